@@ -1,0 +1,152 @@
+"""Mistakes as values: a diagnostic, the registry of its codes, and how one is written out."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from .spans import Span
+
+# INVARIANT: a code is never reused for another mistake; tools suppress and count by code.
+CODES: dict[str, str] = {
+    # E1: reading and parsing
+    "E101": "the text does not parse",
+    "E102": "indentation that does not fit",
+    "E103": "a file that cannot be read",
+    "E104": "files that use each other in a circle, or lie outside their rulebook",
+    "E105": "a rulebook without its header, or with two",
+    "E106": "a limit on size or nesting is passed",
+    # E2: names
+    "E201": "unknown name",
+    "E202": "a name declared twice",
+    "E203": "a clause id used twice",
+    "E204": "a name that means something else here",
+    "E205": "a case of players that is missing or impossible",
+    # E3: types
+    "E301": "types that do not fit",
+    "E302": "a value that may be missing is used as if it were there",
+    "E303": "a number outside its range",
+    "E304": "a domain that is empty or unbounded",
+    "E305": "the wrong number of arguments",
+    "E306": "something that is not a value, or not a place to write to",
+    "E307": "a value that must be known when the rulebook is compiled",
+    # E4: the rules as a whole
+    "E401": "a clause that nothing reaches",
+    "E402": "two exceptions that apply together, with no priority between them",
+    "E403": "a loop that may never end",
+    "E404": "rules that call each other in a circle",
+    "E405": "a constant, parameter or function that nothing uses",
+    "E406": "a game that cannot end",
+    "E407": "two moves of one choice that are written alike",
+    # E9: known to the grammar, not yet to the compiler
+    "E901": "not supported yet",
+    # W: lint
+    "W501": "a clause without a statement",
+    "W502": "a statement that writes out a number the rules name",
+}
+
+
+@frozen
+class Diagnostic:
+    """One mistake in a rulebook: what is wrong, where, and what would help.
+
+    `message` and `help` are in lower case, without a full stop, the author's own words in
+    backticks. `clause` is the id of the clause the place belongs to, where there is one.
+    """
+
+    code: str
+    message: str
+    span: Span
+    help: str | None = None
+    clause: str | None = None
+    related: tuple[tuple[str, Span], ...] = ()
+
+    @property
+    def level(self) -> str:
+        """`error` or `warning`, by the first letter of the code."""
+        return "warning" if self.code.startswith("W") else "error"
+
+
+class Diagnostics:
+    """The diagnostics of a compilation, each recorded once, in the order they were found."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str, int, int, str], Diagnostic] = {}
+
+    def add(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        *,
+        help: str | None = None,
+        clause: str | None = None,
+        related: tuple[tuple[str, Span], ...] = (),
+    ) -> None:
+        """Record a mistake, unless the same one is recorded for the same place already."""
+        assert code in CODES, f"{code} is not in the registry"
+        key = (code, span.source.name, span.line, span.column, message)
+        self._found.setdefault(key, Diagnostic(code, message, span, help, clause, related))
+
+    def extend(self, more: Iterable[Diagnostic]) -> None:
+        """Record each of these."""
+        for one in more:
+            self.add(one.code, one.message, one.span, help=one.help, clause=one.clause,
+                     related=one.related)
+
+    def sorted(self) -> tuple[Diagnostic, ...]:
+        """All of them by file, line and column."""
+        return tuple(
+            sorted(self._found.values(),
+                   key=lambda d: (d.span.source.name, d.span.line, d.span.column, d.code))
+        )
+
+    @property
+    def failed(self) -> bool:
+        """Whether any of them is an error."""
+        return any(one.level == "error" for one in self._found.values())
+
+
+class RulebookError(Exception):
+    """A rulebook that does not compile. `diagnostics` says why, all of it."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__("\n".join(render(one) for one in diagnostics))
+        self.diagnostics = diagnostics
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """A help line that names the nearest of the known names, or None if none is near."""
+    near = difflib.get_close_matches(name, sorted(set(known)), n=1, cutoff=0.6)
+    return f"did you mean `{near[0]}`?" if near else None
+
+
+def render(diagnostic: Diagnostic) -> str:
+    """The diagnostic as text: message, place, the line with its faulty part underlined, help."""
+    out = [f"{diagnostic.level}[{diagnostic.code}]: {diagnostic.message}"]
+    out += _excerpt(diagnostic.span)
+    for message, span in diagnostic.related:
+        out.append(f"  note: {message}")
+        out += _excerpt(span)
+    if diagnostic.help:
+        out.append(f"   = help: {diagnostic.help}")
+    return "\n".join(out)
+
+
+def _excerpt(span: Span) -> list[str]:
+    line = span.source.line(span.line)
+    number = str(span.line)
+    gutter = " " * len(number)
+    out = [f"{gutter} --> {span}"]
+    if line:
+        end = span.end_column if span.end_line == span.line else len(line) + 1
+        width = max(1, end - span.column)
+        shown = line.replace("\t", " ")
+        out += [
+            f"{gutter} |",
+            f"{number} | {shown}",
+            f"{gutter} | {' ' * (span.column - 1)}{'^' * width}",
+        ]
+    return out

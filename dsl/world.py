@@ -1,0 +1,164 @@
+"""What the names of a rulebook stand for: the tables that resolving fills and later passes read."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from . import syntax as ast
+from .clauses import Clause
+from .spans import Span
+from .types import EnumType, Type
+
+
+@frozen(eq=False)
+class Local:
+    """A name inside a rule: a parameter, `let`, `var`, or the value of a loop, choice or roll."""
+
+    name: str
+    type: Type
+    kind: str
+
+
+@frozen(eq=False)
+class Known:
+    """A value known when the rulebook is compiled: a constant, a parameter of the game, a member."""
+
+    name: str
+    type: Type
+    value: int
+
+
+@frozen(eq=False)
+class FieldInfo:
+    """A field of the state; `owner` is None for `state` itself."""
+
+    name: str
+    owner: EnumType | None
+    type: Type
+    node: ast.Field
+
+
+@frozen(eq=False)
+class ColumnInfo:
+    """A column of a table, or what is fixed about a piece: a value for each row."""
+
+    name: str
+    owner: EnumType
+    type: Type
+    values: tuple[int, ...]
+
+
+@frozen(eq=False)
+class EffectInfo:
+    """An effect of a table: each row carries it out in its own way."""
+
+    name: str
+    owner: EnumType
+    params: tuple[Local, ...]
+    bodies: tuple[tuple[ast.Stmt, ...], ...]
+    clauses: tuple[str, ...]
+
+
+@frozen(eq=False)
+class FunctionInfo:
+    """A function of the rulebook."""
+
+    name: str
+    params: tuple[Local, ...]
+    type: Type
+    node: ast.Function
+
+
+@frozen(eq=False)
+class RuleInfo:
+    """A rule or phase; `reacts_to` names the event it comes after, if any."""
+
+    name: str
+    params: tuple[Local, ...]
+    node: ast.Rule
+    reacts_to: str | None
+
+
+@frozen(eq=False)
+class EventInfo:
+    """An event."""
+
+    name: str
+    params: tuple[Local, ...]
+    node: ast.Event
+
+
+@frozen(eq=False)
+class BoardInfo:
+    """A board: spaces, who is next to whom, and for a square its columns and rows."""
+
+    name: str
+    shape: str
+    space: EnumType
+    region: EnumType | None
+    neighbours: tuple[tuple[int, ...], ...]
+    columns: int
+    rows: int
+    coordinates: tuple[tuple[int, int], ...]
+    shown_as: ast.Text | None
+    node: ast.Board
+
+
+@frozen(eq=False)
+class Builtin:
+    """A function of the language, by name."""
+
+    name: str
+
+
+@frozen(eq=False)
+class DomainOf:
+    """The name of a type, standing for all its values."""
+
+    type: EnumType
+
+
+Meaning = (
+    Local | Known | FieldInfo | ColumnInfo | EffectInfo | FunctionInfo | RuleInfo | EventInfo
+    | BoardInfo | Builtin | DomainOf
+)
+
+
+@define(eq=False)
+class World:
+    """A rulebook for one number of players and one choice of options, its names resolved."""
+
+    name: str
+    title: str
+    span: Span
+    fewest: int
+    most: int
+    players: int
+    player: EnumType
+    side: EnumType
+    side_of: tuple[int, ...]
+    options: dict[str, int]
+    types: dict[str, Type] = field(factory=dict)
+    globals: dict[str, Meaning] = field(factory=dict)
+    attributes: dict[tuple[str, str], FieldInfo | ColumnInfo | EffectInfo | FunctionInfo] = field(factory=dict)
+    fields: list[FieldInfo] = field(factory=list)
+    boards: dict[str, BoardInfo] = field(factory=dict)
+    functions: dict[str, FunctionInfo] = field(factory=dict)
+    rules: dict[str, RuleInfo] = field(factory=dict)
+    events: dict[str, EventInfo] = field(factory=dict)
+    ends: list[ast.End] = field(factory=list)
+    invariants: list[ast.Invariant] = field(factory=list)
+    scores: list[ast.Score] = field(factory=list)
+    effects: list[EffectInfo] = field(factory=list)
+    parameters: list[ast.Parameter] = field(factory=list)
+    constants: dict[str, ast.Constant] = field(factory=dict)
+    play: ast.Rule | None = None
+    clauses: dict[str, Clause] = field(factory=dict)
+    used: set[str] = field(factory=set)
+
+    def board_of(self, space: EnumType) -> BoardInfo | None:
+        """The board whose spaces (or regions) this type names."""
+        for board in self.boards.values():
+            if space in (board.space, board.region):
+                return board
+        return None

@@ -1,0 +1,308 @@
+"""The machine: compiled rules as Python functions, and the loop that runs them.
+
+It works on plain lists of whole numbers and changes them in place; `game.Game` is its safe face.
+A *point* is a block in which the machine waits: for a choice, or for chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.dsl import ir
+
+from . import primitives
+from .chance import Dice
+from .codegen import generate
+from .faults import Fault, GameOver, RulebookFault
+
+MAX_BLOCKS = 100_000
+State = list[int]
+
+
+@frozen(eq=False)
+class Kind:
+    """One kind of move at a point: codes from `first` on, `count` of them.
+
+    `legal(s)` lists the legal codes, `enter(s, code - first)` carries one out and gives the next
+    block, `refused(s, code - first)` the places of the requirements that fail (-1: the domain),
+    `written(s, code - first)` its notation.
+    """
+
+    id: str
+    first: int
+    count: int
+    legal: Callable[[State], list[int]]
+    enter: Callable[[State, int], int]
+    written: Callable[[State, int], str]
+    refused: Callable[[State, int], list[int]] | None
+    messages: tuple[Callable[[State, int], str], ...]
+    guards: tuple[ir.Guard, ...]
+    note: Callable[[State, int], None] | None
+
+
+@frozen(eq=False)
+class Point:
+    """A block that waits. `player` is None for chance; `weight` None for equal chances."""
+
+    block: int
+    label: str
+    clause: str
+    kinds: tuple[Kind, ...]
+    player: Callable[[State], int] | None
+    weight: Callable[[State, int], int] | None
+    otherwise: int | None
+    secret: bool
+    site: int
+
+    def legal(self, s: State) -> list[int]:
+        """The codes of all that may come here, in the rulebook's order."""
+        if len(self.kinds) == 1:
+            return self.kinds[0].legal(s)
+        return [code for kind in self.kinds for code in kind.legal(s)]
+
+    def kind_of(self, code: int) -> Kind:
+        """The kind of move a code belongs to."""
+        for kind in self.kinds:
+            if code < kind.first + kind.count:
+                return kind
+        raise AssertionError(f"{code} is no code of {self.label}")
+
+
+class Machine:
+    """The functions of one program. With `record`, clauses applied and events are noted."""
+
+    def __init__(self, program: ir.Program, seats: list[str], record: bool = False) -> None:
+        self.program, self.record = program, record
+        self.clauses: set[str] = set()
+        self.events: list[tuple[int, tuple[int, ...]]] = []
+        self.code = generate(program, record)
+        self.names = self._namespace(seats)
+        exec(compile(self.code, f"<rules of {program.name}>", "exec"), self.names)
+        names = self.names
+        self.blocks: list[Callable[[State], int] | None] = [
+            names.get(f"b{block.id}") for block in program.blocks]
+        self.points: list[Point | None] = [self._point(block) for block in program.blocks]
+        self.invariants = [names[f"i{i}"] for i in range(len(program.invariants))]
+        self.conditions = [names[f"e{i}"] for i in range(len(program.ends))]
+        self.first_local = min((one.base for one in program.locals), default=program.size)
+
+    def _namespace(self, seats: list[str]) -> dict[str, Any]:
+        program = self.program
+        names: dict[str, Any] = {
+            "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "word": _word, "entries": _entries,
+            "H": self.clauses, "E": self.events, "MAX_ROUNDS": primitives.MAX_ROUNDS,
+        }
+        for name in ("members", "in_set", "set_of", "rotated", "item_at", "present", "write_list", "append",
+                     "remove", "pick"):
+            names[name] = getattr(primitives, name)
+        tables: dict[str, Any] = dict(program.tables)
+        names |= {f"T{i}": values for i, (_, values) in enumerate(program.tables)}
+        for i, board in enumerate(program.boards):
+            functions = primitives.BoardFunctions(tables[f"near.{board.name}"], board.roots, board.columns, board.rows)
+            names[f"B{i}"] = functions
+            if board.region is not None:
+                names[f"B{i}_merge"] = functions.merger(*_region_slots(program, board))
+        return names
+
+    def _point(self, block: ir.Block) -> Point | None:
+        names, number = self.names, block.id
+        match block.end:
+            case ir.ChooseMove() as end:
+                kinds = tuple(
+                    Kind(move.id, move.first, move.count, names[f"o{number}_{i}"], names[f"b{move.to}"],
+                         names[f"n{number}_{i}"], names[f"g{number}_{i}"],
+                         tuple(names[f"m{number}_{i}_{j}"] for j in range(len(move.guards))), move.guards,
+                         names.get(f"h{number}_{i}"))
+                    for i, move in enumerate(end.moves))
+                return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
+                             end.secret, end.site)
+            case ir.RollValue() as end:
+                from rulewright.dsl.types import size
+
+                kind = Kind(end.clause, 0, size(end.bound.type), names[f"o{number}_0"], names[f"b{end.to}"],
+                            names[f"n{number}_0"], None, (), (), None)
+                return Point(number, block.label, end.clause, (kind,), None, names.get(f"c{number}"), None, False,
+                             end.site)
+        return None
+
+    # -- running -------------------------------------------------------------------------------
+
+    def start(self) -> State:
+        """A new game, run up to its first choice or roll."""
+        s = list(self.program.start)
+        self.run(s, self.program.entry)
+        return s
+
+    def run(self, s: State, block: int) -> None:
+        """Carry out blocks from this one on, until one waits or the game is over."""
+        points, blocks = self.points, self.blocks
+        try:
+            for _ in range(MAX_BLOCKS):
+                point = points[block]
+                if point is None:
+                    block = blocks[block](s)  # type: ignore[misc]  # every block that is reached has one
+                elif point.otherwise is not None and not point.legal(s):
+                    block = point.otherwise
+                else:
+                    s[0] = block
+                    return
+        except GameOver as over:
+            self.finish(s, over.end)
+            return
+        except Fault as fault:
+            raise self.fault(fault) from None
+        raise self.fault_at(self.program.blocks[block].clause, "the rules go round without a choice")
+
+    def apply(self, s: State, point: Point, code: int) -> None:
+        """Carry out a legal choice or outcome, and run on."""
+        kind = point.kind_of(code)
+        try:
+            block = kind.enter(s, code - kind.first)
+        except GameOver as over:
+            self.finish(s, over.end)
+            return
+        except Fault as fault:
+            raise self.fault(fault) from None
+        self.run(s, block)
+
+    def finish(self, s: State, end: int) -> None:
+        """The game is over by this end: forget where the rules stood."""
+        s[self.first_local:] = [0] * (len(s) - self.first_local)
+        s[0], s[1] = 0, end + 1
+        if self.record:
+            self.clauses.add(self.program.ends[end].id)
+
+    def outcomes(self, s: State, point: Point) -> tuple[list[int], list[int] | None]:
+        """What chance may bring here, and how heavy each is (None: all alike).
+
+        Raises RulebookFault when there is nothing to draw from.
+        """
+        try:
+            codes = point.legal(s)
+            if point.weight is None:
+                weights = None
+            else:
+                weighed = [(code, point.weight(s, code)) for code in codes]
+                codes = [code for code, weight in weighed if weight > 0]
+                weights = [weight for _, weight in weighed if weight > 0]
+        except Fault as fault:
+            raise self.fault(fault) from None
+        if not codes:
+            raise self.fault(Fault(point.site))
+        return codes, weights
+
+    def legal(self, s: State, point: Point) -> list[int]:
+        """The legal codes at a choice. Raises RulebookFault when there is none."""
+        try:
+            codes = point.legal(s)
+        except Fault as fault:
+            raise self.fault(fault) from None
+        if not codes:
+            raise self.fault(Fault(point.site))
+        return codes
+
+    def play_out(self, s: State, dice: Dice, limit: int = 1_000_000) -> int:
+        """Play on at random to the end, in place; gives the number of choices made.
+
+        At each choice one kind of move is taken among those that are possible, each equally
+        likely, and then one move of that kind. Stops after `limit` choices and rolls.
+        """
+        points = self.points
+        random = dice.random
+        choices = 0
+        for _ in range(limit):
+            if s[1]:
+                break
+            point = points[s[0]]
+            assert point is not None
+            if point.player is None:
+                codes, weights = self.outcomes(s, point)
+                code = codes[int(random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
+            else:
+                choices += 1
+                code = self.random_choice(s, point, dice)
+            self.apply(s, point, code)
+        return choices
+
+    def random_choice(self, s: State, point: Point, dice: Dice) -> int:
+        """The code of a random legal move: first its kind, then the move."""
+        try:
+            kinds = list(point.kinds)
+            while kinds:
+                at = int(dice.random() * len(kinds)) if len(kinds) > 1 else 0
+                codes = kinds[at].legal(s)
+                if codes:
+                    return codes[int(dice.random() * len(codes))]
+                del kinds[at]
+        except Fault as fault:
+            raise self.fault(fault) from None
+        raise self.fault(Fault(point.site))
+
+    # -- faults --------------------------------------------------------------------------------
+
+    def fault(self, fault: Fault) -> RulebookFault:
+        """A fault with its place in the rulebook and the clauses that were being applied."""
+        site = self.program.sites[fault.site]
+        message = f"{site.what}: {fault.detail}" if fault.detail else site.what
+        if fault.other is not None:
+            other = self.program.sites[fault.other]
+            message += f" (`{site.clause}`, and `{other.clause}` at {other.span})"
+        return RulebookFault(message, site.span, self._clauses_of(fault, site.clause))
+
+    def fault_at(self, clause: str, message: str) -> RulebookFault:
+        """A fault of a clause as a whole."""
+        found = next(one for one in self.program.clauses if one.id == clause)
+        return RulebookFault(message, found.span, (clause,))
+
+    def _clauses_of(self, fault: Fault, last: str) -> tuple[str, ...]:
+        rules = {f"r{i}": one.name for i, one in enumerate(self.program.straights)}
+        rules |= {f"f_{one.name}": one.name for one in self.program.functions}
+        rules |= {f"b{block.id}": block.clause for block in self.program.blocks}
+        out: list[str] = []
+        trace = fault.__traceback__
+        while trace is not None:
+            name = trace.tb_frame.f_code.co_name
+            if name in rules and trace.tb_frame.f_globals is self.names:
+                out.append(rules[name])
+            trace = trace.tb_next
+        return tuple(dict.fromkeys((*out, last)))
+
+
+def _region_slots(program: ir.Program, board: ir.BoardShape) -> tuple[list[tuple[int, int, str]], list[int]]:
+    """The fields of a board's regions, and the slots elsewhere that hold one of its regions."""
+    from rulewright.dsl.types import ListType, PerType, Type, UnionType, size, width
+
+    def holds(type_: Type) -> bool:
+        match type_:
+            case PerType(value):
+                return holds(value)
+            case ListType(element):
+                return holds(element)
+            case UnionType(base):
+                return base == board.region
+        return type_ == board.region
+
+    def scalars(base: int, type_: Type, copies: int) -> list[int]:
+        if isinstance(type_, PerType):
+            return scalars(base, type_.value, copies * size(type_.index))
+        each = width(type_)
+        if isinstance(type_, ListType):
+            return [base + i * each + j for i in range(copies) for j in range(1, each)]
+        return [base + i for i in range(copies)]
+
+    fields = [(one.base, width(one.type), one.merge or "keeps") for one in program.fields if one.owner == board.region]
+    kept = [slot for one in program.fields if holds(one.type) and one.base != board.roots
+            for slot in scalars(one.base, one.type, size(one.owner) if one.owner else 1)]
+    kept += [slot for one in program.locals if holds(one.type) for slot in scalars(one.base, one.type, 1)]
+    return fields, kept
+
+
+def _word(members: list[str], extras: tuple[str, ...], value: int) -> str:
+    return members[value] if value >= 0 else extras[-1 - value]
+
+
+def _entries(s: State, base: int) -> list[int]:
+    return s[base + 1 : base + 1 + s[base]]

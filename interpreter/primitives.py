@@ -1,0 +1,171 @@
+"""The functions that generated code calls: sets, lists, boards and their regions.
+
+A state is a list of whole numbers, and a region is known by its first space; `roots` is where
+the state keeps, for each space, the region it lies in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+
+from .faults import Fault
+
+MAX_ROUNDS = 100_000
+
+
+@cache
+def members(mask: int, low: int) -> tuple[int, ...]:
+    """The values of a set, from the lowest up; the value `low` is the first bit."""
+    return tuple(low + i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
+def in_set(value: int, mask: int, low: int) -> bool:
+    """Whether a value (or a word, which never is) is in a set."""
+    return value >= low and bool(mask >> (value - low) & 1)
+
+
+def set_of(values: Iterable[int], low: int) -> int:
+    """The set of these values."""
+    mask = 0
+    for value in values:
+        mask |= 1 << (value - low)
+    return mask
+
+
+def rotated(values: Iterable[int], start: int) -> tuple[int, ...]:
+    """The values in their order, beginning with `start`; as they are if it is not among them."""
+    ordered = tuple(values)
+    if start not in ordered:
+        return ordered
+    at = ordered.index(start)
+    return ordered[at:] + ordered[:at]
+
+
+def item_at(values: Sequence[int], place: int, site: int) -> int:
+    """The entry of a list at a place counted from 1."""
+    if not 1 <= place <= len(values):
+        raise Fault(site, f"there is no entry {place} in a list of {len(values)}")
+    return values[place - 1]
+
+
+def present(value: int, site: int) -> int:
+    """The value itself, which must not be a word such as `none`."""
+    if value < 0:
+        raise Fault(site)
+    return value
+
+
+def write_list(s: list[int], base: int, values: Sequence[int], limit: int, site: int) -> None:
+    """Put a list into the slots from `base` on; unused slots are 0."""
+    count = len(values)
+    if count > limit:
+        raise Fault(site, f"{count} entries, at most {limit} fit")
+    s[base] = count
+    s[base + 1 : base + 1 + count] = values
+    s[base + 1 + count : base + 1 + limit] = [0] * (limit - count)
+
+
+def append(s: list[int], base: int, value: int, limit: int, site: int) -> None:
+    """Add an entry at the end of the list at `base`."""
+    count = s[base]
+    if count >= limit:
+        raise Fault(site, f"at most {limit} entries fit")
+    s[base + 1 + count] = value
+    s[base] = count + 1
+
+
+def remove(s: list[int], base: int, value: int, limit: int) -> None:
+    """Take the first entry with this value out of the list at `base`, if there is one."""
+    entries = s[base + 1 : base + 1 + s[base]]
+    if value in entries:
+        entries.remove(value)
+        write_list(s, base, entries, limit, -1)
+
+
+def pick(applies: Sequence[bool], over: Sequence[Sequence[int]], sites: Sequence[int]) -> int:
+    """The place of the one exception that applies, or -1.
+
+    An exception does not count when another that applies goes over it. Two left is a fault that
+    names both.
+    """
+    beaten = {place for i, holds in enumerate(applies) if holds for place in over[i]}
+    left = [i for i, holds in enumerate(applies) if holds and i not in beaten]
+    if len(left) > 1:
+        raise Fault(sites[left[0]], "two exceptions apply, and neither goes before the other", sites[left[1]])
+    return left[0] if left else -1
+
+
+class BoardFunctions:
+    """The functions of one board. `roots` is None for a board without regions."""
+
+    def __init__(self, near: Sequence[Sequence[int]], roots: int | None, columns: int, rows: int) -> None:
+        self.near, self.count, self.columns, self.rows = near, len(near), columns, rows
+        self.roots = roots if roots is not None else -1
+
+    def regions(self, s: list[int]) -> list[int]:
+        """The regions, in the order of their first spaces."""
+        roots = s[self.roots : self.roots + self.count]
+        return [space for space, root in enumerate(roots) if space == root]
+
+    def spaces(self, s: list[int], region: int) -> list[int]:
+        """The spaces of a region, in their order."""
+        roots = s[self.roots : self.roots + self.count]
+        return [space for space, root in enumerate(roots) if root == region]
+
+    def region_neighbours(self, s: list[int], region: int) -> list[int]:
+        """The regions next to a region, each once."""
+        roots = s[self.roots : self.roots + self.count]
+        around = [roots[other] for space in range(self.count) if roots[space] == region
+                  for other in self.near[space] if roots[other] != region]
+        return list(dict.fromkeys(around))
+
+    def walk(self, s: list[int], region: int, steps: int) -> int:
+        """The region so many steps on round a ring; each region is one step."""
+        roots, count = s[self.roots : self.roots + self.count], self.count
+        forward = 1 if steps > 0 else -1
+        for _ in range(abs(steps)):
+            space = region
+            for _ in range(count):
+                space = (space + forward) % count
+                if roots[space] != region:
+                    break
+            region = roots[space]
+        return region
+
+    def shift(self, s: list[int], space: int, columns: int, rows: int) -> int:
+        """The space so many columns and rows away, or -1 off the board."""
+        column, row = space % self.columns + columns, space // self.columns + rows
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return row * self.columns + column
+        return -1
+
+    def merger(self, fields: Sequence[tuple[int, int, str]],
+               kept: Sequence[int]) -> Callable[[list[int], int, int, int], None]:
+        """The function that merges two regions.
+
+        `fields` are the slots of each field of a region (base, width, merge rule); `kept` the
+        slots elsewhere that hold a region. The merged region goes by its lowest space.
+        """
+        def merge(s: list[int], first: int, second: int, site: int) -> None:
+            roots = self.roots
+            first, second = s[roots + first], s[roots + second]
+            if first == second:
+                return
+            into, gone = min(first, second), max(first, second)
+            for base, width, rule in fields:
+                for i in range(width):
+                    a, b = base + into * width + i, base + gone * width + i
+                    if rule == "adds":
+                        s[a] += s[b]
+                    elif s[a] != s[b]:
+                        raise Fault(site, "the regions differ in what the merged region should keep")
+                    s[b] = 0 if rule == "adds" else -1 if s[b] < 0 else 0
+            for space in range(self.count):
+                if s[roots + space] == gone:
+                    s[roots + space] = into
+            for slot in kept:
+                if s[slot] == gone:
+                    s[slot] = into
+
+        return merge

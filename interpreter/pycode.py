@@ -1,0 +1,198 @@
+"""IR expressions to Python text. The state is `s`; boards, tables and functions have short names."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rulewright.dsl import ir
+
+
+class Names:
+    """The names that generated code uses for the parts of a program."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.tables = {name: f"T{i}" for i, (name, _) in enumerate(program.tables)}
+        self.functions = {one.name: f"f_{one.name}" for one in program.functions}
+        self.rules = {one.name: f"r{i}" for i, one in enumerate(program.straights)}
+        self.boards = {one.name: (f"B{i}", one) for i, one in enumerate(program.boards)}
+
+
+class PyCode:
+    """Writes expressions and domains of one program as Python."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    def slot(self, slot: ir.Slot) -> str:
+        """The index of a slot in the state."""
+        base = slot.base
+        parts = []
+        for step in slot.steps:
+            match step.index:
+                case ir.Const(value):
+                    base += (value - step.low) * step.stride
+                case index:
+                    text = self.expr(index)
+                    base -= step.low * step.stride
+                    parts.append(text if step.stride == 1 else f"{self.grouped(index, text)} * {step.stride}")
+        if base or not parts:
+            parts.insert(0, str(base))
+        return " + ".join(parts)
+
+    def grouped(self, node: ir.Expr, text: str) -> str:
+        """The text in parentheses where it could fall apart in a product."""
+        return text if isinstance(node, ir.Const | ir.Temp | ir.Slot | ir.Lookup) else f"({text})"
+
+    def expr(self, node: ir.Expr) -> str:
+        match node:
+            case ir.Const(value):
+                return str(value) if value >= 0 else f"({value})"
+            case ir.Values(values):
+                return repr(values)
+            case ir.Temp(name):
+                return name
+            case ir.Slot():
+                return f"s[{self.slot(node)}]"
+            case ir.ReadList(at):
+                return f"tuple({self.entries(at)})"
+            case ir.Lookup(table, index):
+                return f"{self.names.tables[table]}[{self.expr(index)}]"
+            case ir.Arith(operator, left, right):
+                python = {"div": "//", "mod": "%"}.get(operator, operator)
+                return f"({self.expr(left)} {python} {self.expr(right)})"
+            case ir.Negate(operand):
+                return f"(-{self.expr(operand)})"
+            case ir.Compare(operator, left, right):
+                python = "==" if operator == "=" else operator
+                return f"({self.expr(left)} {python} {self.expr(right)})"
+            case ir.Both(left, right):
+                return f"({self.expr(left)} and {self.expr(right)})"
+            case ir.Either(left, right):
+                return f"({self.expr(left)} or {self.expr(right)})"
+            case ir.Not(operand):
+                return f"(not {self.expr(operand)})"
+            case ir.IfElse(condition, this, that):
+                return f"({self.expr(this)} if {self.expr(condition)} else {self.expr(that)})"
+            case ir.CallFunction(function, arguments):
+                return f"{self.names.functions[function]}({self.arguments('s', arguments)})"
+            case ir.Primitive(name, arguments, board):
+                if board:
+                    return f"{self.names.boards[board][0]}.{name}({self.arguments('s', arguments)})"
+                return f"{name}({self.arguments('', arguments)})"
+            case ir.Tuple(items) | ir.MakeList(items):
+                return f"({', '.join(self.expr(item) for item in items)}{',' if len(items) == 1 else ''})"
+            case ir.MakeSet(items, low):
+                bits = [self.bit(item, low) for item in items]
+                return f"({' | '.join(bits)})" if bits else "0"
+            case ir.SetArith(operator, left, right):
+                python = "|" if operator == "+" else "& ~"
+                return f"({self.expr(left)} {python} {self.expr(right)})"
+            case ir.SizeOf(kind, of):
+                return f"({self.expr(of)}).bit_count()" if kind == "set" else f"len({self.expr(of)})"
+            case ir.ItemAt(of, place, site):
+                return f"item_at({self.expr(of)}, {self.expr(place)}, {site})"
+            case ir.Member(value, domain):
+                return self.member(self.expr(value), domain)
+            case ir.RegionOf(board, space):
+                shape = self.names.boards[board][1]
+                return f"s[{shape.roots} + {self.expr(space)}]"
+            case ir.Present(value, site):
+                return f"present({self.expr(value)}, {site})"
+            case ir.PickException(conditions, over, sites):
+                holds = ", ".join(self.expr(one) for one in conditions)
+                return f"pick(({holds},), {over!r}, {sites!r})"
+            case ir.Gather():
+                return self.gather(node)
+        assert_never(node)
+
+    def bit(self, item: ir.Expr, low: int) -> str:
+        if isinstance(item, ir.Const):
+            return str(1 << (item.value - low))
+        shift = self.expr(item) if low == 0 else f"({self.expr(item)} - {low})"
+        return f"1 << {shift}"
+
+    def entries(self, at: ir.Slot) -> str:
+        """The entries of a list in the state, for going through."""
+        if at.steps:
+            return f"entries(s, {self.slot(at)})"
+        return f"s[{at.base + 1}:{at.base + 1} + s[{at.base}]]"
+
+    def arguments(self, first: str, arguments: tuple[ir.Expr, ...]) -> str:
+        return ", ".join(([first] if first else []) + [self.expr(one) for one in arguments])
+
+    # -- domains and quantifiers -----------------------------------------------------------------
+
+    def domain(self, domain: ir.Domain) -> str:
+        """An iterable over a domain."""
+        match domain:
+            case ir.RangeDomain(low, high):
+                end = str(high.value + 1) if isinstance(high, ir.Const) else f"{self.expr(high)} + 1"
+                if isinstance(low, ir.Const) and low.value == 0:
+                    return f"range({end})"
+                return f"range({self.expr(low)}, {end})"
+            case ir.SetDomain(of, low):
+                return f"members({self.expr(of)}, {low})"
+            case ir.ListDomain(ir.ReadList(at)):
+                return self.entries(at)
+            case ir.ListDomain(of):
+                return self.expr(of)
+            case ir.RegionDomain(board):
+                return f"{self.names.boards[board][0]}.regions(s)"
+            case ir.WordDomain(of, words):
+                return f"(*{self.domain(of)}, {', '.join(map(str, words))})"
+            case ir.RotatedDomain(of, start):
+                return f"rotated({self.domain(of)}, {self.expr(start)})"
+        assert_never(domain)
+
+    def member(self, value: str, domain: ir.Domain) -> str:
+        """Whether a value is in a domain."""
+        match domain:
+            case ir.RangeDomain(low, high):
+                return f"({self.expr(low)} <= {value} <= {self.expr(high)})"
+            case ir.SetDomain(of, low):
+                return f"in_set({value}, {self.expr(of)}, {low})"
+            case ir.RegionDomain(board):
+                shape = self.names.boards[board][1]
+                return f"({value} >= 0 and s[{shape.roots} + {value}] == {value})"
+            case ir.WordDomain(of, words):
+                return f"({value} in {words!r} or {self.member(value, of)})"
+            case ir.RotatedDomain(of, _):
+                return self.member(value, of)
+            case ir.ListDomain():
+                return f"({value} in {self.domain(domain)})"
+        assert_never(domain)
+
+    def clause(self, node: ir.Gather | ir.Bound | ir.For) -> str:
+        """`for name in domain if condition`."""
+        condition = "" if node.condition is None else f" if {self.expr(node.condition)}"
+        return f"for {node.name} in {self.domain(node.domain)}{condition}"
+
+    def ordered(self, node: ir.Gather | ir.For) -> str:
+        """The values of a domain that meet the condition, sorted by the key."""
+        assert node.key is not None
+        reverse = ", reverse=True" if node.descending else ""
+        return f"sorted([{node.name} {self.clause(node)}], key=lambda {node.name}: {self.expr(node.key)}{reverse})"
+
+    def gather(self, node: ir.Gather) -> str:
+        clause = self.clause(node)
+        body = "" if node.body is None else self.expr(node.body)
+        match node.kind:
+            case "every":
+                return f"all({body} {clause})"
+            case "some":
+                return f"any({body} {clause})"
+            case "no":
+                return f"(not any({body} {clause}))"
+            case "count":
+                return f"len([1 {clause}])"
+            case "sum":
+                return f"sum([{body} {clause}])"
+            case "max" | "min":
+                return f"{node.kind}([{body} {clause}], default=0)"
+            case "first":
+                source = f"iter({self.ordered(node)})" if node.key is not None else f"({node.name} {clause})"
+                return f"next({source}, -1)"
+            case "set":
+                return f"set_of([{node.name} {clause}], {node.low})"
+        assert node.kind == "list", node.kind
+        return f"tuple({self.ordered(node)})" if node.key is not None else f"tuple([{node.name} {clause}])"
