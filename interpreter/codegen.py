@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import assert_never
 
-from rulewright.dsl import ir
-from rulewright.dsl.types import EnumType, FlagType, IntType, SetType, Type, UnionType, lowest, size
+from ..dsl import ir
+from ..dsl.types import EnumType, FlagType, IntType, SetType, Type, UnionType, lowest, size
 
 from .pycode import Names, PyCode
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.spans import Span
+from ..dsl.spans import Span
 
 
 class IllegalChoice(ValueError):

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rulewright.dsl import ir
+from ..dsl import ir
 
 from . import primitives
 from .chance import Dice
@@ -120,7 +120,7 @@ class Machine:
                 return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
                              end.secret, end.site)
             case ir.RollValue() as end:
-                from rulewright.dsl.types import size
+                from ..dsl.types import size
 
                 kind = Kind(end.clause, 0, size(end.bound.type), names[f"o{number}_0"], names[f"b{end.to}"],
                             names[f"n{number}_0"], None, (), (), None)
@@ -273,7 +273,7 @@ class Machine:
 
 def _region_slots(program: ir.Program, board: ir.BoardShape) -> tuple[list[tuple[int, int, str]], list[int]]:
     """The fields of a board's regions, and the slots elsewhere that hold one of its regions."""
-    from rulewright.dsl.types import ListType, PerType, Type, UnionType, size, width
+    from ..dsl.types import ListType, PerType, Type, UnionType, size, width
 
     def holds(type_: Type) -> bool:
         match type_:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.dsl import ir
+from ..dsl import ir
 
 
 class Names:
