@@ -1,0 +1,69 @@
+"""A rulebook to play: the face for people who write programs with games in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..dsl import ir
+from .rules import CHANCE, Rules, _Chance
+from .state import Choice, Outcome, Refusal, State
+
+__all__ = ["CHANCE", "Game"]
+
+
+class Game:
+    """A game, for every number of players it allows.
+
+    `compile` gives the program for a number of players; each is compiled when it is first needed.
+    """
+
+    def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], ir.Program]) -> None:
+        self.name, self.fewest, self.most = name, fewest, most
+        self._compile = compile
+        self._rules: dict[tuple[int, tuple[str, ...] | None], Rules] = {}
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, {self.fewest} to {self.most} players>"
+
+    def rules(self, players: int | None = None, seats: tuple[str, ...] | None = None) -> Rules:
+        """The rules for a number of players (the fewest, if none is given), with names for the seats.
+
+        Raises ValueError for a number of players that the game does not allow.
+        """
+        players = self.fewest if players is None else players
+        if not self.fewest <= players <= self.most:
+            allowed = f"{self.fewest} to {self.most}" if self.most > self.fewest else f"{self.fewest}"
+            raise ValueError(f"{self.name} is for {allowed} players, not {players}")
+        if seats is not None and (len(seats) != players or len(set(seats)) != players):
+            raise ValueError(f"{players} different names are needed for {players} seats")
+        if (players, seats) not in self._rules:
+            self._rules[players, seats] = Rules(self._compile(players), seats)
+        return self._rules[players, seats]
+
+    def initial(self, players: int | None = None) -> State:
+        """The position before the first choice or roll."""
+        return self.rules(players).initial()
+
+    def to_move(self, state: State) -> int | _Chance | None:
+        """The seat whose choice it is (from 0), CHANCE, or None when the game is over."""
+        return state.rules.to_move(state)
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """What may happen next, in the order of the rulebook. Empty when the game is over."""
+        return state.rules.choices(state)
+
+    def step(self, state: State, choice: Choice | str) -> State:
+        """The position after a choice; a text is read as notation. Raises IllegalChoice."""
+        return state.rules.step(state, choice)
+
+    def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
+        """Why a choice is refused, clause by clause; None when it is legal."""
+        return state.rules.explain(state, choice)
+
+    def observe(self, state: State, player: int) -> dict[str, str]:
+        """What a seat sees: values by name, without what is hidden from it."""
+        return state.rules.observe(state, player)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return state.rules.outcome(state)

@@ -1,0 +1,188 @@
+"""Moves as text: which move a text stands for, and why it is refused."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING
+
+from ..dsl import ir
+from ..dsl.types import EnumType, UnionType, values
+from .cells import write
+from .codes import decode, encode
+from .machine import Kind, Point
+from .state import Choice, Refusal
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+MAX_TRIED = 200_000
+
+
+def find(program: ir.Program, point: Point, s: list[int], text: str) -> int | None:
+    """The code of the move at this point that a text stands for, legal or not; None for none.
+
+    A region may be named by any of its spaces.
+    """
+    wanted = normalised(text)
+    fallback: int | None = None
+    for number, kind in enumerate(point.kinds):
+        bounds = _bounds(program, point, number)
+        for code in _candidates(program, point, number, wanted, _seats(point, s), s):
+            settled = _settled(program, bounds, code, s)
+            if settled + kind.first in _legal(kind, s):
+                return settled + kind.first
+            fallback = settled + kind.first if fallback is None else fallback
+    return fallback
+
+
+def normalised(text: str) -> str:
+    """A text with single spaces and nothing around it; letters keep their case."""
+    return " ".join(text.split())
+
+
+def _seats(point: Point, s: list[int]) -> list[str]:
+    seats: list[str] = point.kinds[0].written.__globals__["SEATS"]  # type: ignore[attr-defined]
+    return seats
+
+
+def _legal(kind: Kind, s: list[int]) -> list[int]:
+    return kind.legal(s)
+
+
+def _bounds(program: ir.Program, point: Point, number: int) -> tuple[ir.Bound, ...]:
+    end = program.blocks[point.block].end
+    if isinstance(end, ir.ChooseMove):
+        return end.moves[number].bound
+    assert isinstance(end, ir.RollValue)
+    return (end.bound,)
+
+
+def _text(program: ir.Program, point: Point, number: int) -> ir.TextOf:
+    end = program.blocks[point.block].end
+    if isinstance(end, ir.ChooseMove):
+        return program.texts[end.moves[number].notation]
+    assert isinstance(end, ir.RollValue)
+    return program.texts[end.notation]
+
+
+def _candidates(program: ir.Program, point: Point, number: int, wanted: str, seats: list[str],
+                s: list[int]) -> Iterator[int]:
+    """The codes of a kind of move that are written like this."""
+    bounds = _bounds(program, point, number)
+    parts = _text(program, point, number).parts
+    pattern = "".join(re.escape(normalised(part) if part.strip() else part) if isinstance(part, str) else "(.+?)"
+                      for part in _joined(parts))
+    match = re.fullmatch(pattern.replace(r"\ ", " "), wanted)
+    if match is None:
+        return
+    groups = iter(match.groups())
+    fixed: dict[str, str] = {}
+    for part in parts:
+        if not isinstance(part, str):
+            word = next(groups)
+            if isinstance(part.value, ir.Temp):
+                fixed[part.value.name] = word
+    options = []
+    for bound in bounds:
+        all_values = values(bound.type)
+        if bound.name in fixed:
+            all_values = tuple(v for v in all_values if write(bound.type, v, seats) == fixed[bound.name])
+        options.append(all_values)
+    kind = point.kinds[number]
+    for tried, combination in enumerate(product(*options)):
+        if tried > MAX_TRIED:
+            return
+        code = encode(bounds, combination)
+        try:
+            written = kind.written(s, code)
+        except (IndexError, ValueError):
+            continue
+        if normalised(written) == wanted:
+            yield code
+
+
+def _joined(parts: tuple[str | ir.TextPart, ...]) -> tuple[str | ir.TextPart, ...]:
+    return tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else part for part in parts)
+
+
+def _settled(program: ir.Program, bounds: tuple[ir.Bound, ...], code: int, s: list[int]) -> int:
+    """The code with each space that stands for its region replaced by that region."""
+    boards = {board.region.name: board for board in program.boards if board.region is not None}
+    out = []
+    for bound, value in zip(bounds, decode(bounds, code), strict=True):
+        base = bound.type.base if isinstance(bound.type, UnionType) else bound.type
+        board = boards.get(base.name) if isinstance(base, EnumType) and base.kind == "region" else None
+        if board is not None and board.roots is not None and value >= 0:
+            value = s[board.roots + value]
+        out.append(value)
+    return encode(bounds, tuple(out))
+
+
+def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> tuple[Refusal, ...] | None:
+    """Why a choice is refused at this point, the deciding clauses first; None when it is legal."""
+    program = rules.program
+    code = choice.code if isinstance(choice, Choice) else find(program, point, s, choice)
+    if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
+        return _out_of_place(rules, point, s, str(choice))
+    kind = point.kind_of(code)
+    if code in kind.legal(s):
+        return None
+    if kind.refused is None:
+        return (Refusal(point.clause, "this cannot come here"),)
+    out = []
+    for place in kind.refused(s, code - kind.first):
+        if place < 0:
+            return (Refusal(kind.id, rules.clauses[kind.id].statement or "this is not among the values to choose from"),)
+        message = kind.messages[place](s, code - kind.first)
+        guard = kind.guards[place]
+        out.append(Refusal(guard.id, message or rules.clauses[guard.id].statement))
+    assert out, "a move that is not offered fails a requirement"
+    return tuple(out)
+
+
+def _out_of_place(rules: Rules, point: Point, s: list[int], text: str) -> tuple[Refusal, ...]:
+    """A text that is no move here: by the clause that asks for something else, and by its own."""
+    statement = rules.clauses[point.clause].statement
+    out = [Refusal(point.clause, statement or "something else is due now")]
+    wanted = normalised(text)
+    for other in rules.machine.points:
+        if other is None or other is point or other.player is None:
+            continue
+        for number, kind in enumerate(other.kinds):
+            try:
+                elsewhere = any(True for _ in _candidates(rules.program, other, number, wanted, rules.seats, s))
+            except (IndexError, ValueError, KeyError, ZeroDivisionError):
+                continue
+            if elsewhere:
+                owners = [kind.id, other.clause]
+                parent = rules.clauses[other.clause].parent
+                owners += [parent] if parent else []
+                out += [Refusal(one, rules.clauses[one].statement) for one in dict.fromkeys(owners)
+                        if one not in {refusal.clause for refusal in out}]
+    parent = rules.clauses[point.clause].parent
+    if parent is not None and parent not in {refusal.clause for refusal in out}:
+        out.append(Refusal(parent, rules.clauses[parent].statement))
+    return tuple(out)
+
+
+def is_known(rules: Rules, text: str, s: list[int]) -> bool:
+    """Whether a text is the notation of any move of the game at all."""
+    wanted = normalised(text)
+    for point in rules.machine.points:
+        if point is None:
+            continue
+        for number in range(len(point.kinds)):
+            try:
+                if any(True for _ in _candidates(rules.program, point, number, wanted, rules.seats, s)):
+                    return True
+            except (IndexError, ValueError):
+                continue
+    return False
+
+
+def nearest(text: str, notations: list[str], count: int = 3) -> list[str]:
+    """The notations most like a text, the nearest first."""
+    return difflib.get_close_matches(normalised(text), notations, n=count, cutoff=0.3)

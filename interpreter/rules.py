@@ -1,0 +1,292 @@
+"""The rules of one game for one number of players, ready to play: the safe face of the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+from attrs import frozen
+
+from ..dsl import ir
+from ..dsl.clauses import Clause
+from . import notation
+from .cells import Cell, cells, read_cell, write, write_cell
+from .chance import Dice
+from .faults import IllegalChoice
+from .machine import Machine, Point
+from .state import Choice, Outcome, Refusal, State
+
+
+class _Chance:
+    """Stands for the player who makes chance moves."""
+
+    def __repr__(self) -> str:
+        return "CHANCE"
+
+
+CHANCE = _Chance()
+
+
+class BadState(ValueError):
+    """A text that is no state of this game; the message says which line is wrong."""
+
+
+@frozen
+class Trace:
+    """What happened in a step: events with their values in words, and the clauses applied."""
+
+    events: tuple[str, ...]
+    clauses: frozenset[str]
+
+
+class Rules:
+    """A compiled rulebook for one number of players, with names for its seats."""
+
+    def __init__(self, program: ir.Program, seats: tuple[str, ...] | None = None) -> None:
+        self.program = program
+        self.seats = list(seats or program.player.members)
+        assert len(self.seats) == program.players, "a name for each seat"
+        self.machine = Machine(program, self.seats)
+
+    @cached_property
+    def recorder(self) -> Machine:
+        """A machine that also notes events and clauses."""
+        return Machine(self.program, self.seats, record=True)
+
+    @cached_property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses of the rulebook by id."""
+        return {one.id: one for one in self.program.clauses}
+
+    @cached_property
+    def cells(self) -> Mapping[str, Cell]:
+        """The cells of the state by name."""
+        return {cell.name: cell for cell in cells(self.program, self.seats)}
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def initial(self) -> State:
+        """The position before the first choice or roll."""
+        return State(self, tuple(self.machine.start()))
+
+    def point(self, state: State) -> Point | None:
+        """Where the rules wait, or None when the game is over."""
+        return None if state.slots[1] else self.machine.points[state.slots[0]]
+
+    def to_move(self, state: State) -> int | _Chance | None:
+        """The seat whose choice it is, CHANCE, or None when the game is over."""
+        point = self.point(state)
+        if point is None:
+            return None
+        return CHANCE if point.player is None else point.player(list(state.slots))
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """What may happen next, in the order of the rulebook. Empty when the game is over."""
+        point = self.point(state)
+        if point is None:
+            return ()
+        s = list(state.slots)
+        if point.player is None:
+            codes, weights = self.machine.outcomes(s, point)
+            weighed = weights or [1] * len(codes)
+            return tuple(self._choice(s, point, code, None, weight)
+                         for code, weight in zip(codes, weighed, strict=True))
+        player = point.player(s)
+        return tuple(self._choice(s, point, code, player, 1) for code in self.machine.legal(s, point))
+
+    def _choice(self, s: list[int], point: Point, code: int, player: int | None, weight: int) -> Choice:
+        kind = point.kind_of(code)
+        return Choice(kind.written(s, code - kind.first), kind.id, player, code, weight)
+
+    def step(self, state: State, choice: Choice | str) -> State:
+        """The position after a choice, or after a roll with this outcome.
+
+        A text is read as notation. Raises IllegalChoice when the rules refuse it.
+        """
+        point, code = self._legal(state, choice)
+        s = list(state.slots)
+        self.machine.apply(s, point, code)
+        return State(self, tuple(s))
+
+    def traced_step(self, state: State, choice: Choice | str) -> tuple[State, Trace]:
+        """As `step`, with what happened. Raises IllegalChoice when the rules refuse it."""
+        point, code = self._legal(state, choice)
+        machine = self.recorder
+        machine.clauses.clear()
+        machine.events.clear()
+        s = list(state.slots)
+        recording = machine.points[point.block]
+        assert recording is not None
+        kind = recording.kind_of(code)
+        if kind.note is not None:
+            kind.note(s, code - kind.first)
+        machine.clauses.add(point.clause)
+        machine.apply(s, recording, code)
+        events = tuple(self._event(number, values) for number, values in machine.events)
+        return State(self, tuple(s)), Trace(events, frozenset(machine.clauses))
+
+    def _event(self, number: int, values: tuple[int, ...]) -> str:
+        shape = self.program.events[number]
+        words = (write(type_, value, self.seats) for (_, type_), value in zip(shape.params, values, strict=True))
+        return f"{shape.name}({', '.join(words)})"
+
+    def _legal(self, state: State, choice: Choice | str) -> tuple[Point, int]:
+        point = self.point(state)
+        if point is None:
+            raise IllegalChoice(self.ended_by(state), "the game is over", None)
+        s = list(state.slots)
+        code: int | None
+        if isinstance(choice, Choice):
+            code = choice.code
+        else:
+            code = notation.find(self.program, point, s, choice)
+        legal = self.machine.legal(s, point) if point.player else self.machine.outcomes(s, point)[0]
+        if code is None or code not in legal:
+            refusals = self.explain(state, choice) or (Refusal(point.clause, "this is not possible here"),)
+            clause = self.clauses.get(refusals[0].clause)
+            raise IllegalChoice(refusals[0].clause, refusals[0].message, clause.span if clause else None)
+        return point, code
+
+    def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
+        """Why a choice is refused: clauses with their messages, the deciding ones first.
+
+        None when it is legal. A text that is no move of this game at all is refused by the
+        clause that asks for a choice now.
+        """
+        point = self.point(state)
+        if point is None:
+            end = self.ended_by(state)
+            return (Refusal(end, f"the game is over: {self.clauses[end].statement}"),)
+        return notation.explain(self, point, list(state.slots), choice)
+
+    def ended_by(self, state: State) -> str:
+        """The id of the end by which a finished game ended."""
+        return self.program.ends[state.slots[1] - 1].id
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if not state.slots[1]:
+            return None
+        number = state.slots[1] - 1
+        end = self.program.ends[number]
+        s = list(state.slots)
+        if end.kind == "drawn":
+            return Outcome(end.id, (tuple(range(self.program.players)),), (), self.scores(state))
+        value = self.machine.names[f"w{number}"]
+        units = self.members_of(end.of)
+        keys = [value(s, i) for i in range(len(units))]
+        if end.kind == "winners":
+            groups = [[i for i, key in enumerate(keys) if key], [i for i, key in enumerate(keys) if not key]]
+        else:
+            ordered = sorted(set(keys), reverse=end.descending)
+            groups = [[i for i, key in enumerate(keys) if key == place] for place in ordered]
+        ranking = tuple(tuple(sorted(seat for i in group for seat in units[i])) for group in groups if group)
+        won = bool(groups[0])
+        return Outcome(end.id, ranking, ranking[0] if won else (), self.scores(state))
+
+    def members_of(self, of: str) -> tuple[tuple[int, ...], ...]:
+        """The seats of each player (each alone) or of each side."""
+        seats = range(self.program.players)
+        if of == "player":
+            return tuple((seat,) for seat in seats)
+        return tuple(tuple(seat for seat in seats if self.program.side_of[seat] == side)
+                     for side in range(len(self.program.side.members)))
+
+    def scores(self, state: State) -> tuple[int, ...] | None:
+        """The score of each seat, if the rulebook counts scores."""
+        if not self.program.scores:
+            return None
+        of, _, _ = self.program.scores[0]
+        score: Callable[[list[int], int], int] = self.machine.names["score0"]
+        s = list(state.slots)
+        return tuple(score(s, seat if of == "player" else self.program.side_of[seat])
+                     for seat in range(self.program.players))
+
+    def broken_invariants(self, state: State) -> tuple[str, ...]:
+        """The ids of the declared invariants that do not hold in this position."""
+        s = list(state.slots)
+        return tuple(name for (name, _), holds in zip(self.program.invariants, self.machine.invariants, strict=True)
+                     if not holds(s))
+
+    def hidden(self, player: int) -> frozenset[str]:
+        """The names of the cells that a player may not see."""
+        out = set()
+        by_field = {one.name: one for one in self.program.fields}
+        for cell in self.cells.values():
+            if cell.local or by_field[cell.part_of].seen_by is None:
+                continue
+            one = by_field[cell.part_of]
+            if one.seen_by == "nobody" or one.owner is None or cell.owner is None:
+                out.add(cell.name)
+            elif one.owner.kind == "player":
+                same = (cell.owner == player if one.seen_by == "owner"
+                        else self.program.side_of[cell.owner] == self.program.side_of[player])
+                if not same:
+                    out.add(cell.name)
+            elif self.program.side_of[player] != cell.owner:
+                out.add(cell.name)
+        return frozenset(out)
+
+    def observe(self, state: State, player: int) -> dict[str, str]:
+        """What a player sees: the cells of the fields by name, without those hidden from him."""
+        hidden = self.hidden(player)
+        return {name: write_cell(state.slots, cell, self.seats) for name, cell in self.cells.items()
+                if not cell.local and name not in hidden}
+
+    # -- states as text ------------------------------------------------------------------------
+
+    def state_text(self, state: State) -> str:
+        """The whole state as text: where it stands, and every cell that differs from the start."""
+        point = self.point(state)
+        lines = [f"state of {self.program.name} for {self.program.players} players",
+                 f"at {point.label}" if point else f"over by {self.ended_by(state)}"]
+        for cell in self.cells.values():
+            if any(state.slots[i] != self.program.start[i] for i in _slots(cell)):
+                lines.append(f"{cell.name} = {write_cell(state.slots, cell, self.seats)}")
+        return "\n".join(lines) + "\n"
+
+    def state_from_text(self, text: str) -> State:
+        """The state that `state_text` wrote. Raises BadState."""
+        lines = text.splitlines()
+        header = f"state of {self.program.name} for {self.program.players} players"
+        if len(lines) < 2 or lines[0] != header:
+            raise BadState(f"the first line is not `{header}`")
+        s = list(self.program.start)
+        labels = {point.label: point.block for point in self.machine.points if point is not None}
+        ends = {end.id: i for i, end in enumerate(self.program.ends)}
+        word, _, name = lines[1].partition(" ")
+        if word == "at" and name in labels:
+            s[0] = labels[name]
+        elif word == "over" and name.removeprefix("by ") in ends:
+            s[1] = ends[name.removeprefix("by ")] + 1
+        else:
+            raise BadState(f"line 2: `{lines[1]}` is no place in these rules")
+        for number, line in enumerate(lines[2:], 3):
+            left, equals, right = line.partition(" = ")
+            cell = self.cells.get(left)
+            if not equals or cell is None:
+                raise BadState(f"line {number}: there is no `{left}` in this game")
+            try:
+                read_cell(s, cell, right, self.seats)
+            except ValueError as error:
+                raise BadState(f"line {number}: {error}") from None
+        return State(self, tuple(s))
+
+    def random_choice(self, state: State, dice: Dice) -> Choice:
+        """A random move (first its kind, then the move), or a random outcome of chance."""
+        point = self.point(state)
+        assert point is not None, "the game goes on"
+        s = list(state.slots)
+        if point.player is not None:
+            return self._choice(s, point, self.machine.random_choice(s, point, dice), point.player(s), 1)
+        codes, weights = self.machine.outcomes(s, point)
+        code = dice.one_of(codes) if weights is None else codes[dice.weighted(weights)]
+        return self._choice(s, point, code, None, 1)
+
+
+def _slots(cell: Cell) -> range:
+    from ..dsl.types import width
+
+    return range(cell.base, cell.base + width(cell.type))
