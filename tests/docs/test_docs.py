@@ -1,0 +1,202 @@
+"""Every example of the documents compiles, plays, or fails with the code that the text says.
+
+A block is tested by the words after its language:
+
+    rules                   parses
+    rules whole             no diagnostics for any number of players; random games end
+    rules part [PLACE]      compiles when put into a frame (see frames/; `alone` without a place)
+    rules error CODE [PLACE]    exactly this code; as it stands, or in a frame
+    console                 its `$ rulewright ...` lines run; `my_game.rules` is the last whole rulebook
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+from rulewright import open_files
+from rulewright.dsl.calls import call_graph
+from rulewright.dsl.compile import Compiled, analyse
+from rulewright.dsl.diagnostics import CODES, Diagnostics, render
+from rulewright.dsl.library import read_text
+from rulewright.dsl.lower import lower
+from rulewright.dsl.resolve import BUILTINS
+from rulewright.dsl.syntax import Rulebook
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.machine import Machine
+from rulewright.interpreter.simulate import play_out
+
+from .blocks import Block, blocks, framed
+
+ROOT = Path(__file__).parents[2]
+LANGUAGE = ROOT / "docs" / "language.md"
+DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("README.md")])
+BLOCKS = [block for path in DOCUMENTS for block in blocks(path)]
+RULES = [block for block in BLOCKS if block.language == "rules"]
+
+GAMES = 3
+# An example shows one thing; that nothing in its frame uses the thing is no mistake of its own.
+UNUSED = {"E401", "E405"}
+
+
+def tagged(*kinds: str) -> list[Block]:
+    return [block for block in RULES if (block.words[0] if block.words else "") in kinds]
+
+
+def compiled(block: Block, text: str) -> list[Compiled]:
+    """What comes of a rulebook, for each number of players it allows."""
+    files = read_text(str(block), text)
+    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    numbers = range(header.fewest, header.most + 1) if header is not None and header.fewest else range(2, 3)
+    out = []
+    for players in numbers:
+        found = Diagnostics()
+        found.extend(files.diagnostics.sorted())
+        out.append(analyse(files.declarations, players, {}, found))
+    return out
+
+
+def codes(results: list[Compiled]) -> set[str]:
+    return {one.code for result in results for one in result.diagnostics}
+
+
+def written(results: list[Compiled]) -> str:
+    return "\n".join(dict.fromkeys(render(one) for result in results for one in result.diagnostics))
+
+
+def test_every_tag_is_known() -> None:
+    unknown = [str(block) for block in RULES if block not in tagged("", "whole", "part", "error")]
+    assert unknown == []
+
+
+@pytest.mark.parametrize("block", tagged(""), ids=str)
+def test_an_example_parses(block: Block) -> None:
+    found = read_text(str(block), block.text).diagnostics.sorted()
+    # A text in a document has no folder, so the files it uses are not there.
+    assert [render(one) for one in found if one.code != "E103"] == []
+
+
+@pytest.mark.parametrize("block", tagged("whole"), ids=str)
+def test_a_whole_rulebook_plays(block: Block) -> None:
+    results = compiled(block, block.text)
+    assert codes(results) == set(), written(results)
+    game = open_files(read_text(str(block), block.text))
+    for players in range(game.fewest, game.most + 1):
+        rules = game.rules(players)
+        for seed in range(GAMES):
+            broken: list[str] = []
+            play = play_out(rules, Dice(seed), 10_000, lambda state: broken.extend(rules.broken_invariants(state)))
+            assert broken == []
+            assert play.end is not None, "the game does not end"
+
+
+@pytest.mark.parametrize("block", tagged("part"), ids=str)
+def test_a_part_compiles_in_its_frame(block: Block) -> None:
+    place = block.words[1] if len(block.words) > 1 else "alone"
+    for result in compiled(block, framed(block.text, place)):
+        assert {one.code for one in result.diagnostics} <= UNUSED, written([result])
+        assert result.world is not None and result.typing is not None
+        calls = call_graph(result.world, result.typing, Diagnostics())
+        program = lower(result.world, result.typing, calls)
+        Machine(program, list(program.player.members))
+
+
+@pytest.mark.parametrize("block", tagged("error"), ids=str)
+def test_a_mistake_has_its_code(block: Block) -> None:
+    code, *place = block.words[1:]
+    text = framed(block.text, place[0]) if place else block.text
+    results = compiled(block, text)
+    ignored = UNUSED - {code} if place else set()
+    assert codes(results) - ignored == {code}, written(results)
+
+
+@pytest.mark.parametrize("place", ["alone", "top", "turn"])
+def test_a_frame_is_a_sound_rulebook(place: str) -> None:
+    block = Block("frame", 1, "rules", ("whole",), framed("", place))
+    test_a_whole_rulebook_plays(block)
+
+
+def test_the_table_of_codes_is_the_registry() -> None:
+    text = LANGUAGE.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([EW]\d+)` \| ([^|]+?) \|", text, re.MULTILINE)
+    assert dict(rows) == CODES
+    assert [code for code, _ in rows] == list(CODES)
+
+
+def test_the_words_of_the_grammar_are_listed() -> None:
+    grammar = (ROOT / "grammar" / "rulebook.lark").read_text(encoding="utf-8")
+    words = set(re.findall(r'"([a-z]+)"', grammar)) | {"all", "none"}
+    for alternatives in re.findall(r"/\(?([a-z|]+)\)?\(\?=", grammar):
+        words |= set(alternatives.split("|"))
+    listed = " ".join(re.findall(r"^> (.*)$", LANGUAGE.read_text(encoding="utf-8"), re.MULTILINE)).split()
+    assert listed == sorted(words)
+
+
+def test_every_function_of_the_language_is_listed() -> None:
+    text = LANGUAGE.read_text(encoding="utf-8")
+    assert [name for name in BUILTINS if f"`{name}(" not in text and f" `{name}(" not in text] == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "fragments").glob("*.rules")), ids=lambda path: path.stem)
+def test_a_fragment_is_quoted_as_it_stands(path: Path) -> None:
+    quoted = "".join(squeezed(block.text) for block in RULES if block.document == LANGUAGE.name)
+    pieces = re.split(r"^(?=# )", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert [piece for piece in pieces if squeezed(piece) not in quoted] == []
+
+
+# ---- Commands ----------------------------------------------------------------------------------
+
+
+def command_line() -> click.Command:
+    try:
+        main: click.Command = importlib.import_module("rulewright.cli.main").main
+    except ModuleNotFoundError:
+        pytest.skip("the command line is not there")
+    return main
+
+
+def file_before(block: Block) -> str | None:
+    """The last whole rulebook, or mistaken file, that the document shows before a block."""
+    shown = [one for one in tagged("whole", "error") if one.document == block.document and one.line < block.line
+             and len(one.words) < 3]
+    return shown[-1].text if shown else None
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if block.language == "console"], ids=str)
+def test_a_command_does_what_is_shown(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    main = command_line()
+    monkeypatch.chdir(tmp_path)
+    text = file_before(block)
+    if text is not None:
+        (tmp_path / "my_game.rules").write_text(text, encoding="utf-8")
+    for command, shown in runs(block.text):
+        result = CliRunner().invoke(main, shlex.split(command)[1:], input="")
+        if isinstance(result.exception, ModuleNotFoundError):
+            pytest.skip(f"`{command}` is not there")
+        assert result.exception is None or isinstance(result.exception, SystemExit), command
+        assert result.exit_code in (0, 1), result.output
+        for line in shown:
+            assert squeezed(line) in squeezed(result.output), result.output
+
+
+def runs(text: str) -> list[tuple[str, list[str]]]:
+    """The commands of a console block, each with the lines of output shown for it.
+
+    A line `...` stands for output left out, and so does `...` at the end of a line.
+    """
+    out: list[tuple[str, list[str]]] = []
+    for line in text.splitlines():
+        if line.startswith("$ rulewright"):
+            out.append((line.removeprefix("$ "), []))
+        elif out and line.strip().removesuffix("..."):
+            out[-1][1].append(line.removesuffix("..."))
+    return out
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
