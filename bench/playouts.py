@@ -1,0 +1,120 @@
+"""How fast a compiled rulebook plays: random games per second of processor time.
+
+Each game is played by Rulewright and by a version written by hand (by_hand.py), in turns in the
+same run, so that both meet the machine in the same mood. The figure of a round is games divided
+by `time.process_time`; what is printed is the median of the rounds, with the slowest and the
+fastest. Both sides choose among the legal moves, each equally likely. See README.md.
+
+    python bench/playouts.py            # about half a minute
+    python bench/playouts.py 15 1.0     # 15 rounds of about 1.0 second for each side
+"""
+
+from __future__ import annotations
+
+import gc
+import platform
+import random
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from by_hand import GAMES, playout
+
+from rulewright.dsl.compile import program_for
+from rulewright.dsl.library import find, read
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.machine import Machine
+
+Work = Callable[[int, int], int]
+"""Plays so many games with this seed, and gives the number of choices made in them."""
+
+
+def compiled(name: str, players: int) -> Work:
+    """Random games by the rulebook of this name. Compiling is not part of what is measured."""
+    files = read(find(name))
+    program = program_for(files.declarations, players, {}, files.diagnostics)
+    machine = Machine(program, list(program.player.members))
+
+    def work(games: int, seed: int) -> int:
+        dice = Dice(seed)
+        return sum(machine.play_out(machine.start(), dice) for _ in range(games))
+
+    return work
+
+
+def by_hand(name: str) -> Work:
+    """Random games by the version written by hand."""
+    start = GAMES[name]
+
+    def work(games: int, seed: int) -> int:
+        chance = random.Random(seed).random
+        return sum(playout(start, chance) for _ in range(games))
+
+    return work
+
+
+def games_for(work: Work, seconds: float) -> int:
+    """How many games take about so many seconds."""
+    games = 1
+    while (spent := timed(work, games, 0)[0]) < seconds / 10:
+        games *= 2
+    return max(1, round(games * seconds / spent))
+
+
+def timed(work: Work, games: int, seed: int) -> tuple[float, int]:
+    """Seconds of processor time for so many games, and the choices made in them."""
+    gc.collect()
+    before = time.process_time()
+    choices = work(games, seed)
+    return time.process_time() - before, choices
+
+
+def measure(works: dict[str, Work], rounds: int, seconds: float) -> dict[str, tuple[list[float], list[float]]]:
+    """For each worker, round by round: games per second, and choices per second."""
+    games = {name: games_for(work, seconds) for name, work in works.items()}
+    rates: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in works}
+    for seed in range(rounds):
+        for name, work in works.items():
+            spent, choices = timed(work, games[name], seed)
+            rates[name][0].append(games[name] / spent)
+            rates[name][1].append(choices / spent)
+    return rates
+
+
+def processor() -> str:
+    """The processor's name, where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        lines = []
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.processor() or "unknown processor"
+
+
+def told(rates: list[float]) -> str:
+    return f"{median(rates):>12,.0f}   ({min(rates):,.0f} .. {max(rates):,.0f})"
+
+
+def main(rounds: int = 9, seconds: float = 0.5) -> None:
+    """Measure and print."""
+    print(f"{platform.python_implementation()} {platform.python_version()}, {platform.system()} {platform.machine()}, "
+          f"{processor()}")
+    print(f"medians of {rounds} rounds of about {seconds} s of processor time, the sides taking turns\n")
+    print("random games per second of processor time")
+    for name in GAMES:
+        rates = measure({"rulewright": compiled(name, 2), "by hand": by_hand(name)}, rounds, seconds)
+        for side, (games, _) in rates.items():
+            print(f"    {name:<14} {side:<12} {told(games)}")
+        shares = [ours / other for ours, other in zip(rates["rulewright"][0], rates["by hand"][0], strict=True)]
+        print(f"    {name:<14} {'ratio':<12} {median(shares):>12.2f}   ({min(shares):.2f} .. {max(shares):.2f})\n")
+    print("choices per second of processor time")
+    for name in ("carolus_magnus",):
+        rates = measure({name: compiled(name, 2)}, rounds, seconds)
+        print(f"    {name:<14} {'rulewright':<12} {told(rates[name][1])}")
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    main(int(arguments[0]) if arguments else 9, float(arguments[1]) if arguments[1:] else 0.5)
