@@ -53,3 +53,19 @@ def framed(text: str, place: str) -> str:
             indented = "\n".join(f"{mark[1]}{line}".rstrip() for line in text.splitlines())
             return whole[: mark.start()] + indented + whole[mark.end() :]
     raise LookupError(f"no frame has a place `{place}`")
+
+
+def changed(text: str, step: str) -> str:
+    """A rulebook after a step of the tutorial: declarations of the same name replaced, others added.
+
+    A declaration is known by its first two words: `rule sow`, `each hole`, `play`.
+    """
+    declarations = dict(_declarations(text))
+    declarations |= dict(_declarations(step))
+    return "\n\n".join(declarations.values()) + "\n"
+
+
+def _declarations(text: str) -> Iterator[tuple[str, str]]:
+    for part in re.split(r"^(?=\w)", text, flags=re.MULTILINE):
+        if re.match(r"\w", part):
+            yield " ".join(re.findall(r"\w+", part.split("\n", 1)[0])[:2]), part.strip()

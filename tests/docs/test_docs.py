@@ -6,7 +6,9 @@ A block is tested by the words after its language:
     rules whole             no diagnostics for any number of players; random games end
     rules part [PLACE]      compiles when put into a frame (see frames/; `alone` without a place)
     rules error CODE [PLACE]    exactly this code; as it stands, or in a frame
-    console                 its `$ rulewright ...` lines run; `my_game.rules` is the last whole rulebook
+    rules step              changes the last whole rulebook of the page; what comes of it must be whole
+    rules step error CODE   changes it, and gives exactly this code
+    console                 its `$ rulewright ...` lines run; `my_game.rules` is the rulebook so far
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.machine import Machine
 from rulewright.interpreter.simulate import play_out
 
-from .blocks import Block, blocks, framed
+from .blocks import Block, blocks, changed, framed
 
 ROOT = Path(__file__).parents[2]
 LANGUAGE = ROOT / "docs" / "language.md"
@@ -70,7 +72,7 @@ def written(results: list[Compiled]) -> str:
 
 
 def test_every_tag_is_known() -> None:
-    unknown = [str(block) for block in RULES if block not in tagged("", "whole", "part", "error")]
+    unknown = [str(block) for block in RULES if block not in tagged("", "whole", "part", "error", "step")]
     assert unknown == []
 
 
@@ -81,11 +83,28 @@ def test_an_example_parses(block: Block) -> None:
     assert [render(one) for one in found if one.code != "E103"] == []
 
 
-@pytest.mark.parametrize("block", tagged("whole"), ids=str)
+def file_at(block: Block) -> str | None:
+    """What the reader's file holds at a block of a page: a whole rulebook, changed step by step."""
+    text: str | None = None
+    for one in RULES:
+        if one.document == block.document and one.line <= block.line:
+            if one.words == ("whole",) or (one.words[:1] == ("error",) and len(one.words) == 2):
+                text = one.text
+            elif one.words[:1] == ("step",):
+                assert text is not None, f"{one} changes nothing"
+                text = changed(text, one.text)
+    return text
+
+
+@pytest.mark.parametrize("block", [one for one in tagged("whole", "step") if "error" not in one.words], ids=str)
 def test_a_whole_rulebook_plays(block: Block) -> None:
-    results = compiled(block, block.text)
+    assert_plays(block, file_at(block) or "")
+
+
+def assert_plays(block: Block, text: str) -> None:
+    results = compiled(block, text)
     assert codes(results) == set(), written(results)
-    game = open_files(read_text(str(block), block.text))
+    game = open_files(read_text(str(block), text))
     for players in range(game.fewest, game.most + 1):
         rules = game.rules(players)
         for seed in range(GAMES):
@@ -106,10 +125,10 @@ def test_a_part_compiles_in_its_frame(block: Block) -> None:
         Machine(program, list(program.player.members))
 
 
-@pytest.mark.parametrize("block", tagged("error"), ids=str)
+@pytest.mark.parametrize("block", [one for one in RULES if "error" in one.words], ids=str)
 def test_a_mistake_has_its_code(block: Block) -> None:
-    code, *place = block.words[1:]
-    text = framed(block.text, place[0]) if place else block.text
+    code, *place = block.words[block.words.index("error") + 1:]
+    text = framed(block.text, place[0]) if place else file_at(block) or ""
     results = compiled(block, text)
     ignored = UNUSED - {code} if place else set()
     assert codes(results) - ignored == {code}, written(results)
@@ -117,8 +136,8 @@ def test_a_mistake_has_its_code(block: Block) -> None:
 
 @pytest.mark.parametrize("place", ["alone", "top", "turn"])
 def test_a_frame_is_a_sound_rulebook(place: str) -> None:
-    block = Block("frame", 1, "rules", ("whole",), framed("", place))
-    test_a_whole_rulebook_plays(block)
+    text = framed("", place)
+    assert_plays(Block("frame", 1, "rules", ("whole",), text), text)
 
 
 def test_the_table_of_codes_is_the_registry() -> None:
@@ -160,18 +179,11 @@ def command_line() -> click.Command:
     return main
 
 
-def file_before(block: Block) -> str | None:
-    """The last whole rulebook, or mistaken file, that the document shows before a block."""
-    shown = [one for one in tagged("whole", "error") if one.document == block.document and one.line < block.line
-             and len(one.words) < 3]
-    return shown[-1].text if shown else None
-
-
 @pytest.mark.parametrize("block", [block for block in BLOCKS if block.language == "console"], ids=str)
 def test_a_command_does_what_is_shown(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     main = command_line()
     monkeypatch.chdir(tmp_path)
-    text = file_before(block)
+    text = file_at(block)
     if text is not None:
         (tmp_path / "my_game.rules").write_text(text, encoding="utf-8")
     for command, shown in runs(block.text):
