@@ -190,6 +190,7 @@ def command_line() -> click.Command:
 def test_a_command_does_what_is_shown(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     main = command_line()
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(click, "get_app_dir", lambda *_: str(tmp_path / "kept"))
     text = file_at(block)
     if text is not None:
         (tmp_path / "my_game.rules").write_text(text, encoding="utf-8")
