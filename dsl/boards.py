@@ -25,6 +25,7 @@ class Layout:
 
 def lay_out(board: ast.Board, width: int, height: int, found: Diagnostics) -> Layout | None:
     """The spaces of a board, or None where its description makes none."""
+    _check_parts(board, found)
     match board.shape:
         case "ring" | "line":
             return _row(board, found)
@@ -32,21 +33,30 @@ def lay_out(board: ast.Board, width: int, height: int, found: Diagnostics) -> La
             return _square(board, width, height, found)
         case "graph":
             return _graph(board, found)
-    found.add("E901", "hex boards are not supported yet", board.span)
+    found.add("E901", "hex boards are not supported yet", board.shape_span)
     return None
 
 
+def _check_parts(board: ast.Board, found: Diagnostics) -> None:
+    wanted = {"graph": ("links",), "hexes": ("map", "legend")}.get(board.shape, ())
+    for part in board.parts:
+        if part.kind not in wanted:
+            said = {"links": "a graph has links", "map": "a hex board has a map"}.get(part.kind, "a hex board has a legend")
+            found.add("E206", f"only {said}", part.span)
+
+
 def _row(board: ast.Board, found: Diagnostics) -> Layout | None:
-    first = re.fullmatch(r"(.*?)(\d+)", board.first or "")
-    last = re.fullmatch(r"(.*?)(\d+)", board.last or "")
+    first = re.fullmatch(r"(.*?)([0-9]{1,9})", board.first or "")
+    last = re.fullmatch(r"(.*?)([0-9]{1,9})", board.last or "")
     if not first or not last or first[1] != last[1] or int(first[2]) >= int(last[2]):
-        found.add("E304", f"`{board.first} .. {board.last}` does not number any spaces", board.span,
+        found.add("E304", f"`{board.first} .. {board.last}` does not number any spaces", board.shape_span,
                   help="a name with a number, and the same name with a higher one: `T1 .. T15`")
         return None
     count = int(last[2]) - int(first[2]) + 1
     if not _is_small(board, count, found):
         return None
-    names = tuple(f"{first[1]}{int(first[2]) + i}" for i in range(count))
+    digits = len(first[2]) if len(first[2]) == len(last[2]) else 1
+    names = tuple(f"{first[1]}{int(first[2]) + i:0{digits}}" for i in range(count))
     ring = board.shape == "ring"
     near = []
     for i in range(count):
@@ -57,7 +67,7 @@ def _row(board: ast.Board, found: Diagnostics) -> Layout | None:
 
 def _square(board: ast.Board, width: int, height: int, found: Diagnostics) -> Layout | None:
     if width < 1 or height < 1 or width > 26:
-        found.add("E304", f"a square board of {width} by {height} spaces", board.span,
+        found.add("E304", f"a square board of {width} by {height} spaces", board.shape_span,
                   help="1 to 26 columns (they are lettered) and at least one row")
         return None
     if not _is_small(board, width * height, found):
@@ -72,15 +82,16 @@ def _square(board: ast.Board, width: int, height: int, found: Diagnostics) -> La
 
 
 def _graph(board: ast.Board, found: Diagnostics) -> Layout | None:
-    names = tuple(dict.fromkeys(name for link in board.links for name in link))
+    links = [part.words for part in board.parts if part.kind == "links"]
+    names = tuple(dict.fromkeys(name for link in links for name in link))
     if not names:
-        found.add("E304", "a graph without spaces", board.span, help="link them: `lake - forest - hill`")
+        found.add("E304", "a graph without spaces", board.shape_span, help="link them: `lake - forest - hill`")
         return None
     if not _is_small(board, len(names), found):
         return None
     at = {name: i for i, name in enumerate(names)}
     near: list[dict[int, None]] = [{} for _ in names]
-    for link in board.links:
+    for link in links:
         for a, b in zip(link, link[1:], strict=False):
             near[at[a]][at[b]] = None
             near[at[b]][at[a]] = None
@@ -89,7 +100,7 @@ def _graph(board: ast.Board, found: Diagnostics) -> Layout | None:
 
 def _is_small(board: ast.Board, count: int, found: Diagnostics) -> bool:
     if count > MAX_SPACES:
-        found.add("E106", f"a board of {count} spaces; at most {MAX_SPACES} are allowed", board.span)
+        found.add("E106", f"a board of {count} spaces; at most {MAX_SPACES} are allowed", board.shape_span)
     return count <= MAX_SPACES
 
 

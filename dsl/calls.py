@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import define, field
 
 from . import syntax as ast
 from .check import Typing
 from .diagnostics import Diagnostics
+from .walk import nodes_in, statements
 from .world import EffectInfo, EventInfo, FunctionInfo, RuleInfo, World
+
+Calls = Mapping[str, Sequence[tuple[str, ast.Node]]]
 
 
 @define(eq=False)
@@ -62,14 +65,14 @@ def call_graph(world: World, typing: Typing, found: Diagnostics) -> CallGraph:
     for name, body in bodies.items():
         graph.calls[name] = [(called, node) for node in statements(body) if isinstance(node, ast.Do | ast.Announce)
                              for called in graph.called_by(node)]
-    _circles(graph, found)
-    graph.suspending = _closure(
-        graph, {name for name, body in bodies.items()
-                if any(isinstance(node, ast.Choose | ast.Roll) for node in statements(body))} | {"play"})
-    graph.merging = _closure(
-        graph, {name for name, body in bodies.items()
-                if any(isinstance(node, ast.Merge) for node in statements(body))})
-    _function_circles(world, typing, found)
+    graph.suspending = _closure(graph, bodies, (ast.Choose, ast.Roll)) | {"play"}
+    graph.merging = _closure(graph, bodies, (ast.Merge,))
+    for trail, node in circles(graph.calls):
+        found.add("E404", f"rules that carry each other out: {' -> '.join(trail)}", node.span, clause=trail[-2],
+                  help="a rulebook has no recursion; use `repeat`")
+    for trail, node in circles(_function_calls(world, typing)):
+        found.add("E404", f"functions that need each other's values: {' -> '.join(trail)}", node.span,
+                  clause=trail[-2], help="a rulebook has no recursion")
     return graph
 
 
@@ -80,91 +83,48 @@ def _all_of(rule: ast.Rule | ast.RuleException) -> tuple[ast.Stmt, ...]:
     return out
 
 
-def statements(nodes: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:
-    """Every statement among these, outer ones before inner ones."""
-    for node in nodes:
-        yield node
-        match node:
-            case ast.If():
-                yield from statements(node.then)
-                yield from statements(node.otherwise)
-            case ast.ForEach() | ast.Repeat():
-                yield from statements(node.body)
-            case ast.Choose():
-                for move in node.moves:
-                    yield from statements(move.body)
-                yield from statements(node.otherwise or ())
-            case _:
-                pass
+def _closure(graph: CallGraph, bodies: Mapping[str, tuple[ast.Stmt, ...]], kinds: tuple[type, ...]) -> set[str]:
+    """The rules that hold a statement of one of these kinds, and all that carry one of them out."""
+    callers: dict[str, list[str]] = {}
+    for name, calls in graph.calls.items():
+        for called, _ in calls:
+            callers.setdefault(called, []).append(name)
+    edge = [name for name, body in bodies.items() if any(isinstance(node, kinds) for node in statements(body))]
+    out = set(edge)
+    while edge:
+        for caller in callers.get(edge.pop(), ()):
+            if caller not in out:
+                out.add(caller)
+                edge.append(caller)
+    return out
 
 
-def _closure(graph: CallGraph, names: set[str]) -> set[str]:
-    """These rules, and all that carry one of them out."""
-    grown = True
-    while grown:
-        grown = False
-        for name, calls in graph.calls.items():
-            if name not in names and any(called in names for called, _ in calls):
-                names.add(name)
-                grown = True
-    return names
+def _function_calls(world: World, typing: Typing) -> Calls:
+    return {info.name: [
+        (meaning.name, node) for node in nodes_in(info.node)
+        if isinstance(node, ast.Call) and isinstance(meaning := typing.meanings.get(node), FunctionInfo)]
+        for info in world.functions.values()}
 
 
-def _circles(graph: CallGraph, found: Diagnostics) -> None:
-    state: dict[str, int] = {}
+def circles(calls: Calls) -> Iterator[tuple[tuple[str, ...], ast.Node]]:
+    """Each call that leads back to where it came from: the names on the way round, and the call.
 
-    def visit(name: str, trail: tuple[str, ...]) -> None:
-        state[name] = 1
-        for called, node in graph.calls.get(name, ()):
-            if state.get(called) == 1:
-                circle = [*trail[trail.index(called):], called] if called in trail else [name, called]
-                found.add("E404", f"rules that carry each other out: {' -> '.join(circle)}", node.span,
-                          help="a rulebook has no recursion; use `repeat`")
-            elif called not in state:
-                visit(called, (*trail, called))
-        state[name] = 2
-
-    for name in graph.calls:
-        if name not in state:
-            visit(name, (name,))
-
-
-def _function_circles(world: World, typing: Typing, found: Diagnostics) -> None:
-    uses: dict[str, list[tuple[str, ast.Node]]] = {}
-    for info in world.functions.values():
-        uses[info.name] = [
-            (meaning.name, node) for node in expressions(info.node)
-            if isinstance(node, ast.Call) and isinstance(meaning := typing.meanings.get(node), FunctionInfo)]
-    state: dict[str, int] = {}
-
-    def visit(name: str) -> None:
-        state[name] = 1
-        for called, node in uses.get(name, ()):
-            if state.get(called) == 1:
-                found.add("E404", f"the function `{called}` needs its own value", node.span,
-                          help="a rulebook has no recursion")
-            elif called not in state:
-                visit(called)
-        state[name] = 2
-
-    for name in uses:
-        if name not in state:
-            visit(name)
-
-
-def expressions(root: object) -> Iterator[ast.Node]:
-    """Every node below a node, itself included."""
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, ast.Node):
-            yield node
-            stack += [getattr(node, name) for name in _fields(type(node))]
-        elif isinstance(node, tuple):
-            stack += node
-
-
-def _fields(kind: type) -> tuple[str, ...]:
-    import attrs
-
-    return tuple(one.name for one in attrs.fields(kind) if one.name not in ("span", "id_span", "name_span"))
+    A depth-first search with a stack of its own, because a chain of calls may be longer than
+    Python's; a call to a name that is still open closes a circle.
+    """
+    done: set[str] = set()
+    for start in calls:
+        trail: dict[str, Iterator[tuple[str, ast.Node]]] = {}
+        if start not in done:
+            trail[start] = iter(calls[start])
+        while trail:
+            name = next(reversed(trail))
+            called, node = next(trail[name], ("", None))
+            if node is None:
+                del trail[name]
+                done.add(name)
+            elif called in trail:
+                names = tuple(trail)
+                yield (*names[names.index(called):], called), node
+            elif called not in done:
+                trail[called] = iter(calls.get(called, ()))

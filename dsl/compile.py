@@ -1,7 +1,4 @@
-"""The whole way: files to a program, with every mistake found on it.
-
-    read -> parse -> resolve -> check -> calls -> verify -> lower
-"""
+"""The whole way: declarations to a program, with every mistake found on it."""
 
 from __future__ import annotations
 
@@ -34,16 +31,21 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
             found: Diagnostics) -> Compiled:
     """Compile declarations for a number of players; mistakes are added to `found`.
 
-    `options` maps parameters to their values, written as in the rulebook.
+    `options` maps parameters to their values, written as in the rulebook. Later passes are left
+    out when earlier ones find errors; errors that `found` holds already, such as those for other
+    numbers of players, only keep the program from being made.
     """
-    world = resolve(declarations, players, options, found)
-    if world is None or world.play is None:
-        return Compiled(world, None, None, found.sorted())
-    typing = check(world, found)
-    calls = call_graph(world, typing, found)
-    if not found.failed:
-        verify(world, typing, calls, found)
-    program = None if found.failed else lower(world, typing, calls)
+    here = Diagnostics()
+    world = resolve(declarations, players, options, here)
+    typing = None if world is None else check(world, here)
+    program = None
+    if world is not None and typing is not None:
+        calls = call_graph(world, typing, here)
+        if not here.failed and not world.faulty:
+            verify(world, typing, calls, here)
+        if not here.failed and not found.failed and not world.faulty:
+            program = lower(world, typing, calls)
+    found.extend(here.sorted())
     return Compiled(world, typing, program, found.sorted())
 
 

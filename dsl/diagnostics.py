@@ -24,6 +24,8 @@ CODES: dict[str, str] = {
     "E203": "a clause id used twice",
     "E204": "a name that means something else here",
     "E205": "a case of players that is missing or impossible",
+    "E206": "a part that does not belong where it stands",
+    "E207": "a part that is missing",
     # E3: types
     "E301": "types that do not fit",
     "E302": "a value that may be missing is used as if it were there",
@@ -44,7 +46,6 @@ CODES: dict[str, str] = {
     "E901": "not supported yet",
     # W: lint
     "W501": "a clause without a statement",
-    "W502": "a statement that writes out a number the rules name",
 }
 
 

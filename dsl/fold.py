@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from . import syntax as ast
-from .types import FLAG, IntType, Type, size
-from .world import DomainOf, Known, Local, Meaning
+from .types import FLAG, UNKNOWN, IntType, Type, size
+from .world import DomainOf, Known, Local, Meaning, Wrong
 
-Lookup = Callable[[str], Meaning | None]
+# Small enough for the sums and products of the language to stay exact integers everywhere.
+MAX_NUMBER = 1_000_000_000
+
+MeaningOf = Callable[[ast.Name], Meaning | None]
 
 
 class NotKnown(Exception):
-    """The value depends on the state of play; `node` is the part that does."""
+    """The value depends on the state of play, or there is none; `node` is the part to blame."""
 
     def __init__(self, node: ast.Expr, reason: str = "is not known before play") -> None:
         super().__init__(reason)
@@ -20,7 +23,11 @@ class NotKnown(Exception):
         self.reason = reason
 
 
-def fold(node: ast.Expr, lookup: Lookup, given: Mapping[Local, int] | None = None) -> tuple[Type, int]:
+class ToldAlready(NotKnown):
+    """The value depends on a name whose declaration is wrong."""
+
+
+def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | None = None) -> tuple[Type, int]:
     """The type and value of a constant expression.
 
     `given` holds values for local names, for trying a condition out over its whole domain.
@@ -28,57 +35,72 @@ def fold(node: ast.Expr, lookup: Lookup, given: Mapping[Local, int] | None = Non
     """
 
     def value(part: ast.Expr) -> int:
-        return fold(part, lookup, given)[1]
+        return fold(part, meaning_of, given)[1]
 
     match node:
         case ast.Integer():
-            return IntType(node.value, node.value), node.value
+            return number(node, node.value)
         case ast.Flag():
             return FLAG, int(node.value)
         case ast.Name():
-            meaning = lookup(node.name)
-            if isinstance(meaning, Known):
-                return meaning.type, meaning.value
-            if isinstance(meaning, Local) and given is not None and meaning in given:
-                return meaning.type, given[meaning]
-            raise NotKnown(node)
+            return _name(node, meaning_of(node), given or {})
         case ast.Unary(operator="not"):
             return FLAG, int(not value(node.operand))
         case ast.Unary(operator="-"):
-            result = -value(node.operand)
-            return IntType(result, result), result
+            return number(node, -value(node.operand))
         case ast.Conditional():
-            return fold(node.this if value(node.condition) else node.that, lookup, given)
+            return fold(node.this if value(node.condition) else node.that, meaning_of, given)
         case ast.Binary(operator="and"):
             return FLAG, int(bool(value(node.left)) and bool(value(node.right)))
         case ast.Binary(operator="or"):
             return FLAG, int(bool(value(node.left)) or bool(value(node.right)))
         case ast.Binary():
             return _binary(node, value(node.left), value(node.right))
-        case ast.Call(subject=ast.Name(name=called), arguments=arguments) if called in ("min", "max") and arguments:
+        case ast.Call(subject=ast.Name(name="min" | "max" as called), arguments=arguments) if arguments:
             pick = min if called == "min" else max
-            result = pick(value(argument) for argument in arguments)
-            return IntType(result, result), result
+            return number(node, pick(value(argument) for argument in arguments))
         case ast.Call(subject=ast.Name(name="size"), arguments=(ast.Name() as of,)):
-            meaning = lookup(of.name)
+            meaning = meaning_of(of)
             if isinstance(meaning, DomainOf):
-                return IntType(size(meaning.type), size(meaning.type)), size(meaning.type)
+                return number(node, size(meaning.type))
+    raise NotKnown(node)
+
+
+def number(node: ast.Expr, value: int) -> tuple[Type, int]:
+    """A number and its type. Raises NotKnown when it is too great."""
+    if abs(value) > MAX_NUMBER:
+        raise NotKnown(node, f"is beyond {MAX_NUMBER}")
+    return IntType(value, value), value
+
+
+def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -> tuple[Type, int]:
+    match meaning:
+        case Known() if meaning.type != UNKNOWN:
+            return meaning.type, meaning.value
+        case Local() if meaning in given:
+            return meaning.type, given[meaning]
+        case Wrong() | Known():
+            raise ToldAlready(node)
     raise NotKnown(node)
 
 
 def _binary(node: ast.Binary, left: int, right: int) -> tuple[Type, int]:
     match node.operator:
-        case "+" | "-" | "*":
-            result = {"+": left + right, "-": left - right, "*": left * right}[node.operator]
-        case "div" | "mod":
-            if right == 0:
-                raise NotKnown(node, "divides by zero")
-            result = left // right if node.operator == "div" else left % right
+        case "+":
+            return number(node, left + right)
+        case "-":
+            return number(node, left - right)
+        case "*":
+            return number(node, left * right)
+        case "div" | "mod" if right <= 0:
+            raise NotKnown(node, "divides by zero" if right == 0 else "divides by a negative number")
+        case "div":
+            return number(node, left // right)
+        case "mod":
+            return number(node, left % right)
         case "=" | "!=" | "<" | "<=" | ">" | ">=":
             return FLAG, int(compare(node.operator, left, right))
-        case _:
-            raise NotKnown(node)
-    return IntType(result, result), result
+    raise NotKnown(node)
 
 
 def compare(operator: str, left: int, right: int) -> bool:

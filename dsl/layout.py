@@ -1,9 +1,12 @@
-"""Text to declarations: cut a file where a line begins in the first column.
+"""Text to chunks: cut a file into its declarations, where a line begins in the first column.
 
 Each declaration is parsed alone, so a mistake in one never hides a mistake in the next.
 """
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterator
 
 from attrs import frozen
 
@@ -12,21 +15,40 @@ from .spans import Source, Span
 
 MAX_FILE = 2_000_000
 MAX_DEPTH = 40
+MAX_INDENT = 8 * MAX_DEPTH
+
+_CODE = re.compile(r'(?:"[^"]*"?|[^"#])*')
+_NAME = re.compile(r"[^\W\d]\w*")
+_STRING = re.compile(r'"[^"]*"?')
 
 
 @frozen
 class Chunk:
-    """The text of one declaration and the number of the line it begins on."""
+    """The text of one declaration, the number of the line it begins on, and whether it can be parsed."""
 
     text: str
     line: int
+    sound: bool = True
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its names and key words outside texts and comments, in order."""
+        code = (_STRING.sub(" ", code_of(line)) for line in self.text.split("\n"))
+        return tuple(_NAME.findall("\n".join(code)))
+
+
+def code_of(line: str) -> str:
+    """A line without its comment, and without the spaces at its end."""
+    written = _CODE.match(line)
+    assert written is not None, "an empty match is a match"
+    return written[0].rstrip()
 
 
 def cut(source: Source, found: Diagnostics) -> list[Chunk]:
     """The declarations of a file in order.
 
     Tabs in an indentation, and nesting deeper than the limit, are recorded; the declarations
-    that hold them are left out.
+    that hold them are not sound.
     """
     if len(source.text) > MAX_FILE:
         found.add("E106", f"the file is longer than {MAX_FILE} characters", Span(source, 1, 1, 1, 1))
@@ -35,35 +57,48 @@ def cut(source: Source, found: Diagnostics) -> list[Chunk]:
     lines: list[str] = []
     start = 0
     for number, line in enumerate(source.text.replace("\r\n", "\n").split("\n"), 1):
-        begins = bool(line) and not line[0].isspace() and not line.startswith("#")
-        if begins or not lines:
+        if line and not line[0].isspace() and not line.startswith("#"):
             if lines:
-                chunks.append(Chunk("\n".join(lines) + "\n", start))
-                lines = []
-            if not begins:
-                if line.strip() and not line.lstrip().startswith("#"):
-                    found.add("E102", "this line is indented, but nothing above it opens a block",
-                              Span(source, number, 1, number, len(line) + 1))
-                continue
-            start = number
-        lines.append(line)
+                chunks.append(_chunk(lines, start, source, found))
+            start, lines = number, [line]
+        elif lines:
+            lines.append(line)
+        elif code_of(line).strip():
+            found.add("E102", "this line is indented, but nothing above it opens a block",
+                      Span(source, number, 1, number, len(line) + 1))
     if lines:
-        chunks.append(Chunk("\n".join(lines) + "\n", start))
-    return [chunk for chunk in chunks if _is_sound(chunk, source, found)]
+        chunks.append(_chunk(lines, start, source, found))
+    return chunks
 
 
-def _is_sound(chunk: Chunk, source: Source, found: Diagnostics) -> bool:
-    sound = True
-    for number, line in enumerate(chunk.text.split("\n"), chunk.line):
-        indentation = line[: len(line) - len(line.lstrip())]
-        if "\t" in indentation and line.strip():
-            found.add("E102", "a tab in the indentation", Span(source, number, 1, number, len(indentation) + 1),
-                      help="indent with spaces, four for each level")
-            sound = False
-        elif len(indentation) > 8 * MAX_DEPTH or _nesting(line) > MAX_DEPTH:
-            found.add("E106", f"nested deeper than {MAX_DEPTH} levels", Span(source, number, 1, number, len(line) + 1))
-            sound = False
-    return sound
+def without_brackets(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that begin a statement, with their numbers from 0: not empty, and outside brackets."""
+    depth = 0
+    for number, line in enumerate(text.split("\n")):
+        code = code_of(line)
+        if code.strip() and not depth:
+            yield number, code
+        plain = _STRING.sub("", code)
+        depth = max(0, depth + sum(plain.count(c) for c in "([{") - sum(plain.count(c) for c in ")]}"))
+
+
+def _chunk(lines: list[str], start: int, source: Source, found: Diagnostics) -> Chunk:
+    sound = all([_is_sound(line, number, source, found) for number, line in enumerate(lines, start)])
+    return Chunk("\n".join(lines) + "\n", start, sound)
+
+
+def _is_sound(line: str, number: int, source: Source, found: Diagnostics) -> bool:
+    indentation = line[: len(line) - len(line.lstrip())]
+    if "\t" in indentation and line.strip():
+        found.add("E102", "a tab in the indentation", Span(source, number, 1, number, len(indentation) + 1),
+                  help="indent with spaces, four for each level")
+        return False
+    if len(indentation) > MAX_INDENT or _nesting(line) > MAX_DEPTH:
+        code = code_of(line)
+        found.add("E106", f"nested deeper than {MAX_DEPTH} levels",
+                  Span(source, number, len(code) - len(code.lstrip()) + 1, number, len(code) + 1))
+        return False
+    return True
 
 
 def _nesting(line: str) -> int:

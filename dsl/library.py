@@ -11,7 +11,7 @@ from attrs import frozen
 from . import syntax as ast
 from .diagnostics import Diagnostics
 from .layout import MAX_FILE
-from .parser import parse
+from .parse import parse
 from .spans import Source, Span
 
 
@@ -62,11 +62,9 @@ def read(path: Path) -> Files:
 
     Files that cannot be read, and files outside the rulebook's own folder, are diagnostics.
     """
-    found = Diagnostics()
-    sources: list[Source] = []
-    declarations: list[ast.Declaration] = []
-    _read_into(path, path.parent, None, sources, declarations, found, {})
-    return Files(str(path), tuple(sources), tuple(declarations), found)
+    reader = _Reader(path.parent)
+    reader.read(path, None)
+    return Files(str(path), tuple(reader.sources), tuple(reader.declarations), reader.found)
 
 
 def read_text(name: str, text: str) -> Files:
@@ -74,43 +72,72 @@ def read_text(name: str, text: str) -> Files:
     found = Diagnostics()
     source = Source(name, text)
     declarations = parse(source, found)
-    for one in declarations:
-        if isinstance(one, ast.Use):
-            found.add("E103", f"`{one.path}` cannot be read: this rulebook is not in a folder", one.span)
+    for use in [one for one in declarations if isinstance(one, ast.Use)]:
+        found.add("E103", f"`{use.path}` cannot be read: this rulebook is not in a folder", use.path_span)
+        declarations.append(_anything(use.span))
     return Files(name, (source,), tuple(declarations), found)
 
 
-def _read_into(path: Path, folder: Path, use: ast.Use | None, sources: list[Source],
-               declarations: list[ast.Declaration], found: Diagnostics, seen: dict[Path, bool]) -> None:
-    real = path.resolve()
-    if seen.get(real) is not None:
-        if not seen[real] and use is not None:
-            found.add("E104", f"`{use.path}` uses this file in turn", use.span)
-        return
-    where = use.span if use is not None else Span(Source(str(path), ""), 1, 1, 1, 1)
-    try:
-        data = real.read_bytes()
-        if len(data) > MAX_FILE:
-            found.add("E106", f"`{path}` is larger than {MAX_FILE} bytes", where)
+def _anything(at: Span) -> ast.Faulty:
+    """What stands for a file that cannot be read: it might declare any name."""
+    return ast.Faulty(at, "use", frozenset())
+
+
+class _Reader:
+    """Reads files one after another; `open` are those whose own uses are being read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self.sources: list[Source] = []
+        self.declarations: list[ast.Declaration] = []
+        self.found = Diagnostics()
+        self.seen: set[Path] = set()
+        self.open: set[Path] = set()
+
+    def read(self, path: Path, use: ast.Use | None) -> None:
+        """Read a file, because of a `use` or as the main one."""
+        where = use.path_span if use is not None else Span(Source(str(path), ""), 1, 1, 1, 1)
+        name = use.path if use is not None else str(path)
+        real = path.resolve()
+        if real in self.open and use is not None:
+            self.found.add("E104", f"`{use.path}` uses this file in turn", where)
+        if real in self.seen:
             return
-        text = data.decode("utf-8")
-    except OSError as error:
-        found.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", where)
-        return
-    except UnicodeDecodeError as error:
-        found.add("E103", f"`{path}` is not text in UTF-8 (byte {error.start})", where)
-        return
-    source = Source(str(path), text.removeprefix("\ufeff"))
-    sources.append(source)
-    seen[real] = False
-    parsed = parse(source, found)
-    for one in parsed:
-        if not isinstance(one, ast.Use):
-            declarations.append(one)
-            continue
-        target = (path.parent / one.path)
-        if Path(one.path).is_absolute() or folder.resolve() not in target.resolve().parents:
-            found.add("E104", f"`{one.path}` lies outside the rulebook's folder", one.span)
-            continue
-        _read_into(target, folder, one, sources, declarations, found, seen)
-    seen[real] = True
+        self.seen.add(real)
+        text = self.text(real, name, where)
+        if text is None:
+            self.declarations.append(_anything(where))
+            return
+        source = Source(str(path), text.removeprefix("\ufeff"))
+        self.sources.append(source)
+        self.open.add(real)
+        for one in parse(source, self.found):
+            if isinstance(one, ast.Use):
+                self.use(path, one)
+            else:
+                self.declarations.append(one)
+        self.open.discard(real)
+
+    def use(self, path: Path, use: ast.Use) -> None:
+        """Read a file that another uses, if it lies in the rulebook's folder."""
+        if "\0" in use.path:
+            self.found.add("E103", "no file has such a name", use.path_span)
+            self.declarations.append(_anything(use.span))
+        elif Path(use.path).is_absolute() or self.folder not in (path.parent / use.path).resolve().parents:
+            self.found.add("E104", f"`{use.path}` lies outside the rulebook's folder", use.path_span)
+            self.declarations.append(_anything(use.span))
+        else:
+            self.read(path.parent / use.path, use)
+
+    def text(self, path: Path, name: str, where: Span) -> str | None:
+        """The text of a file, or None with the reason recorded."""
+        try:
+            data = path.read_bytes()
+            if len(data) <= MAX_FILE:
+                return data.decode("utf-8")
+            self.found.add("E106", f"`{name}` is larger than {MAX_FILE} bytes", where)
+        except OSError as error:
+            self.found.add("E103", f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", where)
+        except UnicodeDecodeError as error:
+            self.found.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", where)
+        return None

@@ -14,11 +14,15 @@ class Source:
 
     name: str
     text: str = field(repr=False)
+    lines: tuple[str, ...] = field(init=False, repr=False)
+
+    @lines.default
+    def _cut(self) -> tuple[str, ...]:
+        return tuple(line.rstrip("\r") for line in self.text.split("\n"))
 
     def line(self, number: int) -> str:
         """The line with this number, counted from 1, without its line end; "" past the end."""
-        lines = self.text.split("\n")
-        return lines[number - 1].rstrip("\r") if 0 < number <= len(lines) else ""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
 
 @frozen
@@ -41,6 +45,14 @@ class Span:
         if self.end_line == self.line:
             return line[self.column - 1 : self.end_column - 1]
         return line[self.column - 1 :]
+
+    @property
+    def whole(self) -> str:
+        """All the text that the span covers, its lines joined by spaces."""
+        lines = [self.source.line(number) for number in range(self.line, self.end_line + 1)]
+        lines[-1] = lines[-1][: self.end_column - 1]
+        lines[0] = lines[0][self.column - 1 :]
+        return " ".join(lines)
 
     def to(self, other: Span) -> Span:
         """From where this span begins to where the other one ends."""

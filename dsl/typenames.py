@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import syntax as ast
 from .diagnostics import Diagnostics, did_you_mean
-from .fold import NotKnown, fold
+from .fold import NotKnown, ToldAlready, fold
 from .types import (
     FLAG,
     UNKNOWN,
@@ -16,12 +16,14 @@ from .types import (
     SetType,
     Type,
     UnionType,
+    UnknownType,
     fits,
     size,
 )
-from .world import Meaning, World
+from .world import Ambiguous, Meaning, World
 
 MAX_SET = 62
+MAX_LIST = 1000
 
 
 class TypeReader:
@@ -30,89 +32,136 @@ class TypeReader:
     def __init__(self, world: World, found: Diagnostics) -> None:
         self.world, self.found = world, found
 
-    def lookup(self, name: str) -> Meaning | None:
-        self.world.used.add(name)
-        return self.world.globals.get(name)
+    def lookup(self, node: ast.Name) -> Meaning | None:
+        self.world.used.add(node.name)
+        return self.world.meaning(node.name)
 
-    def constant_value(self, node: ast.Expr, expected: Type | None = None) -> int | None:
+    # -- constants -------------------------------------------------------------------------------
+
+    def constant(self, node: ast.Expr, expected: Type | None = None) -> tuple[Type, int] | None:
+        """The type and value of a constant expression, or None where there is none."""
+        word = member(expected, node.name) if isinstance(node, ast.Name) and expected is not None else None
+        if word is not None and expected is not None:
+            return expected, word
         try:
-            if isinstance(node, ast.Name) and expected is not None:
-                word = member(expected, node.name)
-                if word is not None:
-                    return word
             type_, value = fold(node, self.lookup)
         except NotKnown as error:
-            if isinstance(error.node, ast.Name) and self.lookup(error.node.name) is None:
-                known = [*self.world.globals, *(members(expected) if expected else ())]
-                self.found.add("E201", f"unknown name `{error.node.name}`", error.node.span,
-                               help=did_you_mean(error.node.name, known))
+            self._not_known(error, expected)
+            return None
+        if expected is None or isinstance(expected, UnknownType):
+            return type_, value
+        if not fits(type_, expected):
+            if isinstance(type_, IntType) and isinstance(expected, IntType):
+                self.found.add("E303", f"{value} is not in {expected}", node.span)
             else:
-                self.found.add("E307", f"this {error.reason}", error.node.span,
-                               help="only numbers, constants and parameters can stand here")
+                self.found.add("E301", f"this is {type_}, where {expected} is needed", node.span)
             return None
-        if expected is not None and not fits(type_, expected):
-            self.found.add("E301", f"a value of {type_}, where {expected} is asked for", node.span)
+        base = expected.base if isinstance(expected, UnionType) else expected
+        if isinstance(base, IntType) and not base.low <= value <= base.high:
+            self.found.add("E303", f"{value} is not in {base}", node.span)
             return None
-        if isinstance(expected, IntType) and not expected.low <= value <= expected.high:
-            self.found.add("E303", f"{value} is not in {expected}", node.span)
-            return None
-        return value
+        return expected, value
+
+    def constant_value(self, node: ast.Expr, expected: Type | None = None) -> int | None:
+        """The value of a constant expression, or None where there is none."""
+        known = self.constant(node, expected)
+        return None if known is None else known[1]
+
+    def _not_known(self, error: NotKnown, expected: Type | None) -> None:
+        node = error.node
+        meaning = self.world.meaning(node.name) if isinstance(node, ast.Name) else None
+        if isinstance(error, ToldAlready):
+            return
+        if isinstance(node, ast.Name) and isinstance(meaning, Ambiguous):
+            self.found.add("E204", f"`{node.name}` is a word of several types, and it is not clear which is meant",
+                           node.span)
+        elif isinstance(node, ast.Name) and meaning is None:
+            if not isinstance(expected, UnknownType):
+                known = [*self.world.globals, *(members(expected) if expected else ())]
+                self.found.add("E201", f"unknown name `{node.name}`", node.span, help=did_you_mean(node.name, known))
+        else:
+            self.found.add("E307", f"this {error.reason}", node.span,
+                           help="only numbers, constants, parameters and words can stand here")
+
+    # -- types -----------------------------------------------------------------------------------
 
     def type(self, node: ast.TypeNode) -> Type:
+        """The type that is written, or the unknown type."""
         match node:
             case ast.FlagType():
                 return FLAG
             case ast.NamedType():
-                found = self.world.types.get(node.name)
-                if found is None:
-                    self.found.add("E201", f"unknown type `{node.name}`", node.span,
-                                   help=did_you_mean(node.name, self.world.types))
-                    return UNKNOWN
-                self.world.used.add(node.name)
-                return found
+                return self._named(node)
             case ast.RangeType():
-                low, high = self.constant_value(node.low), self.constant_value(node.high)
-                if low is None or high is None:
-                    return UNKNOWN
-                if low > high:
-                    self.found.add("E304", f"nothing lies in {low}..{high}", node.span)
-                    return UNKNOWN
-                return IntType(low, high)
+                return self._range(node)
             case ast.UnionType():
-                base = self.type(node.base)
-                if not isinstance(base, IntType | FlagType | EnumType):
-                    if base != UNKNOWN:
-                        self.found.add("E301", f"`or` cannot be added to {base}", node.span)
-                    return UNKNOWN
-                if isinstance(base, IntType) and base.low < 0:
-                    self.found.add("E301", "`or` cannot be added to a range with negative numbers", node.span)
-                    return UNKNOWN
-                return UnionType(base, node.extras)
+                return self._union(node)
             case ast.SetType():
-                element = self.type(node.element)
-                if not isinstance(element, IntType | EnumType):
-                    return UNKNOWN
-                if size(element) > MAX_SET:
-                    self.found.add("E106", f"a set over {size(element)} values; at most {MAX_SET} are allowed",
-                                   node.span)
-                    return UNKNOWN
-                return SetType(element)
+                return self._set(node)
             case ast.ListType():
-                element = self.type(node.element)
-                limit = self.constant_value(node.limit)
-                if limit is None or not isinstance(element, IntType | FlagType | EnumType | UnionType):
-                    return UNKNOWN
-                if not 1 <= limit <= 1000:
-                    self.found.add("E304", f"a list of up to {limit} entries", node.limit.span, help="from 1 to 1000")
-                    return UNKNOWN
-                return ListType(element, limit)
+                return self._list(node)
         value, index = self.type(node.value), self.type(node.index)
         if value == UNKNOWN or not isinstance(index, IntType | EnumType):
             return UNKNOWN
         return PerType(value, index)
 
+    def _named(self, node: ast.NamedType) -> Type:
+        self.world.used.add(node.name)
+        found = self.world.types.get(node.name)
+        if found is None:
+            if not self.world.may_declare(node.name):
+                self.found.add("E201", f"unknown type `{node.name}`", node.span,
+                               help=did_you_mean(node.name, self.world.types))
+            return UNKNOWN
+        return found
+
+    def _range(self, node: ast.RangeType) -> Type:
+        low, high = self.constant(node.low), self.constant(node.high)
+        for end, part in ((low, node.low), (high, node.high)):
+            if end is not None and not isinstance(end[0], IntType):
+                self.found.add("E301", f"this is {end[0]}, where a number is needed", part.span)
+                return UNKNOWN
+        if low is None or high is None:
+            return UNKNOWN
+        if low[1] > high[1]:
+            self.found.add("E304", f"nothing lies in {low[1]}..{high[1]}", node.span)
+            return UNKNOWN
+        return IntType(low[1], high[1])
+
+    def _union(self, node: ast.UnionType) -> Type:
+        base = self.type(node.base)
+        if not isinstance(base, IntType | FlagType | EnumType):
+            if base != UNKNOWN:
+                self.found.add("E301", f"`or` cannot be added to {base}", node.base.span)
+            return UNKNOWN
+        if isinstance(base, IntType) and base.low < 0:
+            self.found.add("E301", "`or` cannot be added to a range with negative numbers", node.base.span)
+            return UNKNOWN
+        seen = set(members(base))
+        for word in node.extras:
+            if word.name in seen:
+                self.found.add("E202", f"`{word.name}` is a value of this type already", word.span)
+            seen.add(word.name)
+        return UnionType(base, tuple(dict.fromkeys(word.name for word in node.extras)))
+
+    def _set(self, node: ast.SetType) -> Type:
+        element = self.type(node.element)
+        if not isinstance(element, IntType | EnumType):
+            return UNKNOWN
+        if size(element) > MAX_SET:
+            self.found.add("E106", f"a set over {size(element)} values; at most {MAX_SET} are allowed", node.span)
+            return UNKNOWN
+        return SetType(element)
+
+    def _list(self, node: ast.ListType) -> Type:
+        element, limit = self.type(node.element), self.constant_value(node.limit, IntType(1, MAX_LIST))
+        if limit is None or not isinstance(element, IntType | FlagType | EnumType | UnionType):
+            return UNKNOWN
+        return ListType(element, limit)
+
 
 def members(of: Type | None) -> tuple[str, ...]:
+    """The words of a type."""
     match of:
         case EnumType():
             return of.members

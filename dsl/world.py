@@ -57,6 +57,7 @@ class EffectInfo:
     params: tuple[Local, ...]
     bodies: tuple[tuple[ast.Stmt, ...], ...]
     clauses: tuple[str, ...]
+    node: ast.Effect
 
 
 @frozen(eq=False)
@@ -118,9 +119,23 @@ class DomainOf:
     type: EnumType
 
 
+@frozen(eq=False)
+class Ambiguous:
+    """A word of several types; the type that is expected tells which is meant."""
+
+    name: str
+
+
+@frozen(eq=False)
+class Wrong:
+    """A name whose declaration is wrong: what is wrong with it is told there, and only there."""
+
+    name: str
+
+
 Meaning = (
     Local | Known | FieldInfo | ColumnInfo | EffectInfo | FunctionInfo | RuleInfo | EventInfo
-    | BoardInfo | Builtin | DomainOf
+    | BoardInfo | Builtin | DomainOf | Ambiguous | Wrong
 )
 
 
@@ -140,7 +155,7 @@ class World:
     options: dict[str, int]
     types: dict[str, Type] = field(factory=dict)
     globals: dict[str, Meaning] = field(factory=dict)
-    attributes: dict[tuple[str, str], FieldInfo | ColumnInfo | EffectInfo | FunctionInfo] = field(factory=dict)
+    attributes: dict[tuple[str, str], FieldInfo | ColumnInfo | EffectInfo] = field(factory=dict)
     fields: list[FieldInfo] = field(factory=list)
     boards: dict[str, BoardInfo] = field(factory=dict)
     functions: dict[str, FunctionInfo] = field(factory=dict)
@@ -154,7 +169,18 @@ class World:
     constants: dict[str, ast.Constant] = field(factory=dict)
     play: ast.Rule | None = None
     clauses: dict[str, Clause] = field(factory=dict)
+    statements: list[tuple[str, ast.Text]] = field(factory=list)
     used: set[str] = field(factory=set)
+    faulty: tuple[ast.Faulty, ...] = ()
+
+    def meaning(self, name: str) -> Meaning | None:
+        """What a name stands for outside rules; a name that a faulty declaration may declare is wrong."""
+        found = self.globals.get(name)
+        return Wrong(name) if found is None and self.may_declare(name) else found
+
+    def may_declare(self, name: str) -> bool:
+        """Whether a declaration that does not parse, or a file that cannot be read, may declare a name."""
+        return any(one.keyword == "use" or name in one.words for one in self.faulty)
 
     def board_of(self, space: EnumType) -> BoardInfo | None:
         """The board whose spaces (or regions) this type names."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from . import syntax as ast
-from .types import Type, UnionType
-from .world import FieldInfo, Local, Meaning
+from .. import syntax as ast
+from ..types import Type, UnionType
+from ..world import FieldInfo, Local, Meaning
 
 Facts = Mapping[str, frozenset[str]]
 MeaningOf = Callable[[ast.Expr], Meaning | None]

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
-from . import ir
-from . import syntax as ast
-from .boards import lines_of
-from .check import Typing
-from .spans import Span
-from .types import (
+from .. import ir
+from .. import syntax as ast
+from ..types import (
     DomainType,
     EnumType,
-    IntType,
     ListType,
     PerType,
     SetType,
@@ -22,45 +16,9 @@ from .types import (
     size,
     width,
 )
-from .world import (
-    BoardInfo,
-    Builtin,
-    ColumnInfo,
-    DomainOf,
-    FieldInfo,
-    FunctionInfo,
-    Known,
-    Local,
-    World,
-)
-
-
-@define(eq=False)
-class Shared:
-    """What the lowering of all rules of a program shares."""
-
-    world: World
-    typing: Typing
-    bases: dict[FieldInfo, int] = field(factory=dict)
-    sites: list[ir.Site] = field(factory=list)
-    texts: list[ir.TextOf] = field(factory=list)
-    tables: dict[str, tuple[object, ...]] = field(factory=dict)
-    temps: int = 0
-
-    def site(self, span: Span, clause: str, what: str) -> int:
-        """The number of a new place that can go wrong in play."""
-        self.sites.append(ir.Site(span, clause, what))
-        return len(self.sites) - 1
-
-    def temp(self, name: str) -> str:
-        """A name for a temporary value that no other has."""
-        self.temps += 1
-        return f"{name}_{self.temps}"
-
-    def table(self, name: str, rows: tuple[object, ...]) -> str:
-        """A constant table under this name; made once."""
-        self.tables.setdefault(name, rows)
-        return name
+from ..world import BoardInfo, Builtin, ColumnInfo, DomainOf, FieldInfo, FunctionInfo, Known, Local
+from .boards import board_call
+from .shared import Shared
 
 
 class Expressions:
@@ -86,9 +44,7 @@ class Expressions:
         if node in self.typing.to_region:
             type_ = self.type_of(node)
             assert isinstance(type_, EnumType)
-            board = self.world.board_of(type_)
-            assert board is not None
-            return ir.RegionOf(board.name, lowered)
+            return ir.RegionOf(self.shared.board(type_).name, lowered)
         return lowered
 
     def plain(self, node: ast.Expr) -> ir.Expr:
@@ -145,9 +101,7 @@ class Expressions:
         if isinstance(kept, ir.Slot) and isinstance(local.type, ListType):
             return ir.ReadList(kept)
         if self.merging and isinstance(kept, ir.Temp) and isinstance(local.type, EnumType) and local.type.kind == "region":
-            board = self.world.board_of(local.type)
-            assert board is not None
-            return ir.RegionOf(board.name, kept)
+            return ir.RegionOf(self.shared.board(local.type).name, kept)
         return kept
 
     def read(self, place: ir.Expr, type_: Type) -> ir.Expr:
@@ -262,9 +216,7 @@ class Expressions:
                 of = meaning.type if isinstance(meaning, DomainOf) else of
                 assert of is not None
                 if of.kind == "region":
-                    board = self.world.board_of(of)
-                    assert board is not None
-                    return ir.RegionDomain(board.name)
+                    return ir.RegionDomain(self.shared.board(of).name)
                 return ir.RangeDomain(ir.Const(0), ir.Const(size(of) - 1))
             case ast.Binary(operator="or"):
                 words = type_.element.extras if isinstance(type_.element, UnionType) else ()
@@ -285,107 +237,13 @@ class Expressions:
             return ir.Primitive(meaning.name, tuple(self.expr(argument) for argument in node.arguments))
         if meaning.name == "size":
             return self.size_of(node.arguments[0])
-        return self.board_call(node, meaning.name)
+        return board_call(self, node, meaning.name)
 
     def size_of(self, node: ast.Expr) -> ir.Expr:
         type_ = self.type_of(node)
         if isinstance(type_, SetType | ListType):
             return ir.SizeOf("set" if isinstance(type_, SetType) else "list", self.expr(node))
         return ir.Gather("count", self.shared.temp("each"), self.domain(node), None, None, False, None)
-
-    def board_call(self, node: ast.Call, name: str) -> ir.Expr:
-        first = node.arguments[0]
-        meaning = self.typing.meanings.get(first)
-        type_ = self.type_of(first) if first in self.typing.types else None
-        if type_ == self.world.player:
-            step = ir.Const(1 if name == "next" else self.world.players - 1)
-            return ir.Arith("mod", ir.Arith("+", self.expr(first), step), ir.Const(self.world.players))
-        if isinstance(meaning, BoardInfo):
-            return self.on_board(node, name, meaning)
-        assert isinstance(type_, EnumType)
-        board = self.world.board_of(type_)
-        assert board is not None
-        if type_ == board.region:
-            return self.on_region(node, name, board)
-        return self.on_space(node, name, board)
-
-    def on_board(self, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
-        if name == "lines":
-            length = self.length(node.arguments[1])
-            table = self.shared.table(f"lines.{board.name}.{length}", (lines_of(board.columns, board.rows, length),))
-            return ir.Lookup(table, ir.Const(0))
-        column, row = (self.expr(argument) for argument in node.arguments[1:])
-        along = ir.Arith("-", column, ir.Const(1))
-        up = ir.Arith("*", ir.Arith("-", row, ir.Const(1)), ir.Const(board.columns))
-        return ir.Arith("+", up, along)
-
-    def length(self, node: ast.Expr) -> int:
-        type_ = self.type_of(node)
-        assert isinstance(type_, IntType)
-        return type_.low
-
-    def on_region(self, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
-        region = self.expr(node.arguments[0])
-        match name:
-            case "region":
-                return region
-            case "next":
-                return ir.Primitive("walk", (region, ir.Const(1)), board.name)
-            case "previous":
-                return ir.Primitive("walk", (region, ir.Const(-1)), board.name)
-            case "clockwise":
-                return ir.Primitive("walk", (region, self.expr(node.arguments[1])), board.name)
-            case "anticlockwise":
-                return ir.Primitive("walk", (region, ir.Negate(self.expr(node.arguments[1]))), board.name)
-            case "neighbours":
-                return ir.Primitive("region_neighbours", (region,), board.name)
-        assert name == "spaces", name
-        return ir.Primitive("spaces", (region,), board.name)
-
-    def on_space(self, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
-        space = self.expr(node.arguments[0])
-        count = ir.Const(len(board.space.members))
-        match name:
-            case "region":
-                return ir.RegionOf(board.name, space)
-            case "neighbours":
-                return ir.Lookup(self.shared.table(f"near.{board.name}", board.neighbours), space)
-            case "next" | "previous" if board.shape == "ring":
-                return ir.Arith("mod", ir.Arith("+", space, ir.Const(1 if name == "next" else -1)), count)
-            case "next" | "previous":
-                n = len(board.space.members)
-                steps = (*range(1, n), -1) if name == "next" else range(-1, n - 1)
-                return ir.Lookup(self.shared.table(f"{name}.{board.name}", tuple(steps)), space)
-            case "clockwise":
-                return ir.Arith("mod", ir.Arith("+", space, self.expr(node.arguments[1])), count)
-            case "anticlockwise":
-                return ir.Arith("mod", ir.Arith("-", space, self.expr(node.arguments[1])), count)
-            case "column":
-                return ir.Arith("+", ir.Arith("mod", space, ir.Const(board.columns)), ir.Const(1))
-            case "row":
-                return ir.Arith("+", ir.Arith("div", space, ir.Const(board.columns)), ir.Const(1))
-            case "lines_through":
-                length = self.length(node.arguments[1])
-                lines = lines_of(board.columns, board.rows, length)
-                through = tuple(tuple(line for line in lines if i in line) for i in range(count.value))
-                return ir.Lookup(self.shared.table(f"lines_through.{board.name}.{length}", through), space)
-            case "shift":
-                return self.shift(node, space, board)
-        assert name == "distance", name
-        rows = tuple(_distances(board, i) for i in range(count.value))
-        table = self.shared.table(f"distance.{board.name}", tuple(d for row in rows for d in row))
-        index = ir.Arith("+", ir.Arith("*", space, count), self.expr(node.arguments[1]))
-        return ir.Lookup(table, index)
-
-    def shift(self, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
-        columns, rows = self.expr(node.arguments[1]), self.expr(node.arguments[2])
-        fixed = [self.type_of(argument) for argument in node.arguments[1:]]
-        if all(isinstance(one, IntType) and one.low == one.high for one in fixed):
-            x, y = (self.length(argument) for argument in node.arguments[1:])
-            at = {place: i for i, place in enumerate(board.coordinates)}
-            cells = tuple(at.get((c + x, r + y), -1) for c, r in board.coordinates)
-            return ir.Lookup(self.shared.table(f"shift.{board.name}.{x}.{y}", cells), space)
-        return ir.Primitive("shift", (space, columns, rows), board.name)
 
     # -- texts -----------------------------------------------------------------------------------
 
@@ -396,18 +254,3 @@ class Expressions:
             for part in node.parts)
         self.shared.texts.append(ir.TextOf(parts, names))
         return len(self.shared.texts) - 1
-
-
-def _distances(board: BoardInfo, start: int) -> tuple[int, ...]:
-    """Steps from a space to every other, by breadth-first search; the number of spaces if none lead there."""
-    far = {start: 0}
-    edge = [start]
-    while edge:
-        reached = []
-        for i in edge:
-            for j in board.neighbours[i]:
-                if j not in far:
-                    far[j] = far[i] + 1
-                    reached.append(j)
-        edge = reached
-    return tuple(far.get(i, len(board.neighbours)) for i in range(len(board.neighbours)))

@@ -1,0 +1,137 @@
+"""Choices and chance: domains to choose from, moves, requirements and their exceptions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import syntax as ast
+from ..diagnostics import did_you_mean
+from ..types import FLAG, UNKNOWN, EnumType, FlagType, IntType, Type, UnionType, UnknownType, size
+from .narrowing import forget_fields
+
+if TYPE_CHECKING:
+    from .expressions import ExpressionChecker
+    from .statements import StatementChecker
+
+MAX_DOMAIN = 10_000
+MAX_MOVES = 1_000_000
+
+Exception_ = ast.FunctionException | ast.RuleException | ast.RequireException
+
+
+def choose(checker: StatementChecker, node: ast.Choose) -> None:
+    """A choice: who chooses, among what, under which requirements."""
+    outer, checker.clause = checker.clause, node.id
+    with checker.nested():
+        if node.each is not None:
+            checker.bind(node.each)
+        checker.value(node.player, checker.world.player)
+        checker.text(node.statement)
+        with checker.nested():
+            common = [_bind_open(checker, binder) for binder in node.binders]
+            requires(checker, node.requires)
+            for move in node.moves:
+                with checker.nested():
+                    _move(checker, node, move, common)
+        if node.otherwise is not None:
+            checker.block(node.otherwise)
+    checker.clause = outer
+    checker.happened()
+
+
+def _move(checker: StatementChecker, choice: ast.Choose, move: ast.Move, common: list[Type]) -> None:
+    checker.clause = move.id.name if move.id is not None else choice.id
+    own = [_bind_open(checker, binder) for binder in move.binders]
+    count = 1
+    for type_ in common + own:
+        count *= 1 if type_ == UNKNOWN else size(type_)
+    if count > MAX_MOVES:
+        checker.complain("E304", f"a move in {count} ways", move.notation.span, help=f"at most {MAX_MOVES} are allowed")
+    checker.text(move.notation)
+    checker.text(move.statement)
+    requires(checker, move.requires)
+    checker.block(move.body)
+    checker.clause = choice.id
+
+
+def _bind_open(checker: ExpressionChecker, node: ast.Binder) -> Type:
+    """A binder of a move: its values are written and chosen, so each must be a single one."""
+    element = checker.bind(node)
+    if node.key is not None:
+        checker.complain("E206", "the values of a move have an order of their own", node.key.span)
+    return single(checker, element, node.domain, "a move cannot be chosen among")
+
+
+def single(checker: ExpressionChecker, element: Type, domain: ast.Expr, complaint: str) -> Type:
+    """Check that the values of a domain are single ones, and not too many."""
+    if not isinstance(element, IntType | FlagType | EnumType | UnionType | UnknownType):
+        checker.complain("E304", f"{complaint} values of {element}", domain.span)
+        return UNKNOWN
+    if element != UNKNOWN and size(element) > MAX_DOMAIN:
+        checker.complain("E304", f"a choice among {size(element)} values", domain.span,
+                         help=f"at most {MAX_DOMAIN} are allowed")
+        return UNKNOWN
+    return element
+
+
+def roll(checker: StatementChecker, node: ast.Roll) -> None:
+    """A roll or draw; its name stands for the value from here on."""
+    element = single(checker, checker.domain(node.domain), node.domain, "chance does not choose among")
+    with checker.nested():
+        local = checker.declare(node, node.name, node.name_span, element, "roll")
+        if node.condition is not None:
+            checker.value(node.condition, FLAG)
+            checker.learn(node.condition, True)
+        if node.weight is not None:
+            weight = checker.number(node.weight)
+            if isinstance(weight, IntType) and weight.low < 0:
+                checker.complain("E303", f"a weight is never negative, and this is {weight}", node.weight.span)
+        checker.text(node.notation)
+        facts = checker.facts
+    checker.scope = {**checker.scope, node.name: local}
+    checker.facts = forget_fields(facts)
+
+
+# ---- Requirements --------------------------------------------------------------------------------
+
+
+def requires(checker: ExpressionChecker, nodes: tuple[ast.Require, ...]) -> None:
+    """Requirements in their order; each may rely on those before it."""
+    for node in nodes:
+        checker.value(node.condition, FLAG)
+        with checker.knowing(node.condition, False):
+            checker.text(node.statement)
+            _require_exceptions(checker, node.exceptions)
+        if not node.exceptions:
+            checker.learn(node.condition, True)
+
+
+def _require_exceptions(checker: ExpressionChecker, nodes: tuple[ast.RequireException, ...]) -> None:
+    for node in nodes:
+        checker.value(node.condition, FLAG)
+        with checker.knowing(node.condition, True):
+            checker.text(node.statement)
+            _require_exceptions(checker, node.exceptions)
+    overs(checker, nodes)
+
+
+def overs(checker: ExpressionChecker, exceptions: tuple[Exception_, ...]) -> None:
+    """Check that `over` names another exception to the same rule, and not in a circle."""
+    siblings = {one.id: one for one in exceptions}
+    for one in exceptions:
+        if one.over is None:
+            continue
+        if one.over.name not in siblings or one.over.name == one.id:
+            checker.complain("E201", f"`{one.over.name}` is not another exception to the same rule", one.over.span,
+                             help=did_you_mean(one.over.name, siblings.keys() - {one.id}))
+        elif _goes_round(one, siblings):
+            checker.complain("E402", f"`{one.id}` goes before itself", one.over.span)
+
+
+def _goes_round(one: Exception_, siblings: dict[str, Exception_]) -> bool:
+    seen: set[str] = set()
+    at: Exception_ | None = one
+    while at is not None and at.over is not None and at.over.name not in seen:
+        seen.add(at.over.name)
+        at = siblings.get(at.over.name)
+    return one.id in seen

@@ -1,0 +1,111 @@
+"""Quantifiers, sets, lists and ranges to types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import syntax as ast
+from ..typenames import MAX_LIST
+from ..types import (
+    FLAG,
+    UNKNOWN,
+    DomainType,
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    SetType,
+    Type,
+    UnionType,
+    UnknownType,
+    join,
+    size,
+)
+from .typing import rounds
+
+if TYPE_CHECKING:
+    from .expressions import ExpressionChecker
+
+
+def range_of(checker: ExpressionChecker, node: ast.RangeOf) -> Type:
+    """The type of `low..high`."""
+    low, high = checker.number(node.low), checker.number(node.high)
+    if not isinstance(low, IntType) or not isinstance(high, IntType):
+        return UNKNOWN
+    if low.low > high.high:
+        checker.complain("E304", f"nothing lies in {node.span.text}", node.span)
+        return UNKNOWN
+    return DomainType(IntType(low.low, high.high))
+
+
+def quantified(checker: ExpressionChecker, node: ast.Quantified) -> Type:
+    """The type of `every`, `some`, `no`, `sum`, `max`, `min`, `count` and `first`."""
+    with checker.binding(node.binder) as element:
+        times = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)
+        if node.kind == "count":
+            return UNKNOWN if element == UNKNOWN else IntType(0, times)
+        if node.kind == "first":
+            return _first(checker, node, element)
+        assert node.body is not None, "the grammar asks for a body"
+        if node.kind in ("every", "some", "no"):
+            checker.value(node.body, FLAG)
+            return FLAG
+        body = checker.number(node.body)
+        if not isinstance(body, IntType) or element == UNKNOWN:
+            return UNKNOWN
+        # Nothing to go through gives 0.
+        times = times if node.kind == "sum" else 1
+        return IntType(min(0, times * body.low), max(0, times * body.high))
+
+
+def _first(checker: ExpressionChecker, node: ast.Quantified, element: Type) -> Type:
+    if isinstance(element, IntType | FlagType | EnumType) and not (isinstance(element, IntType) and element.low < 0):
+        return UnionType(element, ("none",))
+    if element != UNKNOWN:
+        checker.complain("E301", f"`first` does not work on values of {element}", node.span)
+    return UNKNOWN
+
+
+def collection(checker: ExpressionChecker, node: ast.Collection, expected: Type | None) -> Type:
+    """The type of items in braces (a set) or brackets (a list)."""
+    wanted = expected.element if isinstance(expected, SetType | ListType) else None
+    element: Type | None = wanted
+    for item in node.items:
+        if wanted is not None or isinstance(expected, UnknownType):
+            checker.value(item, wanted or UNKNOWN)
+        else:
+            type_ = checker.expr(item, element)
+            joined = type_ if element is None else join(element, type_)
+            if joined is None:
+                checker.complain("E301", f"one value is {element}, the other {type_}", item.span)
+            element = joined or UNKNOWN
+    if element is None:
+        if not isinstance(expected, UnknownType):
+            checker.complain("E301", f"it is not clear what {node.span.text} could hold", node.span)
+        return UNKNOWN
+    if node.kind == "set" and isinstance(expected, SetType):
+        return expected
+    return _holding(checker, node, node.kind, element, len(node.items))
+
+
+def comprehension(checker: ExpressionChecker, node: ast.Comprehension) -> Type:
+    """The type of `{x in ...}` or `[x in ...]`."""
+    with checker.binding(node.binder) as element:
+        if element == UNKNOWN:
+            return UNKNOWN
+        return _holding(checker, node, node.kind, element, rounds(checker.plain_type(node.binder.domain), element))
+
+
+def _holding(checker: ExpressionChecker, node: ast.Expr, kind: str, element: Type, most: int) -> Type:
+    """The set or list of so many values."""
+    if kind == "set" and isinstance(element, IntType | EnumType):
+        if size(element) <= MAX_LIST:
+            return SetType(element)
+        checker.complain("E106", f"a set over {size(element)} values; at most {MAX_LIST} are allowed", node.span)
+    elif kind == "list" and isinstance(element, IntType | FlagType | EnumType | UnionType):
+        if most <= MAX_LIST:
+            return ListType(element, max(1, most))
+        checker.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)
+    elif element != UNKNOWN:
+        checker.complain("E301", f"no {kind} can hold values of {element}", node.span)
+    return UNKNOWN

@@ -1,0 +1,361 @@
+"""Expressions to types: what each is, and whether it fits where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from .. import syntax as ast
+from ..diagnostics import did_you_mean
+from ..types import (
+    FLAG,
+    UNKNOWN,
+    DomainType,
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    PerType,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    UnknownType,
+    fits,
+    join,
+    size,
+)
+from ..world import (
+    Ambiguous,
+    BoardInfo,
+    Builtin,
+    ColumnInfo,
+    DomainOf,
+    EffectInfo,
+    FieldInfo,
+    FunctionInfo,
+    Known,
+    Local,
+    Meaning,
+    RuleInfo,
+    Wrong,
+)
+from .builtins import check_builtin
+from .domains import collection, comprehension, quantified, range_of
+from .narrowing import narrow, path
+from .operators import binary, unary
+from .scopes import Scopes
+from .typing import is_space_of
+
+
+class ExpressionChecker(Scopes):
+    """Gives every expression its type."""
+
+    # -- what an expression must be ----------------------------------------------------------------
+
+    def value(self, node: ast.Expr, expected: Type) -> Type:
+        """Check an expression that must give a value of this type."""
+        type_ = self.expr(node, expected)
+        self.fit(node, type_, expected)
+        return type_
+
+    def fit(self, node: ast.Expr, type_: Type, expected: Type) -> None:
+        """Check that a value of one type can stand where another is needed."""
+        if is_space_of(type_, expected):
+            self.typing.to_region.add(node)
+        elif isinstance(type_, UnionType) and not isinstance(expected, UnionType) and fits(type_.base, expected):
+            self.missing(node, type_)
+        elif isinstance(type_, DomainType) and isinstance(expected, ListType | SetType):
+            self.complain("E301", f"this is {type_}, where {expected} is needed", node.span,
+                          help="`[x in ...]` makes a list of them, `{x in ...}` a set")
+        elif not fits(type_, expected):
+            if isinstance(type_, IntType) and isinstance(expected, IntType):
+                self.complain("E303", f"a number in {type_} is never in {expected}", node.span)
+            else:
+                self.complain("E301", f"this is {type_}, where {expected} is needed", node.span)
+
+    def missing(self, node: ast.Expr, type_: UnionType) -> None:
+        """A value that may be a word such as `none` is used as if it were there."""
+        word = type_.extras[0]
+        self.complain("E302", f"`{node.span.text}` may be `{word}` here", node.span,
+                      help=f"test it first: `{node.span.text} != {word}`; or write `the {node.span.text}` "
+                           "where the rules make sure of it")
+
+    def number(self, node: ast.Expr) -> Type:
+        """Check an expression that must give a number."""
+        return self.numeric(node, self.expr(node))
+
+    def numeric(self, node: ast.Expr, type_: Type) -> Type:
+        """Check that an expression of this type gives a number; gives its range, or unknown."""
+        match type_:
+            case IntType() | UnknownType():
+                return type_
+            case UnionType(base) if isinstance(base, IntType):
+                self.missing(node, type_)
+                return base
+        self.complain("E301", f"this is {type_}, where a number is needed", node.span)
+        return UNKNOWN
+
+    def domain(self, node: ast.Expr) -> Type:
+        """Check an expression that must give values to go through; gives the type of one."""
+        if isinstance(node, ast.Collection) and not node.items:
+            self.typing.types[node] = UNKNOWN
+            self.complain("E304", f"nothing lies in {node.span.text}", node.span)
+            return UNKNOWN
+        match self.expr(node):
+            case DomainType(element) | SetType(element) | ListType(element):
+                return element
+            case UnknownType():
+                return UNKNOWN
+            case type_:
+                self.complain("E304", f"this is {type_}, where values to go through are needed", node.span,
+                              help="a type, a range, a set or a list")
+        return UNKNOWN
+
+    def arguments(self, call: ast.Call, params: tuple[Local, ...]) -> None:
+        """Check the values that a call gives to parameters."""
+        if len(call.arguments) != len(params):
+            wanted = ", ".join(f"{param.name}: {param.type}" for param in params) or "nothing"
+            self.complain("E305", f"{len(call.arguments)} values are given, and {len(params)} are needed", call.span,
+                          help=f"it takes {wanted}")
+        for argument, param in zip(call.arguments, params, strict=False):
+            self.value(argument, param.type)
+
+    def text(self, node: ast.Text | None) -> None:
+        """Check the expressions in a text."""
+        for part in () if node is None else node.parts:
+            if not isinstance(part, str):
+                type_ = self.expr(part)
+                if isinstance(type_, DomainType | PerType | TupleType):
+                    self.complain("E301", f"{type_} cannot be written in a text", part.span)
+
+    # -- binders -----------------------------------------------------------------------------------
+
+    @contextmanager
+    def binding(self, node: ast.Binder) -> Iterator[Type]:
+        """The scope in which a binder's name stands for a value of its domain; gives its type."""
+        with self.nested():
+            yield self.bind(node)
+
+    def bind(self, node: ast.Binder) -> Type:
+        """Let a binder's name stand for a value of its domain, in the scope that is open."""
+        element = self.domain(node.domain)
+        self.declare(node, node.name, node.name_span, element, "each")
+        if node.condition is not None:
+            self.value(node.condition, FLAG)
+            self.learn(node.condition, True)
+        if node.key is not None:
+            self.key(node.key)
+        return element
+
+    def key(self, node: ast.Expr) -> None:
+        """Check an expression to sort by."""
+        type_ = self.expr(node)
+        parts = type_.items if isinstance(type_, TupleType) else (type_,)
+        if not all(isinstance(part, IntType | FlagType | EnumType | UnknownType) for part in parts):
+            self.complain("E301", f"values of {type_} have no order to sort by", node.span)
+
+    # -- expressions -------------------------------------------------------------------------------
+
+    def expr(self, node: ast.Expr, expected: Type | None = None) -> Type:
+        """Check an expression; `expected` only helps to read words such as `none`."""
+        type_ = self.typed(node, expected)
+        if isinstance(type_, UnionType) and self.facts:
+            where = path(node, self.typing.meanings.get)
+            if where is not None and where in self.facts:
+                type_ = narrow(type_, self.facts[where])
+        self.typing.types[node] = type_
+        return type_
+
+    def typed(self, node: ast.Expr, expected: Type | None) -> Type:
+        """The type of an expression, before anything is known about its value."""
+        match node:
+            case ast.Integer():
+                return IntType(node.value, node.value)
+            case ast.Flag():
+                return FLAG
+            case ast.Name():
+                return self.name(node, expected)
+            case ast.Attribute():
+                return self.attribute(node)
+            case ast.Index():
+                return self.index(node)
+            case ast.Call():
+                return self.call(node)
+            case ast.Unary():
+                return unary(self, node)
+            case ast.Binary():
+                return binary(self, node, expected)
+            case ast.RangeOf():
+                return range_of(self, node)
+            case ast.Conditional():
+                return self.conditional(node, expected)
+            case ast.Quantified():
+                return quantified(self, node)
+            case ast.TupleOf():
+                return self.tuple(node, expected)
+            case ast.Collection():
+                return collection(self, node, expected)
+            case ast.Comprehension():
+                return comprehension(self, node)
+
+    def tuple(self, node: ast.TupleOf, expected: Type | None) -> Type:
+        wanted = expected.items if isinstance(expected, TupleType) else ()
+        items = [self.expr(item, wanted[i] if i < len(wanted) else None) for i, item in enumerate(node.items)]
+        for item, type_ in zip(node.items, items, strict=True):
+            if not isinstance(type_, IntType | FlagType | EnumType | UnionType | UnknownType):
+                self.complain("E301", f"{type_} cannot be compared in parentheses", item.span)
+        return UNKNOWN if UNKNOWN in items else TupleType(tuple(items))
+
+    def conditional(self, node: ast.Conditional, expected: Type | None) -> Type:
+        self.value(node.condition, FLAG)
+        with self.knowing(node.condition, True):
+            this = self.expr(node.this, expected)
+        with self.knowing(node.condition, False):
+            that = self.expr(node.that, expected if expected is not None else this)
+        if expected is not None and not isinstance(expected, IntType | UnknownType) and (
+                fits(this, expected) and fits(that, expected)):
+            return expected
+        both = join(this, that)
+        if both is None or isinstance(both, DomainType | PerType):
+            self.complain("E301", f"one value is {this}, the other {that}", node.span)
+            return UNKNOWN
+        return both
+
+    # -- names -------------------------------------------------------------------------------------
+
+    def name(self, node: ast.Name, expected: Type | None) -> Type:
+        """The type of what a name stands for: a local, a word of the type expected, or a global."""
+        meaning = self.scope.get(node.name) or self.word(node, expected) or self.world.meaning(node.name)
+        if meaning is None:
+            self.unknown_name(node, expected)
+            return UNKNOWN
+        self.typing.meanings[node] = meaning
+        self.typing.used.add(meaning)
+        match meaning:
+            case Local() | Known() | FieldInfo():
+                return meaning.type
+            case DomainOf():
+                return DomainType(meaning.type)
+            case BoardInfo():
+                return DomainType(meaning.space)
+            case Wrong():
+                return UNKNOWN
+            case Ambiguous():
+                if not isinstance(expected, UnknownType):
+                    self.complain("E204", f"`{node.name}` is a word of several types, and it is not clear which is meant",
+                                  node.span)
+                return UNKNOWN
+        what = type(meaning).__name__.removesuffix("Info").lower()
+        self.complain("E204", f"`{node.name}` is a {what}, where a value is needed", node.span,
+                      help=f"write `{node.name}(...)`" if isinstance(meaning, FunctionInfo | Builtin) else None)
+        return UNKNOWN
+
+    def unknown_name(self, node: ast.Name, expected: Type | None) -> None:
+        if isinstance(expected, UnknownType):
+            return
+        known = [*self.scope, *self.world.globals]
+        if isinstance(expected, UnionType):
+            known += expected.extras
+        self.complain("E201", f"unknown name `{node.name}`", node.span, help=did_you_mean(node.name, known))
+
+    def word(self, node: ast.Name, expected: Type | None) -> Known | None:
+        """The word that an expected type gives a meaning to: `none`, `all`, a member."""
+        match expected:
+            case SetType(element) if node.name == "all":
+                return Known("all", expected, (1 << size(element)) - 1)
+            case EnumType(kind="player" | "lone side") if node.name in self.seats:
+                return Known(node.name, expected, self.seats.index(node.name))
+            case EnumType() if node.name in expected.members:
+                return Known(node.name, expected, expected.members.index(node.name))
+            case UnionType(base, extras):
+                if node.name in extras:
+                    return Known(node.name, UnionType(base, extras), -1 - extras.index(node.name))
+                return self.word(node, base)
+        return None
+
+    # -- parts of things ---------------------------------------------------------------------------
+
+    def present(self, node: ast.Expr, type_: Type) -> Type:
+        """The type of a thing whose parts are asked for, which must not be missing."""
+        if isinstance(type_, UnionType) and isinstance(type_.base, EnumType):
+            self.missing(node, type_)
+            return type_.base
+        return type_
+
+    def attribute(self, node: ast.Attribute) -> Type:
+        subject = self.present(node.subject, self.expr(node.subject))
+        if not isinstance(subject, EnumType):
+            if subject != UNKNOWN:
+                self.complain("E301", f"{subject} has no `{node.name}`", node.span)
+            return UNKNOWN
+        if subject.kind == "player" and node.name == "side":
+            self.typing.meanings[node] = Builtin("side")
+            return self.world.side
+        meaning = self.part(node, subject)
+        if meaning is None:
+            known = [name for of, name in self.world.attributes if of == subject.name]
+            if not self.world.may_declare(node.name):
+                self.complain("E201", f"{subject} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
+            return UNKNOWN
+        self.typing.meanings[node] = meaning
+        self.typing.used.add(meaning)
+        if isinstance(meaning, EffectInfo):
+            self.complain("E306", f"`{node.name}` is carried out; it is not a value", node.span)
+            return UNKNOWN
+        return meaning.type
+
+    def part(self, node: ast.Attribute, subject: EnumType) -> FieldInfo | ColumnInfo | EffectInfo | None:
+        """The field or column of a thing; a space has also what its region has."""
+        meaning = self.world.attributes.get((subject.name, node.name))
+        board = self.world.board_of(subject)
+        if meaning is None and board is not None and board.region is not None and subject == board.space:
+            meaning = self.world.attributes.get((board.region.name, node.name))
+            if meaning is not None:
+                self.typing.to_region.add(node.subject)
+        return meaning
+
+    def index(self, node: ast.Index) -> Type:
+        subject = self.expr(node.subject)
+        match subject:
+            case PerType(value, index):
+                self.value(node.key, index)
+                return value
+            case ListType(element, limit):
+                self.value(node.key, IntType(1, limit))
+                return element
+            case UnknownType():
+                self.expr(node.key, UNKNOWN)
+                return UNKNOWN
+        self.complain("E301", f"{subject} has no parts to pick by brackets", node.span)
+        self.expr(node.key, UNKNOWN)
+        return UNKNOWN
+
+    # -- calls -------------------------------------------------------------------------------------
+
+    def call(self, node: ast.Call) -> Type:
+        subject = node.subject
+        meaning = self.world.meaning(subject.name) if isinstance(subject, ast.Name) else None
+        if isinstance(meaning, FunctionInfo):
+            self.typing.meanings[node] = meaning
+            self.typing.used.add(meaning)
+            self.arguments(node, meaning.params)
+            return meaning.type
+        if isinstance(meaning, Builtin) or (isinstance(meaning, DomainOf) and meaning.type.kind == "region"):
+            name = meaning.name if isinstance(meaning, Builtin) else "region"
+            self.typing.meanings[node] = Builtin(name)
+            return check_builtin(self, node, name)
+        for argument in node.arguments:
+            self.expr(argument, UNKNOWN)
+        self.no_function(subject, meaning)
+        return UNKNOWN
+
+    def no_function(self, subject: ast.Expr, meaning: Meaning | None) -> None:
+        written = subject.span.text
+        if isinstance(subject, ast.Name) and meaning is None:
+            known = [name for name, one in self.world.globals.items() if isinstance(one, FunctionInfo | Builtin)]
+            self.complain("E201", f"unknown function `{written}`", subject.span, help=did_you_mean(written, known))
+        elif isinstance(meaning, RuleInfo):
+            self.complain("E306", f"`{written}` is a rule: it does something and has no value", subject.span)
+        elif not isinstance(meaning, Wrong):
+            self.complain("E306", f"`{written}` is not a function", subject.span)

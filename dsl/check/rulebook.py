@@ -1,0 +1,202 @@
+"""A whole rulebook, part by part: first values, functions, rules, ends, and the texts of all of them."""
+
+from __future__ import annotations
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from ..fold import MAX_NUMBER, NotKnown, ToldAlready, fold
+from ..types import FLAG, UNKNOWN, IntType, ListType, SetType, Type, UnionType, lowest
+from ..world import DomainOf, FieldInfo, Local, World
+from .choices import overs
+from .statements import StatementChecker
+from .typing import Typing, cell_of, has_natural_start
+
+
+def check(world: World, found: Diagnostics) -> Typing:
+    """Give types to everything in a resolved rulebook; mistakes are recorded in `found`."""
+    checker = Checker(world, found)
+    checker.everything()
+    return checker.typing
+
+
+class Checker(StatementChecker):
+    """Checks the parts of a rulebook in order."""
+
+    def everything(self) -> None:
+        """The whole rulebook."""
+        self.state()
+        self.functions()
+        self.rules()
+        self.endings()
+        self.texts()
+
+    # -- the state ---------------------------------------------------------------------------------
+
+    def state(self) -> None:
+        """First values and audiences of fields: both are known before play."""
+        for info in self.world.fields:
+            if info.node.value is not None:
+                self.start(info, info.node.value, cell_of(info.type))
+            elif not has_natural_start(info.type):
+                self.complain("E207", f"`{info.name}` has no value to begin with", info.node.name_span,
+                              help="add `= value` after its type")
+            self.audience(info)
+
+    def start(self, info: FieldInfo, node: ast.Expr, cell: Type) -> None:
+        """Work out the first value of a field."""
+        if self.value(node, cell) == UNKNOWN:
+            return
+        try:
+            self.typing.starts[info] = self.slots(node, cell)
+        except ToldAlready:
+            return
+        except NotKnown as error:
+            self.complain("E307", f"this {error.reason}", error.node.span,
+                          help="a field begins with numbers, constants, parameters and words")
+
+    def slots(self, node: ast.Expr, type_: Type) -> tuple[int, ...]:
+        """The slots of a value that is known before play. Raises NotKnown."""
+        match type_, node:
+            case ListType(element, limit), ast.Collection(items=items):
+                values = [self.known(item, element) for item in items]
+                if len(values) > limit:
+                    self.complain("E303", f"{len(values)} values in a list of at most {limit}", node.span)
+                return (len(values), *values, *[0] * (limit - len(values)))
+            case SetType(element), ast.Collection(items=items):
+                return (sum(1 << bit for bit in {self.known(item, element) - lowest(element) for item in items}),)
+            case ListType(), _:
+                raise NotKnown(node)
+        return (self.known(node, type_),)
+
+    def known(self, node: ast.Expr, type_: Type) -> int:
+        value = fold(node, self.typing.meanings.get)[1]
+        base = type_.base if isinstance(type_, UnionType) else type_
+        if isinstance(base, IntType) and not base.low <= value <= base.high and not (
+                isinstance(self.plain_type(node), UnionType)):
+            self.complain("E303", f"{value} is not in {base}", node.span)
+            return base.low
+        return value
+
+    def audience(self, info: FieldInfo) -> None:
+        """Work out who sees a field, where not all do."""
+        if info.node.seen_by is None:
+            return
+        seen = True
+        if info.node.seen_when is not None and self.value(info.node.seen_when, FLAG) != UNKNOWN:
+            try:
+                seen = bool(fold(info.node.seen_when, self.typing.meanings.get)[1])
+            except ToldAlready:
+                return
+            except NotKnown as error:
+                self.complain("E307", f"this {error.reason}", error.node.span,
+                              help="who sees a field depends only on constants, parameters and `player_count`")
+        if seen:
+            self.typing.seen_by[info] = info.node.seen_by
+
+    # -- functions and rules -----------------------------------------------------------------------
+
+    def functions(self) -> None:
+        """Functions, with their exceptions."""
+        for function in self.world.functions.values():
+            node = function.node
+            with self.inside(function.params, function.name):
+                self.function_body(node.lets, node.gives, node.exceptions, function.type)
+
+    def function_body(self, lets: tuple[ast.Let, ...], gives: ast.Expr,
+                      exceptions: tuple[ast.FunctionException, ...], type_: Type) -> None:
+        outer = self.clause
+        for exception in exceptions:
+            self.clause = exception.id
+            self.value(exception.condition, FLAG)
+            with self.knowing(exception.condition, True):
+                self.text(exception.statement)
+                self.function_body(exception.lets, exception.gives, exception.exceptions, type_)
+            self.clause = outer
+        overs(self, exceptions)
+        with self.nested():
+            for let in lets:
+                self.let(let)
+            self.value(gives, type_)
+
+    def rules(self) -> None:
+        """Rules, the effects of rows, and `play`."""
+        for rule in self.world.rules.values():
+            if rule.reacts_to in self.world.events:
+                self.typing.used.add(self.world.events[rule.reacts_to])
+            with self.inside(rule.params, rule.name):
+                self.rule_body(rule.node.body, rule.node.exceptions)
+        for effect in self.world.effects:
+            for body, clause in zip(effect.bodies, effect.clauses, strict=True):
+                with self.inside(effect.params, clause):
+                    self.block(body)
+        if self.world.play is not None:
+            with self.inside((), "play"):
+                self.rule_body(self.world.play.body, self.world.play.exceptions)
+
+    def rule_body(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...]) -> None:
+        outer = self.clause
+        for exception in exceptions:
+            self.clause = exception.id
+            self.value(exception.condition, FLAG)
+            with self.knowing(exception.condition, True):
+                self.text(exception.statement)
+                self.rule_body(exception.body, exception.exceptions)
+            self.clause = outer
+        overs(self, exceptions)
+        self.block(body)
+
+    # -- ends --------------------------------------------------------------------------------------
+
+    def endings(self) -> None:
+        """Ends, invariants and scores: what is asked about a position."""
+        for end in self.world.ends:
+            with self.inside((), end.name):
+                self.end(end)
+        for invariant in self.world.invariants:
+            with self.inside((), invariant.name):
+                self.value(invariant.condition, FLAG)
+        for score in self.world.scores:
+            with self.inside(()):
+                self.players_or_sides(score.binder, "only players or sides score")
+                self.value(score.value, IntType(-MAX_NUMBER, MAX_NUMBER))
+
+    def end(self, node: ast.End) -> None:
+        self.value(node.condition, FLAG)
+        if node.binder is None:
+            return
+        self.players_or_sides(node.binder, "only players or sides win")
+        if node.kind == "winners" and node.binder.key is not None:
+            self.complain("E206", "winners have no order; a `ranking` has", node.binder.key.span)
+
+    def players_or_sides(self, node: ast.Binder, complaint: str) -> None:
+        """Check a binder that goes through all players, or all sides."""
+        self.bind(node)
+        meaning = self.typing.meanings.get(node.domain)
+        if isinstance(meaning, DomainOf) and meaning.type in (self.world.player, self.world.side):
+            return
+        if self.plain_type(node.domain) != UNKNOWN:
+            self.complain("E301", complaint, node.domain.span, help="write `p in players` or `s in sides`")
+
+    # -- texts -------------------------------------------------------------------------------------
+
+    def texts(self) -> None:
+        """Names in statements must exist; their values are filled in elsewhere."""
+        for rule in self.world.rules.values():
+            self.text_of(rule.node.statement, rule.params, rule.name)
+        for function in self.world.functions.values():
+            self.text_of(function.node.statement, function.params, function.name)
+        for event in self.world.events.values():
+            self.text_of(event.node.statement, event.params, event.name)
+        for end in self.world.ends:
+            self.text_of(end.statement, (), end.name)
+        for invariant in self.world.invariants:
+            self.text_of(invariant.statement, (), invariant.name)
+        for clause, statement in self.world.statements:
+            self.text_of(statement, (), clause)
+        for board in self.world.boards.values():
+            self.text_of(board.shown_as, (self.typing.space_shown(board),))
+
+    def text_of(self, text: ast.Text | None, names: tuple[Local, ...], clause: str | None = None) -> None:
+        """A text that may use these names."""
+        with self.inside(names, clause):
+            self.text(text)

@@ -1,0 +1,80 @@
+"""Where the checker stands: the names in scope, the facts that hold, the clause it is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from ..spans import Span
+from ..types import UNKNOWN, Type
+from ..world import Local, World
+from .narrowing import Facts, forget_fields, learned
+from .typing import Typing
+
+
+class Scopes:
+    """Names, facts and loops around the place where the checker stands.
+
+    `seats` are names of players that expressions from outside the rulebook may use.
+    """
+
+    def __init__(self, world: World, found: Diagnostics, seats: tuple[str, ...] = ()) -> None:
+        self.world, self.found, self.seats = world, found, seats
+        self.typing = Typing()
+        self.scope: dict[str, Local] = {}
+        self.facts: Facts = {}
+        self.loops = 0
+        self.clause: str | None = None
+
+    def complain(self, code: str, message: str, span: Span, help: str | None = None) -> None:
+        """Record a mistake of the clause that is being checked."""
+        self.found.add(code, message, span, help=help, clause=self.clause)
+
+    @contextmanager
+    def inside(self, params: tuple[Local, ...], clause: str | None = None) -> Iterator[None]:
+        """A rule, function or other part that sees only its own names."""
+        before = self.scope, self.facts, self.loops, self.clause
+        self.scope, self.facts, self.loops, self.clause = {local.name: local for local in params}, {}, 0, clause
+        yield
+        self.scope, self.facts, self.loops, self.clause = before
+
+    @contextmanager
+    def nested(self) -> Iterator[None]:
+        """A block: names declared and facts learned in it end with it."""
+        scope, facts = self.scope, self.facts
+        yield
+        self.scope, self.facts = scope, facts
+
+    @contextmanager
+    def knowing(self, condition: ast.Expr, holds: bool) -> Iterator[None]:
+        """A part that is reached only when a condition holds, or only when it does not."""
+        facts = self.facts
+        self.learn(condition, holds)
+        yield
+        self.facts = facts
+
+    def learn(self, condition: ast.Expr, holds: bool) -> None:
+        """Add what follows from a condition to the facts."""
+        merged = dict(self.facts)
+        for where, words in learned(condition, holds, self.typing.meanings.get, self.plain_type).items():
+            merged[where] = merged.get(where, frozenset()) | words
+        self.facts = merged
+
+    def happened(self) -> None:
+        """Something changed: forget what was known about fields."""
+        self.facts = forget_fields(self.facts)
+
+    def plain_type(self, node: ast.Expr) -> Type:
+        """The type that an expression was given."""
+        return self.typing.types.get(node, UNKNOWN)
+
+    def declare(self, node: ast.Node, name: str, at: Span, type_: Type, kind: str) -> Local:
+        """A new name in this scope; a name that is there already is a mistake."""
+        if name in self.scope:
+            self.complain("E202", f"`{name}` is a name here already", at)
+        local = Local(name, type_, kind)
+        self.scope = {**self.scope, name: local}
+        self.typing.locals[node] = local
+        return local

@@ -1,0 +1,76 @@
+"""What the checker finds, and small questions about types that several of its parts ask."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from .. import syntax as ast
+from ..types import EnumType, FlagType, IntType, ListType, PerType, Type, UnionType, size
+from ..world import BoardInfo, FieldInfo, Local, Meaning
+
+# How many straight lines a board can have at most, in four directions.
+MAX_LINES = 4 * 400
+
+
+@define(eq=False)
+class Typing:
+    """Types and meanings by node, first values by field, and where a space stands for its region.
+
+    `starts` holds the slots of one part of a field, `seen_by` who sees a field that not all see,
+    `shown` the name of each board's space in the text that shows it.
+    """
+
+    types: dict[ast.Node, Type] = field(factory=dict)
+    meanings: dict[ast.Node, Meaning] = field(factory=dict)
+    locals: dict[ast.Node, Local] = field(factory=dict)
+    to_region: set[ast.Node] = field(factory=set)
+    used: set[Meaning] = field(factory=set)
+    starts: dict[FieldInfo, tuple[int, ...]] = field(factory=dict)
+    seen_by: dict[FieldInfo, str] = field(factory=dict)
+
+    shown: dict[str, Local] = field(factory=dict)
+
+    def space_shown(self, board: BoardInfo) -> Local:
+        """The name of a board's space in the text that shows it."""
+        return self.shown.setdefault(board.name, Local(board.space.name, board.space, "space"))
+
+    def declared(self, place: ast.Expr) -> Type | None:
+        """The type a place was declared with, whatever is known about its value; None if it is no place."""
+        if isinstance(place, ast.Index):
+            whole = self.declared(place.subject)
+            return whole.value if isinstance(whole, PerType) else None
+        meaning = self.meanings.get(place)
+        return meaning.type if isinstance(meaning, FieldInfo | Local) else None
+
+
+def cell_of(of: Type) -> Type:
+    """What one first value of a field is: for `per` fields, the value of each part."""
+    return cell_of(of.value) if isinstance(of, PerType) else of
+
+
+def has_natural_start(of: Type) -> bool:
+    """Whether a type has an obvious first value: 0, no, its first word, the empty set or list."""
+    match cell_of(of):
+        case IntType(low, high):
+            return low <= 0 <= high
+        case EnumType():
+            return False
+    return True
+
+
+def is_space_of(type_: Type, wanted: Type) -> bool:
+    """Whether a space stands where its region is wanted."""
+    return (isinstance(type_, EnumType) and isinstance(wanted, EnumType) and type_.kind == "space"
+            and wanted.kind == "region" and type_.members == wanted.members)
+
+
+def is_scalar(type_: Type) -> bool:
+    """Whether a value takes one slot and is one of few."""
+    return isinstance(type_, IntType | FlagType | EnumType | UnionType)
+
+
+def rounds(domain: Type, element: Type) -> int:
+    """How many values a domain goes through at most."""
+    if isinstance(domain, ListType):
+        return domain.limit
+    return size(element) if is_scalar(element) else MAX_LINES

@@ -1,0 +1,94 @@
+"""A rulebook compiled for one table: its program, and conditions about it written in its words.
+
+Playthroughs ask about positions in the rulebook's own expression language; `condition` compiles
+such a question against the names of a rulebook that is compiled already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from . import ir
+from . import syntax as ast
+from .check import Checker, Typing
+from .compile import Compiled, analyse
+from .diagnostics import Diagnostics, RulebookError
+from .library import Files
+from .lower import Expressions, Shared
+from .parse import parse_expression
+from .resolve import resolve
+from .spans import Source
+from .types import FLAG, EnumType, FlagType, IntType, SetType, UnionType
+from .world import Known
+
+
+def header_of(files: Files) -> ast.Rulebook:
+    """The header of a rulebook. Raises RulebookError when it cannot be read, or has none."""
+    header = next((one for one in files.declarations if isinstance(one, ast.Rulebook)), None)
+    if header is None or files.diagnostics.failed:
+        resolve(files.declarations, header.fewest if header else 1, {}, files.diagnostics)
+        raise RulebookError(files.diagnostics.sorted())
+    return header
+
+
+class Compilation:
+    """A rulebook for one number of players and one choice of options.
+
+    Raises RulebookError when it has mistakes.
+    """
+
+    def __init__(self, files: Files, players: int, options: Mapping[str, str | int]) -> None:
+        found = Diagnostics()
+        found.extend(files.diagnostics.sorted())
+        self.compiled: Compiled = analyse(files.declarations, players, options, found)
+        if self.compiled.program is None or found.failed:
+            raise RulebookError(self.compiled.diagnostics)
+        self.program: ir.Program = self.compiled.program
+
+    def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
+        """A condition on a position, as it stands in a source; seats may be called by their names.
+
+        Raises RulebookError when it does not compile.
+        """
+        world = self.compiled.world
+        assert world is not None
+        found = Diagnostics()
+        node = parse_expression(source, line, column, text, found)
+        if node is None:
+            raise RulebookError(found.sorted())
+        before = dict(world.globals)
+        try:
+            for seat, name in enumerate(seats):
+                world.globals[name] = Known(name, world.player, seat)
+            checker = Checker(world, found, seats)
+            checker.value(node, FLAG)
+        finally:
+            world.globals.clear()
+            world.globals.update(before)
+        if found.failed:
+            raise RulebookError(found.sorted())
+        shared = Shared(world, checker.typing)
+        slots = {(one.name, one.owner): one.base for one in self.program.fields}
+        shared.bases = {info: slots[info.name, info.owner] for info in world.fields}
+        lowering = Expressions(shared, "condition", {})
+        parts = tuple(_part(lowering, checker.typing, one) for one in _conjuncts(node))
+        return ir.Condition(lowering.expr(node), parts, tuple(shared.tables.items()), tuple(shared.sites))
+
+
+def _conjuncts(node: ast.Expr) -> Iterator[ast.Expr]:
+    if isinstance(node, ast.Binary) and node.operator == "and":
+        yield from _conjuncts(node.left)
+        yield from _conjuncts(node.right)
+    else:
+        yield node
+
+
+def _part(lowering: Expressions, typing: Typing, node: ast.Expr) -> ir.ConditionPart:
+    """A part of a condition; of a comparison also its left side, if that can be written out."""
+    left, left_text, operator, type_ = None, "", "", None
+    if isinstance(node, ast.Binary) and node.operator in ("=", "!=", "<", "<=", ">", ">="):
+        operator, left_text = node.operator, node.left.span.text
+        kind = typing.types.get(node.left)
+        if isinstance(kind, IntType | FlagType | EnumType | UnionType | SetType):
+            left, type_ = lowering.expr(node.left), kind
+    return ir.ConditionPart(node.span.text, lowering.expr(node), left_text, operator, left, type_)

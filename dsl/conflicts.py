@@ -1,0 +1,95 @@
+"""Exceptions that contradict each other: two that apply at once, with no priority between them.
+
+What can be shown at compile time is told here. Where it depends on the position, the machine
+stops with a fault that names both places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product
+
+from . import syntax as ast
+from .check import Typing
+from .check.narrowing import path
+from .diagnostics import Diagnostics
+from .fold import NotKnown, fold
+from .types import EnumType, FlagType, IntType, UnionType, size, values
+from .walk import nodes_in
+from .world import Local, World
+
+MAX_TRIALS = 20_000
+Exceptional = ast.FunctionException | ast.RuleException
+
+
+def conflicts(world: World, typing: Typing, found: Diagnostics) -> None:
+    """Record pairs of exceptions that can both apply."""
+    for info in world.functions.values():
+        _among(info.node.exceptions, typing, found)
+    for rule in world.rules.values():
+        _among(rule.node.exceptions, typing, found)
+
+
+def _among(exceptions: Iterable[Exceptional], typing: Typing, found: Diagnostics) -> None:
+    exceptions = tuple(exceptions)
+    one: Exceptional
+    two: Exceptional
+    for one, two in combinations(exceptions, 2):
+        if not _ordered(one, two) and _both_can_hold(one, two, typing) and not _same_outcome(one, two, typing):
+            found.add("E402", f"`{one.id}` and `{two.id}` can both apply, and neither goes before the other",
+                      two.id_span, related=((f"`{one.id}` is here", one.id_span),), clause=two.id,
+                      help=f"say which goes first: `exception {two.id} over {one.id}: ...`")
+    for exception in exceptions:
+        _among(exception.exceptions, typing, found)
+
+
+def _ordered(one: Exceptional, two: Exceptional) -> bool:
+    return (one.over is not None and one.over.name == two.id) or (two.over is not None and two.over.name == one.id)
+
+
+def _both_can_hold(one: Exceptional, two: Exceptional, typing: Typing) -> bool:
+    """Whether it can be shown that both conditions hold at once for some values.
+
+    That is so when one condition contains the other, or when they depend only on names with few
+    values and trying all of them finds a case.
+    """
+    parts = [{_written(part, typing) for part in _conjuncts(node.condition)} for node in (one, two)]
+    if parts[0] <= parts[1] or parts[1] <= parts[0]:
+        return True
+    names = {meaning: None for node in (one, two) for part in nodes_in(node.condition)
+             if isinstance(part, ast.Name) and isinstance(meaning := typing.meanings.get(part), Local)}
+    trials = 1
+    for local in names:
+        if not isinstance(local.type, IntType | FlagType | EnumType | UnionType):
+            return False
+        trials *= size(local.type)
+    if trials > MAX_TRIALS:
+        return False
+    try:
+        return any(_hold(one, two, typing, dict(zip(names, combination, strict=True)))
+                   for combination in product(*(values(local.type) for local in names)))
+    except NotKnown:
+        return False
+
+
+def _hold(one: Exceptional, two: Exceptional, typing: Typing, given: dict[Local, int]) -> bool:
+    return all(fold(node.condition, typing.meanings.get, given)[1] for node in (one, two))
+
+
+def _conjuncts(node: ast.Expr) -> Iterator[ast.Expr]:
+    if isinstance(node, ast.Binary) and node.operator == "and":
+        yield from _conjuncts(node.left)
+        yield from _conjuncts(node.right)
+    else:
+        yield node
+
+
+def _written(node: ast.Expr, typing: Typing) -> str:
+    """A text that is the same for expressions that always have the same value."""
+    return path(node, typing.meanings.get) or f"{type(node).__name__}:{' '.join(node.span.whole.split())}"
+
+
+def _same_outcome(one: Exceptional, two: Exceptional, typing: Typing) -> bool:
+    return (isinstance(one, ast.FunctionException) and isinstance(two, ast.FunctionException)
+            and not one.lets and not two.lets and not one.exceptions and not two.exceptions
+            and _written(one.gives, typing) == _written(two.gives, typing))

@@ -1,0 +1,293 @@
+"""The compiled rules: expressions over the slots of the state, and domains to go through."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Const:
+    """A known value."""
+
+    value: int
+
+
+@frozen
+class Values:
+    """A known list."""
+
+    values: tuple[int, ...]
+
+
+@frozen
+class Temp:
+    """A name that lives within one run of operations."""
+
+    name: str
+
+
+@frozen
+class Step:
+    """One index of a field: it moves (`index` - `low`) times `stride` slots on."""
+
+    index: Expr
+    low: int
+    size: int
+    stride: int
+
+
+@frozen
+class Slot:
+    """A slot of the state: `base`, and steps from there."""
+
+    base: int
+    steps: tuple[Step, ...] = ()
+
+
+@frozen
+class ReadList:
+    """The list that begins at a slot."""
+
+    at: Slot
+
+
+@frozen
+class Lookup:
+    """An entry of a constant table."""
+
+    table: str
+    index: Expr
+
+
+@frozen
+class Arith:
+    """`left operator right` on whole numbers; `div` and `mod` round down."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Negate:
+    """`-operand`."""
+
+    operand: Expr
+
+
+@frozen
+class Compare:
+    """`left operator right`, on numbers, on other values with `=` and `!=`, or on tuples."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Both:
+    """`left and right`."""
+
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Either:
+    """`left or right`."""
+
+    left: Expr
+    right: Expr
+
+
+@frozen
+class Not:
+    """`not operand`."""
+
+    operand: Expr
+
+
+@frozen
+class IfElse:
+    """`this if condition else that`."""
+
+    condition: Expr
+    this: Expr
+    that: Expr
+
+
+@frozen
+class CallFunction:
+    """A function of the rulebook."""
+
+    function: str
+    arguments: tuple[Expr, ...]
+
+
+@frozen
+class Primitive:
+    """A function of the machine: `min`, `max`, `abs`, and those that need the state of a board."""
+
+    name: str
+    arguments: tuple[Expr, ...]
+    board: str = ""
+
+
+@frozen
+class Tuple:
+    """Values side by side."""
+
+    items: tuple[Expr, ...]
+
+
+@frozen
+class MakeSet:
+    """A set of these values; the value `low` is the first bit."""
+
+    items: tuple[Expr, ...]
+    low: int
+
+
+@frozen
+class MakeList:
+    """A list of these values."""
+
+    items: tuple[Expr, ...]
+
+
+@frozen
+class SetArith:
+    """`+` (either has it) or `-` (the left has it, the right has not)."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@frozen
+class SizeOf:
+    """How many values a set (`set`) or list (`list`) has."""
+
+    kind: str
+    of: Expr
+
+
+@frozen
+class ItemAt:
+    """The entry of a list at a place counted from 1."""
+
+    of: Expr
+    place: Expr
+    site: int
+
+
+@frozen
+class Member:
+    """Whether a value is in a domain."""
+
+    value: Expr
+    domain: Domain
+
+
+@frozen
+class RegionOf:
+    """The region that a space lies in now."""
+
+    board: str
+    space: Expr
+
+
+@frozen
+class Present:
+    """A value that must not be a word such as `none`; a fault at `site` if it is."""
+
+    value: Expr
+    site: int
+
+
+@frozen
+class PickException:
+    """Which of several exceptions applies, by its place, or -1.
+
+    Each has a condition and the places of those it goes before. More than one is a fault.
+    """
+
+    conditions: tuple[Expr, ...]
+    over: tuple[tuple[int, ...], ...]
+    sites: tuple[int, ...]
+
+
+@frozen
+class Gather:
+    """A quantifier or comprehension over a domain.
+
+    `kind` is every, some, no, count, sum, max, min, first, set or list; `low` is for sets.
+    """
+
+    kind: str
+    name: str
+    domain: Domain
+    condition: Expr | None
+    key: Expr | None
+    descending: bool
+    body: Expr | None
+    low: int = 0
+
+
+Expr = (
+    Const | Values | Temp | Slot | ReadList | Lookup | Arith | Negate | Compare | Both | Either | Not
+    | IfElse | CallFunction | Primitive | Tuple | MakeSet | MakeList | SetArith | SizeOf | ItemAt | Member
+    | RegionOf | Present | PickException | Gather
+)
+
+
+# ---- Domains -------------------------------------------------------------------------------
+
+
+@frozen
+class RangeDomain:
+    """The whole numbers from `low` to `high`."""
+
+    low: Expr
+    high: Expr
+
+
+@frozen
+class SetDomain:
+    """The values of a set, from the lowest up."""
+
+    of: Expr
+    low: int
+
+
+@frozen
+class ListDomain:
+    """The entries of a list or constant table, in order."""
+
+    of: Expr
+
+
+@frozen
+class RegionDomain:
+    """The regions of a board as they are now, each under its first space."""
+
+    board: str
+
+
+@frozen
+class WordDomain:
+    """The values of a domain, and then these words."""
+
+    of: Domain
+    words: tuple[int, ...]
+
+
+@frozen
+class RotatedDomain:
+    """The values of a domain, beginning with one of them."""
+
+    of: Domain
+    start: Expr
+
+
+Domain = RangeDomain | SetDomain | ListDomain | RegionDomain | WordDomain | RotatedDomain

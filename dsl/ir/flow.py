@@ -1,0 +1,156 @@
+"""The compiled rules: blocks, and the terminators that choose, roll, branch and return."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..types import Type
+from .expressions import Domain, Expr
+from .operations import Op
+
+
+@frozen
+class Jump:
+    """Go on with a block."""
+
+    to: int
+
+
+@frozen
+class Branch:
+    """Go on with one of two blocks."""
+
+    condition: Expr
+    then: int
+    otherwise: int
+
+
+@frozen
+class CallRule:
+    """Carry out a rule that asks for something, and come back to a block."""
+
+    rule: str
+    arguments: tuple[Expr, ...]
+    back: int
+
+
+@frozen
+class Return:
+    """Go back to where the rule was called."""
+
+    rule: str
+
+
+@frozen
+class Bound:
+    """A value that a move or a roll leaves open: its name, domain and type."""
+
+    name: str
+    domain: Domain
+    condition: Expr | None
+    type: Type
+
+
+@frozen
+class Guard:
+    """A requirement or exception: a condition, and the exceptions under it."""
+
+    id: str
+    condition: Expr
+    exceptions: tuple[Guard, ...]
+    message: int | None
+    level: int
+
+
+@frozen
+class MoveOption:
+    """One kind of move: values left open, requirements, how it is written, the block it leads to.
+
+    `first` is the code of its first combination of values; `count` how many there are.
+    """
+
+    id: str
+    bound: tuple[Bound, ...]
+    guards: tuple[Guard, ...]
+    notation: int
+    to: int
+    first: int
+    count: int
+
+
+@frozen
+class ChooseMove:
+    """A player chooses a move; `otherwise` is where to go when there is none."""
+
+    clause: str
+    player: Expr
+    moves: tuple[MoveOption, ...]
+    otherwise: int | None
+    secret: bool
+    site: int
+
+
+@frozen
+class RollValue:
+    """Chance chooses a value; `weight` is None when all are equally likely."""
+
+    clause: str
+    bound: Bound
+    weight: Expr | None
+    notation: int
+    to: int
+    site: int
+
+
+@frozen
+class RunOut:
+    """The end of `play` is reached, and no end has come."""
+
+    site: int
+
+
+Terminator = Jump | Branch | CallRule | Return | ChooseMove | RollValue | RunOut
+
+
+@frozen
+class Block:
+    """Operations, and what comes after them.
+
+    `label` says where in the rulebook it stands; `enters` is the index of the move of a choice
+    (or 0 for a roll) whose open values the block begins with, together with the block it is in.
+    """
+
+    id: int
+    label: str
+    clause: str
+    ops: tuple[Op, ...]
+    end: Terminator
+    enters: tuple[int, int] | None
+    loops: tuple[int, ...]
+
+
+@frozen
+class LoopFrame:
+    """A loop around a choice: its value's slot, and where its fixed order is kept, if it is.
+
+    `index` counts through the order from 0; `order` is the slot of the list. For `repeat` the
+    value is how many rounds are left, and there is no name.
+    """
+
+    rule: str
+    name: str
+    type: Type | None
+    value: int
+    index: int | None
+    order: int | None
+    setup: int
+
+
+@frozen
+class Routine:
+    """A rule that asks for something: where it begins, its parameters' slots, its return slot."""
+
+    name: str
+    entry: int
+    params: tuple[tuple[str, int, Type], ...]
+    back: int

@@ -1,0 +1,198 @@
+"""The compiled rules: a whole program, with its state, functions, texts and places."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..clauses import Clause
+from ..spans import Span
+from ..types import EnumType, Type
+from .expressions import Expr
+from .flow import Block, LoopFrame, Routine
+from .operations import Let, Op
+
+BLOCK_SLOT = 0
+ENDED_SLOT = 1
+FIRST_FIELD = 2
+
+
+@frozen
+class Straight:
+    """A rule that asks for nothing."""
+
+    name: str
+    params: tuple[str, ...]
+    body: tuple[Op, ...]
+
+
+@frozen
+class Value:
+    """The value of a function: names on the way, and the exceptions that replace it."""
+
+    lets: tuple[Let, ...]
+    gives: Expr
+    exceptions: tuple[ValueException, ...]
+
+
+@frozen
+class ValueException:
+    """A value that replaces another when a condition holds."""
+
+    id: str
+    condition: Expr
+    over: tuple[int, ...]
+    value: Value
+    site: int
+
+
+@frozen
+class Function:
+    """A pure function."""
+
+    name: str
+    params: tuple[str, ...]
+    value: Value
+
+
+@frozen
+class TextPart:
+    """A value written into a text."""
+
+    value: Expr
+    type: Type
+
+
+@frozen
+class TextOf:
+    """A text with values in it; `names` are the names it may use."""
+
+    parts: tuple[str | TextPart, ...]
+    names: tuple[str, ...]
+
+
+@frozen
+class Ending:
+    """A way to end: its condition, and how the players or sides stand then.
+
+    `kind` is winners, ranking or drawn; for winners, `value` is a condition, for a ranking a key.
+    """
+
+    id: str
+    condition: Expr
+    kind: str
+    of: str
+    name: str
+    value: Expr | None
+    descending: bool
+    site: int
+
+
+@frozen
+class FieldSlots:
+    """A field: where it begins, what indexes it, and who sees it."""
+
+    name: str
+    owner: EnumType | None
+    type: Type
+    base: int
+    width: int
+    seen_by: str | None
+    merge: str | None
+
+
+@frozen
+class LocalSlots:
+    """What a waiting rule remembers."""
+
+    rule: str
+    name: str
+    type: Type
+    base: int
+    width: int
+
+
+@frozen
+class BoardShape:
+    """A board, for the functions that need it and for its picture."""
+
+    name: str
+    shape: str
+    space: EnumType
+    region: EnumType | None
+    roots: int | None
+    columns: int
+    rows: int
+    picture: int | None
+
+
+@frozen
+class EventShape:
+    """An event and the types of its values."""
+
+    name: str
+    params: tuple[tuple[str, Type], ...]
+
+
+@frozen
+class Site:
+    """A place in the rulebook that can go wrong in play, and the clause it belongs to."""
+
+    span: Span
+    clause: str
+    what: str
+
+
+@frozen
+class Program:
+    """A rulebook compiled for one number of players and one choice of options."""
+
+    name: str
+    title: str
+    fewest: int
+    most: int
+    players: int
+    player: EnumType
+    side: EnumType
+    side_of: tuple[int, ...]
+    options: tuple[tuple[str, str], ...]
+    fields: tuple[FieldSlots, ...]
+    locals: tuple[LocalSlots, ...]
+    size: int
+    start: tuple[int, ...]
+    entry: int
+    tables: tuple[tuple[str, tuple[object, ...]], ...]
+    functions: tuple[Function, ...]
+    straights: tuple[Straight, ...]
+    routines: tuple[Routine, ...]
+    blocks: tuple[Block, ...]
+    loops: tuple[LoopFrame, ...]
+    texts: tuple[TextOf, ...]
+    ends: tuple[Ending, ...]
+    invariants: tuple[tuple[str, Expr], ...]
+    scores: tuple[tuple[str, str, Expr], ...]
+    boards: tuple[BoardShape, ...]
+    events: tuple[EventShape, ...]
+    sites: tuple[Site, ...]
+    clauses: tuple[Clause, ...]
+
+
+@frozen
+class ConditionPart:
+    """One of the parts that `and` joins; for a comparison, its left side with its type."""
+
+    text: str
+    value: Expr
+    left_text: str
+    operator: str
+    left: Expr | None
+    type: Type | None
+
+
+@frozen
+class Condition:
+    """A condition on a position that is no part of the program, with the tables and places it uses."""
+
+    value: Expr
+    parts: tuple[ConditionPart, ...]
+    tables: tuple[tuple[str, tuple[object, ...]], ...]
+    sites: tuple[Site, ...]

@@ -1,0 +1,126 @@
+"""Choices and chance to blocks that wait, and the blocks their moves lead to."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import TYPE_CHECKING
+
+from .. import ir
+from .. import syntax as ast
+from ..types import size
+from ..world import Local
+from .expressions import Expressions
+
+if TYPE_CHECKING:
+    from .flow import Flow
+    from .graph import OpenBlock
+
+
+def choose(flow: Flow, node: ast.Choose) -> None:
+    """The block that waits for a choice, and one for each kind of move."""
+    asking = flow.make(flow.graph.label(node.id))
+    flow.jump(asking)
+    outer, flow.clause = flow.clause, node.id
+    asking.clause = node.id
+    after = flow.make(f"{node.id} after")
+    player = flow.expr(node.player)
+    moves: list[ir.MoveOption] = []
+    for move in node.moves:
+        flow.clause = move.id.name if move.id is not None else node.id
+        first = moves[-1].first + moves[-1].count if moves else 0
+        moves.append(_move(flow, node, move, asking, len(moves), first))
+        flow.jump(after)
+    flow.clause = node.id
+    otherwise = None
+    if node.otherwise is not None:
+        otherwise = flow.start(f"{node.id} otherwise").id
+        flow.flow(node.otherwise)
+        flow.jump(after)
+    asking.end = ir.ChooseMove(node.id, player, tuple(moves), otherwise, node.secret,
+                               flow.site(node, "nobody can move here"))
+    flow.clause = outer
+    flow.current = after
+
+
+def _move(flow: Flow, choice: ast.Choose, move: ast.Move, asking: OpenBlock, number: int, first: int) -> ir.MoveOption:
+    """A kind of move; the flow is left where its body ends."""
+    env = dict(flow.env)
+    binders = (*choice.binders, *move.binders)
+    bounds = tuple(_bound(flow, binder, env) for binder in binders)
+    names = tuple(bound.name for bound in bounds)
+    lowering = _lowering(flow, env)
+    guards = tuple(_guard(require, lowering, len(choice.binders), names) for require in choice.requires)
+    guards += tuple(_guard(require, lowering, len(binders), names) for require in move.requires)
+    notation = lowering.text(move.notation, names)
+    target = flow.start(flow.clause, (asking.id, number))
+    outer = dict(flow.env)
+    flow.opened.append([])
+    for binder, name in zip(binders, names, strict=True):
+        keep(flow, flow.shared.typing.locals[binder], name, flow.breaks(move.body))
+    flow.add_ops([ir.Touch(flow.clause)])
+    flow.flow(move.body)
+    flow.add_ops(flow.clearing(flow.opened.pop()))
+    flow.env = outer
+    return ir.MoveOption(flow.clause, bounds, guards, notation, target.id, first,
+                         prod(size(bound.type) for bound in bounds))
+
+
+def _lowering(flow: Flow, env: dict[Local, ir.Expr]) -> Expressions:
+    return Expressions(flow.shared, flow.clause, env, flow.name in flow.calls.merging)
+
+
+def _bound(flow: Flow, binder: ast.Binder, env: dict[Local, ir.Expr]) -> ir.Bound:
+    """A value left open: its domain is lowered with the values before it as temporaries."""
+    local = flow.shared.typing.locals[binder]
+    lowering = _lowering(flow, env)
+    domain = lowering.domain(binder.domain)
+    name = flow.shared.temp(binder.name)
+    env[local] = ir.Temp(name)
+    condition = None if binder.condition is None else lowering.expr(binder.condition)
+    return ir.Bound(name, domain, condition, local.type)
+
+
+def keep(flow: Flow, local: Local, name: str, in_slot: bool) -> None:
+    """Keep a value that has been chosen, which stands in a temporary, for as long as it is needed."""
+    flow.env[local] = ir.Temp(name)
+    if in_slot:
+        slot = ir.Slot(flow.open_slot(local.name, local.type))
+        flow.add_ops([ir.Write(slot, ir.Temp(name))])
+        flow.env[local] = slot
+
+
+def _guard(node: ast.Require | ast.RequireException, lowering: Expressions, level: int,
+           names: tuple[str, ...]) -> ir.Guard:
+    inner = Expressions(lowering.shared, node.id, lowering.env, lowering.merging)
+    message = None if node.statement is None else inner.text(node.statement, names)
+    exceptions = tuple(_guard(one, inner, level, names) for one in node.exceptions)
+    return ir.Guard(node.id, inner.expr(node.condition), exceptions, message, level)
+
+
+def roll(flow: Flow, node: ast.Roll, in_slot: bool) -> None:
+    """The block that waits for chance, and the one its value leads to."""
+    local = flow.shared.typing.locals[node]
+    rolling = flow.make(flow.graph.label(f"{flow.clause}.{node.name}"))
+    flow.jump(rolling)
+    env = dict(flow.env)
+    lowering = _lowering(flow, env)
+    domain = lowering.domain(node.domain)
+    name = flow.shared.temp(node.name)
+    env[local] = ir.Temp(name)
+    bound = ir.Bound(name, domain, None if node.condition is None else lowering.expr(node.condition), local.type)
+    weight = None if node.weight is None else lowering.expr(node.weight)
+    notation = _rolled(flow, node, lowering, ir.TextPart(ir.Temp(name), local.type))
+    target = flow.start(flow.clause, (rolling.id, 0))
+    rolling.end = ir.RollValue(flow.clause, bound, weight, notation, target.id,
+                               flow.site(node, "there is nothing to draw from"))
+    keep(flow, local, name, in_slot)
+
+
+def _rolled(flow: Flow, node: ast.Roll, lowering: Expressions, value: ir.TextPart) -> int:
+    """How a roll is written: as the rulebook says, or as `roll` and its value."""
+    assert isinstance(value.value, ir.Temp)
+    names = (value.value.name,)
+    if node.notation is not None:
+        return lowering.text(node.notation, names)
+    flow.shared.texts.append(ir.TextOf(("roll ", value), names))
+    return len(flow.shared.texts) - 1

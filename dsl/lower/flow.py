@@ -1,0 +1,221 @@
+"""Statements that ask for something to blocks.
+
+What a rule must remember while it waits has slots of its own, because rules never call
+themselves. A name is kept in a slot exactly when something that waits comes after it in its
+scope; otherwise it is a temporary value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from .. import ir
+from .. import syntax as ast
+from ..types import IntType, width
+from ..world import EffectInfo, EventInfo, Local, RuleInfo
+from .choices import choose, roll
+from .graph import Graph, OpenBlock
+from .loops import for_flow, repeat_flow
+from .operations import RuleLowering
+
+
+class Flow(RuleLowering):
+    """Lowers what asks for something, to blocks."""
+
+    def __init__(self, graph: Graph, name: str, env: dict[Local, ir.Expr], clause: str | None = None) -> None:
+        super().__init__(graph, name, env, clause)
+        self.loops: tuple[int, ...] = ()
+        self.exits: list[tuple[OpenBlock, OpenBlock, int]] = []
+        self.current: OpenBlock | None = None
+
+    def play(self, node: ast.Rule) -> int:
+        """The blocks of `play`; gives the first."""
+        first = self.start("play")
+        self.rule_flow(node.body, node.exceptions, "play")
+        self.finish(ir.RunOut(self.site(node, "the play is over, and no end of the game has come")))
+        return first.id
+
+    def routine(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
+                params: tuple[Local, ...]) -> None:
+        """The blocks of a rule that was declared before."""
+        routine = self.graph.routines[self.name]
+        for param, (_, base, _) in zip(params, routine.params, strict=True):
+            self.env[param] = ir.Slot(base)
+        self.current = self.graph.blocks[routine.entry]
+        self.rule_flow(body, exceptions, self.clause)
+        if self.current is not None:
+            self.add_ops(self.clearing([(base, width(type_)) for _, base, type_ in routine.params]))
+        self.finish(ir.Return(self.name))
+
+    # -- blocks ------------------------------------------------------------------------------
+
+    def current_id(self) -> int:
+        """The block that is being made."""
+        assert self.current is not None, "statements that nothing reaches are a mistake"
+        return self.current.id
+
+    def start(self, label: str, enters: tuple[int, int] | None = None) -> OpenBlock:
+        """A new block, to be made from now on."""
+        self.current = self.graph.block(label, self.clause, self.loops, enters)
+        return self.current
+
+    def make(self, label: str) -> OpenBlock:
+        """A new block, to be made later."""
+        return self.graph.block(label, self.clause, self.loops)
+
+    def add_ops(self, ops: Sequence[ir.Op]) -> None:
+        if self.current is not None:
+            self.current.ops += ops
+
+    def finish(self, end: ir.Terminator) -> None:
+        if self.current is not None:
+            self.current.end = end
+        self.current = None
+
+    def jump(self, to: OpenBlock) -> None:
+        self.finish(ir.Jump(to.id))
+
+    def rule_flow(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...], clause: str) -> None:
+        outer, self.clause = self.clause, clause
+        if not exceptions:
+            self.add_ops([ir.Touch(clause)])
+            self.flow(body)
+            self.clause = outer
+            return
+        self.opened.append([])
+        picked = self.open_slot("exception", IntType(-1, len(exceptions)))
+        self.add_ops([ir.Write(ir.Slot(picked), self.pick(exceptions))])
+        after = self.make(f"{clause} after")
+        for i, one in enumerate(exceptions):
+            then, otherwise = self.make(one.id), self.make(clause)
+            self.finish(ir.Branch(ir.Compare("=", ir.Slot(picked), ir.Const(i)), then.id, otherwise.id))
+            self.current = then
+            self.rule_flow(one.body, one.exceptions, one.id)
+            self.jump(after)
+            self.current = otherwise
+        self.add_ops([ir.Touch(clause)])
+        self.flow(body)
+        self.jump(after)
+        self.current = after
+        self.add_ops(self.clearing(self.opened.pop()))
+        self.clause = outer
+
+    def flow(self, nodes: tuple[ast.Stmt, ...]) -> None:
+        """Statements of one scope, in the current block and those that follow it."""
+        self.opened.append([])
+        for i, node in enumerate(nodes):
+            if self.current is None:
+                break
+            self.flow_stmt(node, in_slot=self.breaks(nodes[i + 1:]))
+        self.add_ops(self.clearing(self.opened.pop()))
+
+    def breaks(self, nodes: tuple[ast.Stmt, ...]) -> bool:
+        """Whether these statements make new blocks, in which temporary values are gone."""
+        return self.calls.suspends(nodes) or any(_leaves_loop(node) for node in nodes)
+
+    def flow_stmt(self, node: ast.Stmt, in_slot: bool) -> None:
+        match node:
+            case ast.Let():
+                self.add_ops(self.keep_let(node, in_slot))
+            case ast.Var():
+                self.add_ops(self.keep_var(node, in_slot))
+            case ast.Roll():
+                roll(self, node, in_slot)
+            case ast.Choose() if node.each is not None:
+                for_flow(self, ast.ForEach(node.span, node.each, (evolve(node, each=None),)))
+            case ast.Choose():
+                choose(self, node)
+            case ast.Leave():
+                self.leave(node)
+            case _ if not self.calls.suspends((node,)) and not _leaves_loop(node):
+                self.add_ops(self.op(node))
+            case ast.If():
+                self.if_flow(node)
+            case ast.ForEach():
+                for_flow(self, node)
+            case ast.Repeat():
+                repeat_flow(self, node)
+            case ast.Do() | ast.Announce():
+                self.call_flow(node)
+            case _:
+                raise AssertionError(f"{type(node).__name__} does not hand control out")
+
+    def leave(self, node: ast.Leave) -> None:
+        stop, step, depth = self.exits[-1]
+        for slots in self.opened[depth:]:
+            self.add_ops(self.clearing(slots))
+        self.jump(stop if node.kind == "stop" else step)
+
+    def if_flow(self, node: ast.If) -> None:
+        then, otherwise, after = self.make(f"{self.clause} if"), self.make(f"{self.clause} else"), self.make(self.clause)
+        self.finish(ir.Branch(self.expr(node.condition), then.id, otherwise.id))
+        for block, body in ((then, node.then), (otherwise, node.otherwise)):
+            self.current = block
+            self.flow(body)
+            self.jump(after)
+        self.current = after
+
+    # -- calls -------------------------------------------------------------------------------
+
+    def call_flow(self, node: ast.Do | ast.Announce) -> None:
+        call = node.call if isinstance(node, ast.Do) else node.event
+        assert isinstance(call, ast.Call)
+        meaning = self.shared.typing.meanings[call]
+        arguments = tuple(self.expr(argument) for argument in call.arguments)
+        if isinstance(meaning, RuleInfo):
+            self.call_routine(meaning.name, arguments)
+        elif isinstance(meaning, EffectInfo):
+            self.call_effect(call, meaning, arguments)
+        else:
+            assert isinstance(meaning, EventInfo)
+            self.announce_flow(node, meaning, arguments)
+
+    def call_routine(self, name: str, arguments: tuple[ir.Expr, ...]) -> None:
+        back = self.make(f"{self.clause} after {name}")
+        self.finish(ir.CallRule(name, arguments, back.id))
+        self.current = back
+
+    def call_effect(self, call: ast.Call, effect: EffectInfo, arguments: tuple[ir.Expr, ...]) -> None:
+        assert isinstance(call.subject, ast.Attribute)
+        subject = self.expr(call.subject.subject)
+        after = self.make(self.clause)
+        for i, name in enumerate(self.calls.effect_names(effect)):
+            this, other = self.make(name), self.make(self.clause)
+            self.finish(ir.Branch(ir.Compare("=", subject, ir.Const(i)), this.id, other.id))
+            self.current = this
+            if name in self.calls.suspending:
+                self.call_routine(name, arguments)
+            else:
+                self.add_ops([ir.Do(name, arguments, self.site(call, "an effect carried out from here"))])
+            self.jump(after)
+            self.current = other
+        self.jump(after)
+        self.current = after
+
+    def announce_flow(self, node: ast.Do | ast.Announce, event: EventInfo, arguments: tuple[ir.Expr, ...]) -> None:
+        self.opened.append([])
+        kept = []
+        for param, argument in zip(event.params, arguments, strict=True):
+            slot = ir.Slot(self.open_slot(f"{event.name} {param.name}", param.type))
+            self.add_ops(self.write(slot, argument, param.type, node))
+            kept.append(self.expressions.read(slot, param.type))
+        number = list(self.shared.world.events).index(event.name)
+        self.add_ops([ir.Happen(number, tuple(kept))])
+        for name in self.calls.called_by(node):
+            if name in self.calls.suspending:
+                self.call_routine(name, tuple(kept))
+            else:
+                self.add_ops([ir.Do(name, tuple(kept), self.site(node, "a reaction carried out from here"))])
+        self.add_ops(self.clearing(self.opened.pop()))
+
+
+def _leaves_loop(node: ast.Stmt) -> bool:
+    """Whether a statement that asks for nothing may leave a loop that does."""
+    match node:
+        case ast.Leave():
+            return True
+        case ast.If():
+            return any(_leaves_loop(one) for one in (*node.then, *node.otherwise))
+    return False

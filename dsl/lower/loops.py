@@ -1,0 +1,126 @@
+"""Loops around a choice to blocks: their order is fixed at the start, and kept where it may change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from .. import ir
+from .. import syntax as ast
+from ..check.typing import rounds
+from ..types import EnumType, FlagType, IntType, ListType, UnionType
+from .expressions import Expressions
+
+if TYPE_CHECKING:
+    from .flow import Flow
+
+
+@frozen
+class _Rounds:
+    """How a loop goes on: its frame, when there is a next round, what begins and what ends a round."""
+
+    frame: ir.LoopFrame
+    more: ir.Expr
+    take: tuple[ir.Op, ...]
+    advance: tuple[ir.Op, ...]
+
+
+def for_flow(flow: Flow, node: ast.ForEach) -> None:
+    """The blocks of `for each`."""
+    domain = flow.expressions.domain(node.binder.domain)
+    flow.opened.append([])
+    match domain:
+        case ir.RangeDomain(ir.Const(low), ir.Const(high)) if node.binder.key is None:
+            each = _numbered(flow, node, low, high)
+        case _:
+            each = _ordered(flow, node, domain)
+    _loop(flow, each, node.binder.condition, node.body)
+    flow.add_ops(flow.clearing(flow.opened.pop()))
+
+
+def _numbered(flow: Flow, node: ast.ForEach, low: int, high: int) -> _Rounds:
+    """A loop over a known range: its value alone says how far it has come."""
+    local = flow.shared.typing.locals[node.binder]
+    slot = ir.Slot(flow.open_slot(local.name, local.type))
+    flow.env[local] = slot
+    flow.add_ops([ir.Write(slot, ir.Const(low))])
+    frame = ir.LoopFrame(flow.name, local.name, local.type, slot.base, None, None, flow.current_id())
+    step = ir.Write(slot, ir.Arith("+", slot, ir.Const(1)))
+    return _Rounds(frame, ir.Compare("<=", slot, ir.Const(high)), (), (step,))
+
+
+def _ordered(flow: Flow, node: ast.ForEach, domain: ir.Domain) -> _Rounds:
+    """A loop over anything else: its values are listed first, and then taken one by one."""
+    local = flow.shared.typing.locals[node.binder]
+    assert isinstance(local.type, IntType | FlagType | EnumType | UnionType), "checked to be single values"
+    limit = rounds(flow.shared.typing.types[node.binder.domain], local.type)
+    order = ir.Slot(flow.open_slot(f"order of {local.name}", ListType(local.type, limit)))
+    place = ir.Slot(flow.open_slot(f"place of {local.name}", IntType(0, limit)))
+    slot = ir.Slot(flow.open_slot(local.name, local.type))
+    flow.env[local] = slot
+    flow.add_ops([ir.WriteList(order, _sorted(flow, node.binder, domain), limit,
+                               flow.site(node, "an order that is too long")),
+                  ir.Write(place, ir.Const(0))])
+    frame = ir.LoopFrame(flow.name, local.name, local.type, slot.base, place.base, order.base, flow.current_id())
+    entry = ir.Slot(order.base, (ir.Step(place, -1, limit + 1, 1),))
+    return _Rounds(frame, ir.Compare("<", place, order), (ir.Write(slot, entry),),
+                   (ir.Write(place, ir.Arith("+", place, ir.Const(1))),))
+
+
+def _sorted(flow: Flow, binder: ast.Binder, domain: ir.Domain) -> ir.Expr:
+    """The values of a domain as a list, in the order the loop takes them."""
+    local = flow.shared.typing.locals[binder]
+    name = flow.shared.temp(binder.name)
+    lowering = Expressions(flow.shared, flow.clause, {**flow.env, local: ir.Temp(name)},
+                           flow.name in flow.calls.merging)
+    key = None if binder.key is None else lowering.expr(binder.key)
+    return ir.Gather("list", name, domain, None, key, binder.descending, None)
+
+
+def repeat_flow(flow: Flow, node: ast.Repeat) -> None:
+    """The blocks of `repeat`."""
+    flow.opened.append([])
+    conditions: list[ir.Expr] = []
+    advance: tuple[ir.Op, ...] = ()
+    base = -1
+    if node.times is not None:
+        times = flow.shared.typing.types[node.times]
+        assert isinstance(times, IntType), "checked to be a number"
+        left = ir.Slot(flow.open_slot("rounds left", IntType(0, max(0, times.high))))
+        flow.add_ops([ir.Write(left, ir.Primitive("max", (flow.expr(node.times), ir.Const(0))))])
+        conditions.append(ir.Compare(">", left, ir.Const(0)))
+        advance = (ir.Write(left, ir.Arith("-", left, ir.Const(1))),)
+        base = left.base
+    if node.condition is not None:
+        conditions.append(flow.expr(node.condition))
+    more = ir.Const(1) if not conditions else conditions[0] if len(conditions) == 1 else ir.Both(*conditions)
+    frame = ir.LoopFrame(flow.name, "", None, base, None, None, flow.current_id())
+    _loop(flow, _Rounds(frame, more, (), advance), None, node.body)
+    flow.add_ops(flow.clearing(flow.opened.pop()))
+
+
+def _loop(flow: Flow, each: _Rounds, condition: ast.Expr | None, body: tuple[ast.Stmt, ...]) -> None:
+    """The blocks of any loop: head, body, step, and what comes after."""
+    after = flow.make(flow.clause)
+    outer, flow.loops = flow.loops, (*flow.loops, len(flow.graph.frames))
+    flow.graph.frames.append(each.frame)
+    head, inside, step = (flow.make(f"{flow.clause} {part}") for part in ("each", "body", "next"))
+    flow.jump(head)
+    flow.current = head
+    flow.finish(ir.Branch(each.more, inside.id, after.id))
+    flow.current = inside
+    flow.add_ops(each.take)
+    if condition is not None:
+        fits = flow.make(f"{flow.clause} body")
+        flow.finish(ir.Branch(flow.expr(condition), fits.id, step.id))
+        flow.current = fits
+    flow.exits.append((after, step, len(flow.opened)))
+    flow.flow(body)
+    flow.exits.pop()
+    flow.jump(step)
+    flow.current = step
+    flow.add_ops(each.advance)
+    flow.jump(head)
+    flow.loops = outer
+    flow.current = after

@@ -1,0 +1,288 @@
+"""Statements that ask for nothing to operations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import ir
+from .. import syntax as ast
+from ..types import IntType, ListType, PerType, SetType, Type, UnionType, lowest, width
+from ..walk import nodes_in
+from ..world import EffectInfo, EventInfo, Local, RuleInfo
+from .expressions import Expressions
+from .graph import Graph
+from .shared import natural_start
+
+
+class RuleLowering:
+    """Lowers what asks for nothing, to operations."""
+
+    def __init__(self, graph: Graph, name: str, env: dict[Local, ir.Expr], clause: str | None = None) -> None:
+        self.graph, self.shared, self.calls = graph, graph.shared, graph.calls
+        self.name, self.clause = name, clause or name
+        self.env = env
+        self.opened: list[list[tuple[int, int]]] = []
+        self.loop_depths: list[int] = []
+
+    @property
+    def expressions(self) -> Expressions:
+        """For lowering expressions as names are kept just now."""
+        return Expressions(self.shared, self.clause, self.env, self.name in self.calls.merging)
+
+    def expr(self, node: ast.Expr) -> ir.Expr:
+        return self.expressions.expr(node)
+
+    def site(self, node: ast.Node, what: str) -> int:
+        return self.shared.site(node.span, self.clause, what)
+
+    def straight_rule(self, name: str, params: tuple[Local, ...], body: tuple[ast.Stmt, ...],
+                      exceptions: tuple[ast.RuleException, ...]) -> ir.Straight:
+        """A whole rule as operations."""
+        names = []
+        for param in params:
+            names.append(self.shared.temp(param.name))
+            self.env[param] = ir.Temp(names[-1])
+        return ir.Straight(name, tuple(names), self.with_exceptions(body, exceptions, self.clause))
+
+    def with_exceptions(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...],
+                        clause: str) -> tuple[ir.Op, ...]:
+        outer, self.clause = self.clause, clause
+        touch = ir.Touch(clause)
+        if not exceptions:
+            ops: tuple[ir.Op, ...] = (touch, *self.straight(body))
+        else:
+            picked = self.shared.temp("exception")
+            otherwise = (touch, *self.straight(body))
+            for i, one in reversed(list(enumerate(exceptions))):
+                then = self.with_exceptions(one.body, one.exceptions, one.id)
+                otherwise = (ir.If(ir.Compare("=", ir.Temp(picked), ir.Const(i)), then, otherwise),)
+            ops = (ir.Let(picked, self.pick(exceptions)), *otherwise)
+        self.clause = outer
+        return ops
+
+    def pick(self, exceptions: tuple[ast.RuleException, ...]) -> ir.PickException:
+        places = {one.id: i for i, one in enumerate(exceptions)}
+        return ir.PickException(
+            tuple(self.expr(one.condition) for one in exceptions),
+            tuple((places[one.over.name],) if one.over is not None else () for one in exceptions),
+            tuple(self.shared.site(one.id_span, one.id, "two exceptions apply") for one in exceptions))
+
+    # -- statements --------------------------------------------------------------------------
+
+    def straight(self, nodes: Sequence[ast.Stmt]) -> tuple[ir.Op, ...]:
+        """Statements of one scope as operations; what they open in slots is cleared at the end."""
+        ops: list[ir.Op] = []
+        self.opened.append([])
+        for node in nodes:
+            ops += self.op(node)
+        ops += self.clearing(self.opened.pop())
+        return tuple(ops)
+
+    def clearing(self, slots: list[tuple[int, int]]) -> list[ir.Op]:
+        return [ir.Write(ir.Slot(base + i), ir.Const(0)) for base, count in slots for i in range(count)]
+
+    def open_slot(self, name: str, type_: Type) -> int:
+        base = self.graph.slot(self.name, name, type_)
+        self.opened[-1].append((base, width(type_)))
+        return base
+
+    def op(self, node: ast.Stmt) -> list[ir.Op]:
+        match node:
+            case ast.Let():
+                return self.keep_let(node, in_slot=False)
+            case ast.Var():
+                return self.keep_var(node, in_slot=False)
+            case ast.Change():
+                return self.change(node)
+            case ast.Transfer():
+                return self.transfer(node)
+            case ast.Do() | ast.Announce():
+                return self.call(node)
+            case ast.If():
+                condition = self.expr(node.condition)
+                return [ir.If(condition, self.straight(node.then), self.straight(node.otherwise))]
+            case ast.ForEach():
+                return [self.for_each(node)]
+            case ast.Repeat():
+                condition_ = None if node.condition is None else self.expr(node.condition)
+                times = None if node.times is None else self.expr(node.times)
+                return [ir.Loop(condition_, times, self.loop_body(node.body),
+                                self.site(node, "a loop that does not end"))]
+            case ast.Check():
+                names = [end.name for end in self.shared.world.ends]
+                checked = [word.name for word in node.ends] or names
+                return [ir.CheckEnds(tuple(names.index(name) for name in checked))]
+            case ast.Merge():
+                board = self.shared.board(self.shared.typing.types[node.first])
+                return [ir.MergeRegions(board.name, self.expr(node.first), self.expr(node.second),
+                                        self.site(node, "regions that cannot merge"))]
+            case ast.Leave():
+                open_in_loop = self.opened[self.loop_depths[-1]:]
+                return [op for slots in open_in_loop for op in self.clearing(slots)] + [ir.Leave(node.kind)]
+            case ast.Must():
+                text = None if node.message is None else self.expressions.text(node.message, self.temps_in(node.message))
+                return [ir.Ensure(self.expr(node.condition), self.site(node, "what must hold does not"), text)]
+            case ast.Choose() | ast.Roll():
+                raise AssertionError("a rule that asks for something is lowered as a flow")
+
+    def temps_in(self, text: ast.Text) -> tuple[str, ...]:
+        """The temporary values that a text speaks of."""
+        meanings = (self.shared.typing.meanings.get(node) for node in nodes_in(text))
+        kept = (self.env.get(meaning) for meaning in meanings if isinstance(meaning, Local))
+        return tuple(dict.fromkeys(one.name for one in kept if isinstance(one, ir.Temp)))
+
+    def loop_body(self, body: tuple[ast.Stmt, ...]) -> tuple[ir.Op, ...]:
+        self.loop_depths.append(len(self.opened))
+        ops = self.straight(body)
+        self.loop_depths.pop()
+        return ops
+
+    def for_each(self, node: ast.ForEach) -> ir.Op:
+        binder = node.binder
+        domain = self.expressions.domain(binder.domain)
+        name = self.shared.temp(binder.name)
+        self.env[self.shared.typing.locals[binder]] = ir.Temp(name)
+        condition = None if binder.condition is None else self.expr(binder.condition)
+        key = None if binder.key is None else self.expr(binder.key)
+        return ir.For(name, domain, condition, key, binder.descending, self.loop_body(node.body))
+
+    def keep_let(self, node: ast.Let, in_slot: bool) -> list[ir.Op]:
+        local = self.shared.typing.locals[node]
+        value = self.expr(node.value)
+        if in_slot:
+            base = self.open_slot(node.name, local.type)
+            self.env[local] = ir.Slot(base)
+            return self.write(ir.Slot(base), value, local.type, node)
+        temp = self.shared.temp(node.name)
+        self.env[local] = ir.Temp(temp)
+        return [ir.Let(temp, value)]
+
+    def keep_var(self, node: ast.Var, in_slot: bool) -> list[ir.Op]:
+        local = self.shared.typing.locals[node]
+        type_ = local.type
+        cell: Type = type_
+        while isinstance(cell, PerType):
+            cell = cell.value
+        value = None if node.value is None else self.expr(node.value)
+        if not in_slot and not isinstance(type_, PerType | ListType):
+            temp = self.shared.temp(node.name)
+            self.env[local] = ir.Temp(temp)
+            return [ir.Let(temp, value or ir.Const(natural_start(type_)[0]), *self.limits(type_, node.value),
+                           self.site(node, "a value out of range"))]
+        base = self.open_slot(node.name, type_)
+        self.env[local] = ir.Slot(base)
+        if value is None:
+            return [ir.Write(ir.Slot(base + i), ir.Const(first)) for i, first in enumerate(natural_start(type_))]
+        ops: list[ir.Op] = []
+        for i in range(0, width(type_), width(cell)):
+            ops += self.write(ir.Slot(base + i), value, cell, node, node.value)
+        return ops
+
+    def limits(self, type_: Type, value: ast.Expr | None) -> tuple[int | None, int | None]:
+        """The range to check when a value of this expression is kept as this type."""
+        if not isinstance(type_, IntType) or value is None:
+            return None, None
+        of = self.shared.typing.types.get(value)
+        if isinstance(of, IntType):
+            return (type_.low if of.low < type_.low else None, type_.high if of.high > type_.high else None)
+        return None, None
+
+    def write(self, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, node: ast.Node,
+              of: ast.Expr | None = None) -> list[ir.Op]:
+        site = self.site(node, "a value out of range")
+        if isinstance(type_, ListType):
+            assert isinstance(to, ir.Slot)
+            return [ir.WriteList(to, value, type_.limit, site)]
+        if isinstance(type_, UnionType) and isinstance(type_.base, IntType) and of is not None:
+            low, high = self.limits(type_.base, of)
+        else:
+            low, high = self.limits(type_, of)
+        if isinstance(to, ir.Temp):
+            return [ir.Let(to.name, value, low, high, site)]
+        return [ir.Write(to, value, low, high, site)]
+
+    def change(self, node: ast.Change) -> list[ir.Op]:
+        to = self.expressions.place(node.place)
+        type_ = self.declared(node.place)
+        value = self.expr(node.value)
+        if node.kind == "becomes":
+            return self.write(to, value, type_, node, node.value)
+        match type_:
+            case ListType(_, limit):
+                assert isinstance(to, ir.Slot)
+                if node.kind == "gains":
+                    return [ir.Append(to, value, limit, self.site(node, "the list is full"))]
+                return [ir.Remove(to, value, limit)]
+            case SetType(element):
+                if not isinstance(self.shared.typing.types[node.value], SetType):
+                    value = ir.MakeSet((value,), lowest(element))
+                changed: ir.Expr = ir.SetArith("+" if node.kind == "gains" else "-", to, value)
+                return self.write(to, changed, type_, node)
+        return self.add(to, value, type_, "+" if node.kind == "gains" else "-", node)
+
+    def add(self, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, operator: str, node: ast.Node) -> list[ir.Op]:
+        assert isinstance(type_, IntType), type_
+        site = self.site(node, "a value out of range")
+        changed = ir.Arith(operator, to, value)
+        if isinstance(to, ir.Temp):
+            return [ir.Let(to.name, changed, type_.low, type_.high, site)]
+        return [ir.Write(to, changed, type_.low, type_.high, site)]
+
+    def declared(self, place: ast.Expr) -> Type:
+        """The type a place was declared with."""
+        type_ = self.shared.typing.declared(place)
+        assert type_ is not None, "checked to be a place"
+        return type_
+
+    def transfer(self, node: ast.Transfer) -> list[ir.Op]:
+        amount = self.expr(node.amount)
+        ops: list[ir.Op] = []
+        if not isinstance(amount, ir.Const):
+            name = self.shared.temp("amount")
+            ops.append(ir.Let(name, amount))
+            amount = ir.Temp(name)
+        for operator, place in (("-", node.source), ("+", node.target)):
+            ops += self.add(self.expressions.place(place), amount, self.declared(place), operator, node)
+        return ops
+
+    # -- calls -------------------------------------------------------------------------------
+
+    def call(self, node: ast.Do | ast.Announce) -> list[ir.Op]:
+        call = node.call if isinstance(node, ast.Do) else node.event
+        assert isinstance(call, ast.Call)
+        meaning = self.shared.typing.meanings[call]
+        arguments = tuple(self.expr(argument) for argument in call.arguments)
+        site = self.site(node, "a rule carried out from here")
+        match meaning:
+            case RuleInfo():
+                return [ir.Do(meaning.name, arguments, site)]
+            case EventInfo():
+                return self.happen(meaning, arguments, site)
+        assert isinstance(meaning, EffectInfo)
+        assert isinstance(call.subject, ast.Attribute)
+        row = ir.Temp(self.shared.temp("row"))
+        carried_out = [ir.Do(name, arguments, site) for name in self.calls.effect_names(meaning)]
+        return [ir.Let(row.name, self.expr(call.subject.subject)), _by_row(row, carried_out, 0)]
+
+    def happen(self, event: EventInfo, arguments: tuple[ir.Expr, ...], site: int) -> list[ir.Op]:
+        ops: list[ir.Op] = []
+        kept = []
+        for param, argument in zip(event.params, arguments, strict=True):
+            name = self.shared.temp(param.name)
+            ops.append(ir.Let(name, argument))
+            kept.append(ir.Temp(name))
+        number = list(self.shared.world.events).index(event.name)
+        ops.append(ir.Happen(number, tuple(kept)))
+        for rule in self.shared.world.rules.values():
+            if rule.reacts_to == event.name:
+                ops.append(ir.Do(rule.name, tuple(kept), site))
+        return ops
+
+
+def _by_row(row: ir.Temp, carried_out: Sequence[ir.Op], first: int) -> ir.Op:
+    """The operation for the row, found by halving, so that long tables do not nest deeply."""
+    if len(carried_out) == 1:
+        return carried_out[0]
+    half = len(carried_out) // 2
+    return ir.If(ir.Compare("<", row, ir.Const(first + half)), (_by_row(row, carried_out[:half], first),),
+                 (_by_row(row, carried_out[half:], first + half),))

@@ -1,0 +1,185 @@
+"""A checked rulebook to a program: the state, rules, functions, ends, scores and boards."""
+
+from __future__ import annotations
+
+from .. import ir
+from .. import syntax as ast
+from ..calls import CallGraph
+from ..check import Typing
+from ..check.typing import cell_of
+from ..types import PerType, name_of, size, width
+from ..world import BoardInfo, EffectInfo, FieldInfo, Known, Local, RuleInfo, World
+from .expressions import Expressions
+from .flow import Flow
+from .graph import Graph
+from .operations import RuleLowering
+from .shared import Shared, natural_start
+
+
+def lower(world: World, typing: Typing, calls: CallGraph) -> ir.Program:
+    """The program of a rulebook in which no mistake was found."""
+    shared = Shared(world, typing)
+    fields, start, roots = lay_out(world, shared)
+    graph = Graph(shared, calls, len(start), roots)
+    _declare(graph)
+    assert world.play is not None, "a rulebook without `play` does not get here"
+    entry = Flow(graph, "play", {}).play(world.play)
+    straights = [one for rule in world.rules.values() for one in _rule(graph, rule)]
+    straights += [one for effect in world.effects for one in _effect(graph, effect)]
+    ends = tuple(_end(end, shared) for end in world.ends)
+    functions = tuple(_function(shared, info.name, info.params, info.node) for info in world.functions.values())
+    invariants = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition)) for one in world.invariants)
+    scores = tuple(_score(score, shared) for score in world.scores)
+    boards = tuple(_board(board, shared, roots.get(board.name)) for board in world.boards.values())
+    events = tuple(ir.EventShape(one.name, tuple((p.name, p.type) for p in one.params)) for one in world.events.values())
+    return ir.Program(
+        world.name, world.title, world.fewest, world.most, world.players, world.player, world.side,
+        world.side_of, _options(world), tuple(fields), tuple(graph.locals), graph.size,
+        (*start, *[0] * (graph.size - len(start))), entry,
+        tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
+        tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, scores, boards,
+        events, tuple(shared.sites), tuple(world.clauses.values()))
+
+
+def _options(world: World) -> tuple[tuple[str, str], ...]:
+    out = []
+    for parameter in world.parameters:
+        known = world.globals[parameter.name]
+        assert isinstance(known, Known), known
+        out.append((parameter.name, name_of(known.type, known.value)))
+    return tuple(out)
+
+
+# ---- The state -------------------------------------------------------------------------------
+
+
+def lay_out(world: World, shared: Shared) -> tuple[list[ir.FieldSlots], list[int], dict[str, int]]:
+    """The fields' slots, their first values, and where each board keeps its regions."""
+    start = [0] * ir.FIRST_FIELD
+    fields: list[ir.FieldSlots] = []
+    roots: dict[str, int] = {}
+    for board in world.boards.values():
+        if board.region is not None:
+            roots[board.name] = len(start)
+            fields.append(_regions(board, len(start)))
+            start += range(len(board.space.members))
+    for info in world.fields:
+        shared.bases[info] = len(start)
+        values = _first_values(info, shared)
+        fields.append(ir.FieldSlots(info.name, info.owner, info.type, len(start), len(values),
+                                    shared.typing.seen_by.get(info), info.node.merge))
+        start += values
+    return fields, start, roots
+
+
+def _regions(board: BoardInfo, base: int) -> ir.FieldSlots:
+    """The slots that say, for each space, in which region it lies."""
+    assert board.region is not None
+    part = PerType(board.region, board.space)
+    return ir.FieldSlots(f"{board.region.name} of {board.space.name}", None, part, base, width(part), None, None)
+
+
+def _first_values(info: FieldInfo, shared: Shared) -> list[int]:
+    cell = cell_of(info.type)
+    copies = width(info.type) // width(cell) * (size(info.owner) if info.owner else 1)
+    return list(shared.typing.starts.get(info, natural_start(cell))) * copies
+
+
+# ---- Rules and functions ---------------------------------------------------------------------
+
+
+def _declare(graph: Graph) -> None:
+    """Reserve the routines of all rules that wait, so that calls can name them."""
+    world = graph.shared.world
+    for rule in world.rules.values():
+        if rule.name in graph.calls.suspending:
+            graph.declare(rule.name, rule.params)
+    for effect in world.effects:
+        for name in graph.calls.effect_names(effect):
+            if name in graph.calls.suspending:
+                graph.declare(name, effect.params)
+
+
+def _rule(graph: Graph, info: RuleInfo) -> list[ir.Straight]:
+    if info.name in graph.calls.suspending:
+        Flow(graph, info.name, {}).routine(info.node.body, info.node.exceptions, info.params)
+        return []
+    return [RuleLowering(graph, info.name, {}).straight_rule(info.name, info.params, info.node.body,
+                                                             info.node.exceptions)]
+
+
+def _effect(graph: Graph, info: EffectInfo) -> list[ir.Straight]:
+    out = []
+    for name, body, clause in zip(graph.calls.effect_names(info), info.bodies, info.clauses, strict=True):
+        if name in graph.calls.suspending:
+            Flow(graph, name, {}, clause).routine(body, (), info.params)
+        else:
+            out.append(RuleLowering(graph, name, {}, clause).straight_rule(name, info.params, body, ()))
+    return out
+
+
+def _function(shared: Shared, name: str, params: tuple[Local, ...], node: ast.Function) -> ir.Function:
+    temps = tuple(shared.temp(param.name) for param in params)
+    env: dict[Local, ir.Expr] = {param: ir.Temp(temp) for param, temp in zip(params, temps, strict=True)}
+    return ir.Function(name, temps, _value(shared, name, env, node))
+
+
+def _value(shared: Shared, clause: str, env: dict[Local, ir.Expr],
+           node: ast.Function | ast.FunctionException) -> ir.Value:
+    """A value with its exceptions, which see the parameters and not the names on the way."""
+    places = {one.id: i for i, one in enumerate(node.exceptions)}
+    exceptions = tuple(
+        ir.ValueException(one.id, Expressions(shared, one.id, env).expr(one.condition),
+                          (places[one.over.name],) if one.over is not None else (),
+                          _value(shared, one.id, dict(env), one),
+                          shared.site(one.id_span, one.id, "two exceptions apply"))
+        for one in node.exceptions)
+    lowering = Expressions(shared, clause, env)
+    lets = []
+    for let in node.lets:
+        value = lowering.expr(let.value)
+        temp = shared.temp(let.name)
+        env[shared.typing.locals[let]] = ir.Temp(temp)
+        lets.append(ir.Let(temp, value))
+    return ir.Value(tuple(lets), lowering.expr(node.gives), exceptions)
+
+
+# ---- Ends, scores and boards -----------------------------------------------------------------
+
+
+def _end(node: ast.End, shared: Shared) -> ir.Ending:
+    lowering = Expressions(shared, node.name, {})
+    condition = lowering.expr(node.condition)
+    site = shared.site(node.span, node.name, "the end of the game")
+    if node.binder is None:
+        return ir.Ending(node.name, condition, "drawn", "player", "", None, False, site)
+    of, name = _each(node.binder, lowering)
+    if node.kind == "ranking":
+        assert node.binder.key is not None, "the grammar asks for `by`"
+        value = lowering.expr(node.binder.key)
+    else:
+        value = ir.Const(1) if node.binder.condition is None else lowering.expr(node.binder.condition)
+    return ir.Ending(node.name, condition, node.kind, of, name, value, node.binder.descending, site)
+
+
+def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
+    """Whether a binder goes through players or sides, and its name from now on."""
+    local = lowering.typing.locals[binder]
+    name = lowering.shared.temp(binder.name)
+    lowering.env[local] = ir.Temp(name)
+    return "player" if local.type == lowering.world.player else "side", name
+
+
+def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:
+    lowering = Expressions(shared, "score", {})
+    of, name = _each(node.binder, lowering)
+    return of, name, lowering.expr(node.value)
+
+
+def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape:
+    shared.table(f"near.{board.name}", board.neighbours)
+    picture = None
+    if board.shown_as is not None:
+        env: dict[Local, ir.Expr] = {shared.typing.space_shown(board): ir.Temp("space")}
+        picture = Expressions(shared, board.name, env).text(board.shown_as, ("space",))
+    return ir.BoardShape(board.name, board.shape, board.space, board.region, roots, board.columns, board.rows, picture)

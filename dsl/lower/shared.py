@@ -1,0 +1,60 @@
+"""What the lowering of all parts of a program shares: places, texts, tables, names of temporaries."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from .. import ir
+from ..check import Typing
+from ..spans import Span
+from ..types import EnumType, IntType, ListType, PerType, Type, UnionType, size, width
+from ..world import BoardInfo, FieldInfo, World
+
+
+@define(eq=False)
+class Shared:
+    """What the lowering of all rules of a program shares."""
+
+    world: World
+    typing: Typing
+    bases: dict[FieldInfo, int] = field(factory=dict)
+    sites: list[ir.Site] = field(factory=list)
+    texts: list[ir.TextOf] = field(factory=list)
+    tables: dict[str, tuple[object, ...]] = field(factory=dict)
+    temps: int = 0
+
+    def site(self, span: Span, clause: str, what: str) -> int:
+        """The number of a new place that can go wrong in play."""
+        self.sites.append(ir.Site(span, clause, what))
+        return len(self.sites) - 1
+
+    def temp(self, name: str) -> str:
+        """A name for a temporary value that no other has."""
+        self.temps += 1
+        return f"{name}_{self.temps}"
+
+    def table(self, name: str, rows: tuple[object, ...]) -> str:
+        """A constant table under this name; made once."""
+        self.tables.setdefault(name, rows)
+        return name
+
+    def board(self, type_: Type) -> BoardInfo:
+        """The board that a type of spaces or regions belongs to."""
+        assert isinstance(type_, EnumType), type_
+        board = self.world.board_of(type_)
+        assert board is not None, f"{type_} names no spaces"
+        return board
+
+
+def natural_start(type_: Type) -> list[int]:
+    """The slots of a type's natural first value: 0, no, its first word, nothing."""
+    match type_:
+        case PerType(value, index):
+            return natural_start(value) * size(index)
+        case ListType():
+            return [0] * width(type_)
+        case IntType(low, high):
+            return [0 if low <= 0 <= high else low]
+        case UnionType():
+            return [-1]
+    return [0]

@@ -1,0 +1,269 @@
+"""lark's trees to syntax: declarations, and with them whole files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from ..layout import Chunk, cut
+from ..spans import Source, Span
+from .grammar import tree_of
+from .statements import StatementBuilder
+
+
+def parse(source: Source, found: Diagnostics) -> list[ast.Declaration]:
+    """The declarations of one file; in place of one that does not parse, a `Faulty` one."""
+    declarations: list[ast.Declaration] = []
+    for chunk in cut(source, found):
+        here = Diagnostics()
+        tree = tree_of(chunk.text, "declaration", source, chunk.line, 1, here) if chunk.sound else None
+        if tree is not None:
+            declarations += DeclarationBuilder(source, chunk.line, 1, here).declarations(tree)
+        if tree is None or here.failed:
+            declarations.append(_faulty(chunk, source, parsed=tree is not None))
+        found.extend(here.sorted())
+    return declarations
+
+
+def _faulty(chunk: Chunk, source: Source, parsed: bool) -> ast.Faulty:
+    keyword, *words = chunk.words or ("",)
+    at = Span(source, chunk.line, 1, chunk.line, len(source.line(chunk.line)) + 1)
+    return ast.Faulty(at, "" if parsed else keyword, frozenset(words))
+
+
+class DeclarationBuilder(StatementBuilder):
+    """Makes declarations, one method for each."""
+
+    def declarations(self, tree: Tree[Token]) -> list[ast.Declaration]:
+        node: Any = tree.children[0]
+        build = getattr(self, "d_" + node.data)
+        result = build(node, self.span(node))
+        return result if isinstance(result, list) else [result]
+
+    # -- what the game is made of --------------------------------------------------------------
+
+    def d_rulebook(self, node: Any, at: Span) -> ast.Rulebook:
+        name, *items = node.children
+        title, fewest, most, players_span = None, 0, 0, self.span(name)
+        seats: tuple[ast.Name, ...] = ()
+        for item in items:
+            if item.data == "title":
+                title = self.text(list(item.children))
+            elif item.data == "players_range":
+                players_span = self.span(item)
+                fewest = self.number(item.children[0])
+                most = fewest if item.children[1] is None else self.number(item.children[1])
+            else:
+                seats = self.names(item.children[0])
+        return ast.Rulebook(at, str(name), self.span(name), title, fewest, most, players_span, seats)
+
+    def d_use(self, node: Any, at: Span) -> ast.Use:
+        return ast.Use(at, str(node.children[0])[1:-1], self.span(node.children[0]))
+
+    def d_parameter(self, node: Any, at: Span) -> ast.Parameter:
+        name, type_, value, assumed, text, when = node.children
+        return ast.Parameter(at, str(name), self.span(name), self.type(type_), self.expr(value),
+                             self.assumed(assumed), self.statement(text),
+                             None if when is None else self.expr(when.children[0]))
+
+    def d_enum(self, node: Any, at: Span) -> ast.Enum:
+        name, members, text = node.children
+        return ast.Enum(at, str(name), self.span(name), self.names(members), self.statement(text))
+
+    def d_constants(self, node: Any, at: Span) -> list[ast.Declaration]:
+        out: list[ast.Declaration] = []
+        for row in node.children:
+            name, value, assumed, text = row.children
+            out.append(ast.Constant(self.span(row), str(name), self.span(name), (), (self.expr(value),),
+                                    self.assumed(assumed), self.maybe_text(text)))
+        return out
+
+    def d_constants_by(self, node: Any, at: Span) -> list[ast.Declaration]:
+        columns = tuple(self.number(c) for c in node.children if isinstance(c, Token))
+        out: list[ast.Declaration] = []
+        for row in node.children[len(columns):]:
+            name, *cells, assumed, text = row.children
+            out.append(ast.Constant(self.span(row), str(name), self.span(name), columns,
+                                    tuple(self.cell(cell) for cell in cells),
+                                    self.assumed(assumed), self.maybe_text(text)))
+        return out
+
+    def cell(self, node: Any) -> ast.Expr:
+        at = self.span(node)
+        if node.data == "cell_name":
+            return ast.Name(at, str(node.children[0]))
+        *sign, value = [child for child in node.children if child is not None]
+        return ast.Integer(at, -self.number(value) if sign else self.number(value))
+
+    def d_sides(self, node: Any, at: Span) -> ast.Sides:
+        cases = []
+        for case in node.children:
+            players = tuple(self.number(c) for c in case.children if isinstance(c, Token))
+            teams = tuple((self.word(team.children[0]), tuple(self.number(seat) for seat in team.children[1:]))
+                          for team in case.children if isinstance(team, Tree))
+            cases.append(ast.SidesCase(self.span(case), players, teams))
+        return ast.Sides(at, tuple(cases))
+
+    def d_board(self, node: Any, at: Span) -> ast.Board:
+        name, shape, region, *items = node.children
+        first, last, width, height = None, None, None, None
+        space, *rest = shape.children
+        if shape.data in ("ring", "line"):
+            first, last = (str(part) for part in rest)
+        elif shape.data == "square":
+            width, height, space = self.expr(space), self.expr(rest[0]), rest[1]
+        lines = [item for item in items if item is not None]
+        shown = [self.text(list(item.children)) for item in lines if item.data == "shown_as"]
+        parts = tuple(ast.BoardPart(self.span(item), str(item.data), tuple(str(word) for word in item.children))
+                      for item in lines if item.data != "shown_as")
+        return ast.Board(at, str(name), self.span(name), str(shape.data), self.span(shape), self.word(space),
+                         self.maybe_word(region), first, last, width, height, parts, shown[-1] if shown else None)
+
+    def d_state(self, node: Any, at: Span) -> ast.Fields:
+        return ast.Fields(at, None, tuple(self.field(child) for child in node.children))
+
+    def d_has(self, node: Any, at: Span) -> ast.Fields:
+        return ast.Fields(at, self.word(node.children[0]), tuple(self.field(child) for child in node.children[1:]))
+
+    def field(self, node: Any) -> ast.Field:
+        name, type_, value, assumed, *marks = node.children
+        merge, seen_by, seen_when = None, None, None
+        for mark in marks:
+            if mark.data in ("merge_adds", "merge_keeps"):
+                merge = str(mark.data).removeprefix("merge_")
+            else:
+                seen_by = str(mark.children[0].children[0])
+                seen_when = self.maybe(mark.children[1])
+        return ast.Field(self.span(node), str(name), self.span(name), self.type(type_),
+                         self.maybe(value), self.assumed(assumed), merge, seen_by, seen_when)
+
+    def d_table(self, node: Any, at: Span) -> ast.Table:
+        name, text, *rest = node.children
+        columns = tuple(
+            ast.Column(self.span(c), str(c.children[0]), self.span(c.children[0]), self.type(c.children[1]),
+                       self.maybe(c.children[2]))
+            for c in rest if c.data == "column")
+        effects = tuple(
+            ast.Effect(self.span(c), str(c.children[0]), self.span(c.children[0]), self.params(c.children[1]))
+            for c in rest if c.data == "effect_head")
+        rows = tuple(self.row(c) for c in rest if c.data == "row")
+        return ast.Table(at, str(name), self.span(name), self.statement(text), columns, effects, rows, False)
+
+    def d_rows_of(self, node: Any, at: Span) -> ast.Table:
+        name, *rows = node.children
+        return ast.Table(at, str(name), self.span(name), None, (), (), tuple(self.row(row) for row in rows), True)
+
+    def row(self, node: Any) -> ast.Row:
+        settings: list[ast.Setting] = []
+        effects: list[tuple[ast.Name, tuple[ast.Stmt, ...]]] = []
+        text: ast.Text | None = None
+        name, *items = node.children
+        for child in items:
+            if child is None:
+                continue
+            at = self.span(child)
+            if child.data == "row_value":
+                settings.append(ast.Setting(at, None, self.expr(child.children[0]), self.assumed(child.children[1])))
+            elif child.data == "row_setting":
+                column, value, assumed = child.children
+                settings.append(ast.Setting(at, self.word(column), self.expr(value), self.assumed(assumed)))
+            elif child.data == "row_effect":
+                effects.append((self.word(child.children[0]), self.block(child.children[1])))
+            else:
+                text = self.statement(child)
+        return ast.Row(self.span(node), str(name), self.span(name), tuple(settings), text, tuple(effects))
+
+    def d_pieces(self, node: Any, at: Span) -> ast.Pieces:
+        name, owner, text, *rest = node.children
+        fields = tuple(self.field(child) for child in rest if child.data == "field")
+        stock = tuple(
+            (self.number(child.children[0]),
+             tuple((str(s.children[0]), self.expr(s.children[1])) for s in child.children[1:]))
+            for child in rest if child.data == "piece_stock")
+        return ast.Pieces(at, str(name), self.span(name), self.maybe_word(owner), self.statement(text), fields, stock)
+
+    def assumed(self, node: Any) -> str | None:
+        return None if node is None else str(node.children[0])[1:-1]
+
+    # -- what happens --------------------------------------------------------------------------
+
+    def d_event(self, node: Any, at: Span) -> ast.Event:
+        name, params, text = node.children
+        return ast.Event(at, str(name), self.span(name), self.params(params), self.statement(text))
+
+    def d_function(self, node: Any, at: Span) -> ast.Function:
+        name, params, type_, text, body = node.children
+        lets, gives, exceptions = self.function_body(body)
+        return ast.Function(at, str(name), self.span(name), self.params(params), self.type(type_),
+                            self.statement(text), lets, gives, exceptions)
+
+    def function_body(self, node: Any) -> tuple[tuple[ast.Let, ...], ast.Expr, tuple[ast.FunctionException, ...]]:
+        lets = tuple(self.let(child) for child in node.children if child.data == "let")
+        gives = next(self.expr(child.children[0]) for child in node.children if child.data == "gives")
+        exceptions = tuple(self.function_exception(child) for child in node.children
+                           if child.data == "function_exception")
+        return lets, gives, exceptions
+
+    def function_exception(self, node: Any) -> ast.FunctionException:
+        name, over, condition, text, body = node.children
+        return ast.FunctionException(self.span(node), str(name), self.span(name), self.maybe_word(over),
+                                     self.expr(condition), self.statement(text), *self.function_body(body))
+
+    def d_rule(self, node: Any, at: Span) -> ast.Rule:
+        name, params, after, text, *rest = node.children
+        reaction = None
+        if after is not None:
+            event, names = after.children
+            reaction = ast.Reaction(self.span(after), self.word(event), () if names is None else self.names(names))
+        return ast.Rule(at, "rule", str(name), self.span(name), self.params(params), reaction,
+                        self.statement(text), *self.rule_body(rest))
+
+    def d_phase(self, node: Any, at: Span) -> ast.Rule:
+        name, params, text, *rest = node.children
+        return ast.Rule(at, "phase", str(name), self.span(name), self.params(params), None,
+                        self.statement(text), *self.rule_body(rest))
+
+    def rule_body(self, rest: list[Any]) -> tuple[tuple[ast.Stmt, ...], tuple[ast.RuleException, ...]]:
+        return (tuple(self.stmt(child) for child in rest if child.data != "rule_exception"),
+                tuple(self.rule_exception(child) for child in rest if child.data == "rule_exception"))
+
+    def rule_exception(self, node: Any) -> ast.RuleException:
+        name, over, condition, text, *inner = node.children
+        return ast.RuleException(self.span(node), str(name), self.span(name), self.maybe_word(over),
+                                 self.expr(condition), self.statement(text), *self.rule_body(inner))
+
+    def d_play(self, node: Any, at: Span) -> ast.Rule:
+        text, *rest = node.children
+        name_span = Span(self.source, at.line, at.column, at.line, at.column + len("play"))
+        return ast.Rule(at, "play", "play", name_span, (), None, self.statement(text),
+                        tuple(self.stmt(child) for child in rest), ())
+
+    # -- how it ends ---------------------------------------------------------------------------
+
+    def d_end(self, node: Any, at: Span) -> ast.End:
+        name, text, when, ending = node.children
+        binder = None
+        if ending.data == "winners":
+            binder = self.binder(ending.children[0])
+        elif ending.data == "ranking":
+            who, domain, key, order = ending.children
+            binder = ast.Binder(self.span(ending), str(who), self.span(who), self.expr(domain), None,
+                                self.expr(key), str(order) != "ascending")
+        return ast.End(at, str(name), self.span(name), self.statement(text),
+                       self.expr(when.children[0]), str(ending.data), binder)
+
+    def d_invariant(self, node: Any, at: Span) -> ast.Invariant:
+        name, condition, text = node.children
+        return ast.Invariant(at, str(name), self.span(name), self.expr(condition), self.statement(text))
+
+    def d_note(self, node: Any, at: Span) -> ast.Note:
+        name, condition, text = node.children
+        return ast.Note(at, str(name), self.span(name), self.maybe(condition), self.text(list(text.children)))
+
+    def d_score(self, node: Any, at: Span) -> ast.Score:
+        who, domain, value = node.children
+        binder = ast.Binder(at, str(who), self.span(who), self.expr(domain), None, None, False)
+        return ast.Score(at, binder, self.expr(value))

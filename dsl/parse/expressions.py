@@ -1,0 +1,185 @@
+"""lark's trees to syntax: expressions, texts, types, and what all builders share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from lark import Token
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from ..fold import MAX_NUMBER
+from ..layout import code_of
+from ..spans import Source, Span
+from .grammar import tree_of
+
+_WORD_OF = {"and_": "and", "or_": "or", "member": "in", "not_member": "not in", "starting_with": "starting with",
+            "not_": "not", "negative": "-", "the": "the"}
+
+
+def parse_expression(source: Source, line: int, column: int, text: str, found: Diagnostics) -> ast.Expr | None:
+    """The expression that stands in `source` from this line and column on, or None."""
+    tree = tree_of(text, "expression", source, line, column, found)
+    return None if tree is None else ExpressionBuilder(source, line, column, found).expr(tree.children[0])
+
+
+class ExpressionBuilder:
+    """Makes expressions, texts and types out of a tree that begins at a line and column of a source."""
+
+    def __init__(self, source: Source, line: int, column: int, found: Diagnostics) -> None:
+        self.source, self.line, self.column, self.found = source, line, column, found
+
+    # -- places and words --------------------------------------------------------------------
+
+    def span(self, node: Any) -> Span:
+        meta: Any = node if isinstance(node, Token) else node.meta
+        if getattr(meta, "line", None) is None:
+            return Span(self.source, self.line, 1, self.line, 1)
+        shift = self.column - 1
+        line, end = meta.line + self.line - 1, meta.end_line + self.line - 1
+        column = meta.column + (shift if meta.line == 1 else 0)
+        end_column = meta.end_column + (shift if meta.end_line == 1 else 0)
+        # A statement ends with the line end and the indentation after it, which nobody means.
+        while end > line and not code_of(self.source.line(end)[: end_column - 1]).strip():
+            end -= 1
+            end_column = len(code_of(self.source.line(end))) + 1
+        return Span(self.source, line, column, end, end_column)
+
+    def number(self, token: Any) -> int:
+        if len(token) < 20 and int(token) <= MAX_NUMBER:
+            return int(token)
+        self.found.add("E106", f"a number is at most {MAX_NUMBER}", self.span(token))
+        return 0
+
+    def word(self, token: Any) -> ast.Name:
+        return ast.Name(self.span(token), str(token))
+
+    def maybe_word(self, token: Any) -> ast.Name | None:
+        return None if token is None else self.word(token)
+
+    def names(self, node: Any) -> tuple[ast.Name, ...]:
+        return tuple(self.word(child) for child in node.children)
+
+    def params(self, node: Any) -> tuple[ast.Param, ...]:
+        if node is None:
+            return ()
+        return tuple(ast.Param(self.span(c), str(c.children[0]), self.span(c.children[0]), self.type(c.children[1]))
+                     for c in node.children if c is not None)
+
+    # -- texts -------------------------------------------------------------------------------
+
+    def text(self, tokens: list[Token]) -> ast.Text:
+        """Strings on lines of their own make one text, joined by spaces."""
+        parts: list[str | ast.Expr] = []
+        for i, token in enumerate(tokens):
+            if i:
+                parts.append(" ")
+            parts += self._text_parts(token)
+        return ast.Text(self.span(tokens[0]).to(self.span(tokens[-1])), tuple(parts))
+
+    def _text_parts(self, token: Token) -> Iterator[str | ast.Expr]:
+        at = self.span(token)
+        for piece in re.finditer(r"\{([^{}]*)\}|([^{}]+)|([{}])", token[1:-1]):
+            begin = at.column + 1 + piece.start()
+            if piece[2]:
+                yield piece[2]
+            elif piece[3]:
+                self.found.add("E101", f"a single `{piece[3]}` in a text",
+                               Span(self.source, at.line, begin, at.line, begin + 1),
+                               help="braces hold an expression: `{name}`")
+            elif not piece[1].strip():
+                self.found.add("E101", "nothing stands between the braces",
+                               Span(self.source, at.line, begin, at.line, begin + len(piece[0])),
+                               help="braces hold an expression: `{name}`")
+            else:
+                expr = parse_expression(self.source, at.line, begin + 1, piece[1], self.found)
+                if expr is not None:
+                    yield expr
+
+    def statement(self, node: Any) -> ast.Text | None:
+        return None if node is None else self.text(list(node.children))
+
+    def maybe_text(self, token: Any) -> ast.Text | None:
+        return None if token is None else self.text([token])
+
+    # -- types -------------------------------------------------------------------------------
+
+    def type(self, node: Any) -> ast.TypeNode:
+        at = self.span(node)
+        children = node.children
+        match node.data:
+            case "type":
+                result = self.type(children[0])
+                for index in reversed(children[1:]):
+                    result = ast.PerType(at, result, self.type(index))
+                return result
+            case "type_or":
+                base = self.type(children[0])
+                extras = tuple(self.word(child) for child in children[1:])
+                return ast.UnionType(at, base, extras) if extras else base
+            case "type_range":
+                return ast.RangeType(at, self.expr(children[0]), self.expr(children[1]))
+            case "type_name":
+                return ast.NamedType(at, str(children[0]))
+            case "type_set":
+                return ast.SetType(at, self.type(children[0]))
+            case "type_list":
+                return ast.ListType(at, self.type(children[0]), self.expr(children[1]))
+        assert node.data == "type_flag", node.data
+        return ast.FlagType(at)
+
+    # -- binders -----------------------------------------------------------------------------
+
+    def binders(self, node: Any) -> tuple[ast.Binder, ...]:
+        return () if node is None else tuple(self.binder(child) for child in node.children)
+
+    def binder(self, node: Any) -> ast.Binder:
+        name, domain, condition, key, order = node.children
+        return ast.Binder(self.span(node), str(name), self.span(name), self.expr(domain),
+                          self.maybe(condition), self.maybe(key), str(order) == "descending")
+
+    # -- expressions -------------------------------------------------------------------------
+
+    def maybe(self, node: Any) -> ast.Expr | None:
+        return None if node is None else self.expr(node)
+
+    def expr(self, node: Any) -> ast.Expr:
+        at, children = self.span(node), node.children
+        match str(node.data):
+            case "integer":
+                return ast.Integer(at, self.number(children[0]))
+            case "name":
+                return ast.Name(at, str(children[0]))
+            case "yes" | "no":
+                return ast.Flag(at, node.data == "yes")
+            case "attribute":
+                return ast.Attribute(at, self.expr(children[0]), str(children[1]))
+            case "index":
+                return ast.Index(at, self.expr(children[0]), self.expr(children[1]))
+            case "called":
+                arguments = tuple(self.expr(child) for child in children[1:] if child is not None)
+                return ast.Call(at, self.expr(children[0]), arguments)
+            case "arithmetic" | "compare":
+                return ast.Binary(at, str(children[1]), self.expr(children[0]), self.expr(children[2]))
+            case "and_" | "or_" | "member" | "not_member" | "starting_with":
+                return ast.Binary(at, _WORD_OF[node.data], self.expr(children[0]), self.expr(children[-1]))
+            case "not_" | "negative" | "the":
+                return ast.Unary(at, _WORD_OF[node.data], self.expr(children[-1]))
+            case "range_":
+                return ast.RangeOf(at, self.expr(children[0]), self.expr(children[1]))
+            case "if_expr":
+                return ast.Conditional(at, *(self.expr(child) for child in children))
+            case "quantified":
+                return ast.Quantified(at, str(children[0]), self.binder(children[1]), self.expr(children[2]))
+            case "counted" | "first_of":
+                kind = "count" if node.data == "counted" else "first"
+                return ast.Quantified(at, kind, self.binder(children[1]), None)
+            case "tuple_":
+                return ast.TupleOf(at, tuple(self.expr(child) for child in children))
+            case "set_items" | "list_items":
+                items = tuple(self.expr(child) for child in children if child is not None)
+                return ast.Collection(at, str(node.data).removesuffix("_items"), items)
+        assert node.data in ("set_of", "list_of"), node.data
+        return ast.Comprehension(at, str(node.data).removesuffix("_of"), self.binder(children[0]))

@@ -1,0 +1,155 @@
+"""Text to lark's trees, with the grammar in `grammar/rulebook.lark`; or why the text has none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.indenter import DedentError, Indenter
+
+from ..diagnostics import Diagnostics
+from ..layout import code_of, cut, without_brackets
+from ..spans import Source, Span
+
+# Every pass recurs over the tree; Python's own limit must never be what stops it.
+MAX_TREE_DEPTH = 64
+
+_WORDS = {
+    "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
+    "NAME": "a name", "INT": "a number", "STRING": "a text in quotes", "QUANTIFIER": "a quantifier",
+    "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
+    "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "$END": "the end of the text",
+}
+_OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST"}
+
+
+class _Blocks(Indenter):
+    """Makes blocks of indentation; lines inside brackets go on."""
+
+    NL_type = "_NL"
+    OPEN_PAREN_types = ["LPAR", "LSQB", "LBRACE"]  # noqa: RUF012  (lark's class interface)
+    CLOSE_PAREN_types = ["RPAR", "RSQB", "RBRACE"]  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 8
+
+
+@cache
+def _lark() -> Lark:
+    return Lark.open_from_package(
+        "rulewright", "rulebook.lark", ("grammar",), parser="lalr", postlex=_Blocks(),
+        start=["declaration", "expression"], propagate_positions=True, maybe_placeholders=True,
+    )
+
+
+def tokens(source: Source) -> Iterator[tuple[int, int, str, str]]:
+    """The words of a file as the grammar sees them: line, column, kind, text.
+
+    A declaration that does not parse is left at the word that does not fit.
+    """
+    for chunk in cut(source, Diagnostics()):
+        parser = _lark().parse_interactive(chunk.text, start="declaration")
+        try:
+            for token in parser.iter_parse():
+                yield (token.line or 0) + chunk.line - 1, token.column or 0, token.type, str(token)
+        except (UnexpectedInput, DedentError):
+            continue
+
+
+def tree_of(text: str, start: str, source: Source, line: int, column: int, found: Diagnostics) -> Tree[Token] | None:
+    """The tree of a text that stands in `source` from this line and column on, or None."""
+    try:
+        tree = _lark().parse(text, start=start)
+    except UnexpectedToken as error:
+        found.add("E101", f"{_described(error.token)} does not fit here", _token_span(error.token, source, line, column),
+                  help=_expectation(error.accepts or error.expected or set(), error.token))
+    except UnexpectedCharacters as error:
+        row, col = error.line + line - 1, error.column + (column - 1 if error.line == 1 else 0)
+        found.add("E101", f"the character `{error.char}` does not fit here", Span(source, row, col, row, col + 1),
+                  help='a text stands between two `"` on one line' if error.char == '"' else None)
+    except DedentError:
+        found.add("E102", "this line is not indented like any block it could belong to",
+                  _line_span(source, _misfit(text) + line), help="indent each level by four spaces")
+    else:
+        if _depth(tree) <= MAX_TREE_DEPTH:
+            return tree
+        found.add("E106", f"nested deeper than {MAX_TREE_DEPTH} levels", _line_span(source, line))
+    return None
+
+
+def _depth(tree: Tree[Token]) -> int:
+    """How deep a tree is; each `else if` counts as one level, since it becomes an `if` in an `else`."""
+    deepest, stack = 0, [(tree, 1)]
+    while stack:
+        node, depth = stack.pop()
+        deepest = max(deepest, depth)
+        for child in node.children:
+            if isinstance(child, Tree):
+                depth += child.data == "else_if"
+                stack.append((child, depth + 1))
+    return deepest
+
+
+def _misfit(text: str) -> int:
+    """The first line, counted from 0, that is indented less than its block and unlike those around it."""
+    levels = [0]
+    for number, line in without_brackets(text):
+        indent = len(line) - len(line.lstrip(" "))
+        if indent > levels[-1]:
+            levels.append(indent)
+        while indent < levels[-1]:
+            levels.pop()
+        if indent != levels[-1]:
+            return number
+    return 0
+
+
+# ---- Places and words ------------------------------------------------------------------------
+
+
+def _line_span(source: Source, line: int) -> Span:
+    code = code_of(source.line(line))
+    return Span(source, line, len(code) - len(code.lstrip()) + 1, line, len(code) + 1)
+
+
+def _token_span(token: Token, source: Source, line: int, column: int) -> Span:
+    row = (token.line or 1) + line - 1
+    col = (token.column or 1) + (column - 1 if (token.line or 1) == 1 else 0)
+    if token.type == "_INDENT":
+        row = next((n for n in range(row + 1, row + 1000) if code_of(source.line(n)).strip()), row)
+        return _line_span(source, row)
+    if token.type in ("_NL", "_DEDENT", "$END"):
+        code = source.line(row)[:col - 1] if start_inside(column) else code_of(source.line(row))
+        return Span(source, row, len(code) or 1, row, (len(code) or 1) + 1)
+    return Span(source, row, col, row, col + len(token))
+
+
+def start_inside(column: int) -> bool:
+    """Whether what is parsed is a part of a line: an expression in a text."""
+    return column > 1
+
+
+def _described(token: Token) -> str:
+    match token.type:
+        case "_NL":
+            return "the end of the line"
+        case "$END":
+            return "the end of the text"
+        case "_INDENT":
+            return "a deeper indentation"
+        case "_DEDENT":
+            return "the end of the block"
+    return f"`{token}`"
+
+
+def _expectation(expected: set[str], token: Token) -> str | None:
+    names = sorted(_WORDS.get(one, f"`{one.lower()}`") for one in expected
+                   if one not in _OPERATORS and not one.startswith("__"))
+    if token.type == "QUANTIFIER":
+        return "put it in parentheses"
+    if re.fullmatch(r"[a-z]+", token) and token.type != "NAME" and "NAME" in expected:
+        return f"`{token}` is a word of the language; choose another name"
+    return f"expected {', '.join(names)}" if 0 < len(names) <= 9 else None

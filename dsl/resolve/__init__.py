@@ -1,0 +1,70 @@
+"""Syntax to names: what every declared name stands for, with this many players and these options.
+
+    components     players, sides, enums, boards, parameters, constants
+    tables         tables, their rows and effects
+    state          fields of the state, of players, sides, spaces and rows
+    rules          events, functions, rules, ends, and the clauses in them
+        on top of  names: what is declared already, and the clauses found so far
+
+A rulebook is resolved once for each number of players, because ranges, sides and tables may
+differ; what is wrong with all of them is told once, since diagnostics are kept by place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from ..world import World
+from .components import components, new_world
+from .names import Names
+from .rules import rules
+from .state import state
+from .tables import tables
+
+MAX_PLAYERS = 12
+
+__all__ = ["resolve"]
+
+
+def resolve(declarations: Iterable[ast.Declaration], players: int, options: Mapping[str, str | int],
+            found: Diagnostics) -> World | None:
+    """The names of a rulebook, or None when it has no usable header.
+
+    `options` maps parameters to values, written as in the rulebook.
+    """
+    everything = tuple(declarations)
+    header = _header(everything, players, found)
+    if header is None:
+        return None
+    names = Names(new_world(header, everything, players, found), found)
+    components(names, header, everything, options)
+    tables(names, everything)
+    state(names, header, everything)
+    rules(names, header, everything)
+    return names.world
+
+
+def _header(declarations: tuple[ast.Declaration, ...], players: int, found: Diagnostics) -> ast.Rulebook | None:
+    headers = [one for one in declarations if isinstance(one, ast.Rulebook)]
+    for second in headers[1:]:
+        found.add("E105", "a second header", second.name_span,
+                  related=(("the first is here", headers[0].name_span),))
+    if not headers:
+        faulty = any(isinstance(one, ast.Faulty) and one.keyword in ("rulebook", "use") for one in declarations)
+        if declarations and not faulty:
+            found.add("E105", "no header: the file does not say which rulebook it is", declarations[0].span,
+                      help="begin with `rulebook name` and, below it, `players 2..4`")
+        return None
+    header = headers[0]
+    if not 1 <= header.fewest <= header.most <= MAX_PLAYERS:
+        said = f"players {header.fewest}..{header.most}" if header.most else "no number of players"
+        found.add("E205", said, header.players_span,
+                  help=f"a line `players 2..4` in the header, with 1 to {MAX_PLAYERS} players")
+        return None
+    if not header.fewest <= players <= header.most:
+        found.add("E205", f"a game for {players} players, where {header.fewest}..{header.most} can play",
+                  header.players_span)
+        return None
+    return header

@@ -1,0 +1,266 @@
+"""What a game is made of: declarations of players, sides, enums, boards, parameters and constants to names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from .. import syntax as ast
+from ..boards import lay_out
+from ..diagnostics import Diagnostics, did_you_mean
+from ..typenames import members
+from ..types import UNKNOWN, EnumType, FlagType, IntType, Type, UnionType, UnknownType, name_of, values
+from ..walk import nodes_in
+from ..world import BoardInfo, Builtin, DomainOf, Known, World
+from .names import Names
+
+Declarations = tuple[ast.Declaration, ...]
+
+BUILTINS = (
+    "min", "max", "abs", "size", "next", "previous", "shift", "at", "column", "row", "neighbours",
+    "distance", "lines", "lines_through", "clockwise", "anticlockwise", "spaces",
+)
+
+
+def new_world(header: ast.Rulebook, declarations: Declarations, players: int, found: Diagnostics) -> World:
+    """A world with its players and sides, and nothing else yet."""
+    seats = tuple(seat.name for seat in header.seats[:players])
+    seats += tuple(f"P{i + 1}" for i in range(len(seats), players))
+    player = EnumType("player", seats, "player")
+    side, side_of = _sides(player, declarations, found)
+    title = "".join(p for p in header.title.parts if isinstance(p, str)) if header.title else header.name
+    return World(header.name, title, header.name_span, header.fewest, header.most, players, player, side, side_of, {},
+                 faulty=tuple(one for one in declarations if isinstance(one, ast.Faulty)))
+
+
+def components(names: Names, header: ast.Rulebook, declarations: Declarations,
+               options: Mapping[str, str | int]) -> None:
+    """Declare what needs only constants, in an order in which each kind may use those before it."""
+    _language(names, header)
+    boards = [one for one in declarations if isinstance(one, ast.Board)]
+    for one in declarations:
+        if isinstance(one, ast.Enum):
+            _enum(names, one)
+    for board in boards:
+        if board.width is None:
+            _board(names, board)
+    parameters = [one for one in declarations if isinstance(one, ast.Parameter)]
+    for parameter in parameters:
+        _parameter(names, parameter, options)
+    _check_options(names, header, parameters, options)
+    _constants(names, [one for one in declarations if isinstance(one, ast.Constant)])
+    for one in declarations:
+        if isinstance(one, ast.Pieces):
+            _pieces(names, one)
+    for board in boards:
+        if board.width is not None:
+            _board(names, board)
+
+
+# ---- Players and sides -----------------------------------------------------------------------
+
+
+def _language(names: Names, header: ast.Rulebook) -> None:
+    world = names.world
+    world.types |= {"player": world.player, "side": world.side}
+    world.globals |= {
+        "player": DomainOf(world.player), "players": DomainOf(world.player),
+        "side": DomainOf(world.side), "sides": DomainOf(world.side),
+        "player_count": Known("player_count", IntType(world.players, world.players), world.players),
+    }
+    world.globals |= {name: Builtin(name) for name in BUILTINS}
+    for seat in header.seats[world.most:]:
+        names.found.add("E205", f"`{seat.name}` is one seat more than there are players", seat.span)
+    spans = tuple(seat.span for seat in header.seats[: world.players])
+    names.members(world.player, spans + (header.players_span,) * (world.players - len(spans)))
+    for team, name in enumerate(world.side.members):
+        world.globals.setdefault(name, Known(name, world.side, team))
+
+
+def _sides(player: EnumType, declarations: Declarations, found: Diagnostics) -> tuple[EnumType, tuple[int, ...]]:
+    """The sides, and the side of each player."""
+    players = len(player.members)
+    single = EnumType("side", player.members, "lone side"), tuple(range(players))
+    declared = [one for one in declarations if isinstance(one, ast.Sides)]
+    if not declared:
+        return single
+    cases = [case for one in declared for case in one.cases if players in case.players]
+    if len(cases) != 1:
+        at = cases[1].span if cases else declared[0].span
+        said = f"{len(cases)} cases" if cases else "no case"
+        found.add("E205", f"with {players} players there is {said} of sides" if not cases else
+                  f"with {players} players there are {said} of sides", at,
+                  help=f"write one case: `with {players} players: each player`")
+        return single
+    case = cases[0]
+    if not case.teams:
+        return single
+    for name, count in Counter(team.name for team, _ in case.teams).items():
+        if count > 1 or name in player.members:
+            word = [team for team, _ in case.teams if team.name == name][-1]
+            found.add("E202", f"`{name}` is declared already", word.span, help="it is the name of a side or seat")
+    seats = [seat for _, team in case.teams for seat in team]
+    if sorted(seats) != list(range(1, players + 1)):
+        found.add("E205", f"the sides do not hold each of the seats 1 to {players} once", case.span)
+        return single
+    of = [next(i for i, (_, team) in enumerate(case.teams) if seat in team) for seat in range(1, players + 1)]
+    return EnumType("side", tuple(team.name for team, _ in case.teams), "side"), tuple(of)
+
+
+# ---- Enums and boards --------------------------------------------------------------------------
+
+
+def _enum(names: Names, node: ast.Enum) -> None:
+    type_ = EnumType(node.name, tuple(dict.fromkeys(word.name for word in node.members)))
+    if not names.define_type(ast.Name(node.name_span, node.name), type_, DomainOf(type_)):
+        return
+    for i, word in enumerate(node.members):
+        if word.name in [earlier.name for earlier in node.members[:i]]:
+            names.found.add("E202", f"`{word.name}` is declared already", word.span,
+                            related=(("it is declared here", names.defined[node.name]),))
+    if node.statement is not None:
+        names.world.statements.append((node.name, node.statement))
+    spans = {word.name: word.span for word in reversed(node.members)}
+    names.members(type_, tuple(spans[name] for name in type_.members))
+
+
+def _board(names: Names, node: ast.Board) -> None:
+    columns = rows = 0
+    if node.width is not None and node.height is not None:
+        width, height = names.reader.constant_value(node.width), names.reader.constant_value(node.height)
+        columns, rows = width or 0, height or 0
+        layout = None if width is None or height is None else lay_out(node, columns, rows, names.found)
+    else:
+        layout = lay_out(node, columns, rows, names.found)
+    if layout is None:
+        _lost_board(names, node)
+        return
+    space = EnumType(node.space.name, layout.names, "space")
+    region = None if node.region is None else EnumType(node.region.name, layout.names, "region")
+    info = BoardInfo(node.name, node.shape, space, region, layout.neighbours, layout.columns,
+                     layout.rows, layout.coordinates, node.shown_as, node)
+    if not names.define(node.name, node.name_span, info):
+        return
+    names.world.boards[node.name] = info
+    if names.define_type(node.space, space, DomainOf(space)):
+        names.members(space, (node.span,) * len(layout.names))
+    if region is not None and node.region is not None:
+        names.define_type(node.region, region, DomainOf(region))
+
+
+def _lost_board(names: Names, node: ast.Board) -> None:
+    """A board that cannot be laid out: its names, and those of its spaces, are not complained about."""
+    for word in (node.name, node.space.name, *((node.region.name,) if node.region else ())):
+        names.wrong(word)
+    for type_ in (node.space, *((node.region,) if node.region else ())):
+        names.world.types.setdefault(type_.name, UNKNOWN)
+    names.world.faulty += (ast.Faulty(node.span, "use", frozenset()),)
+
+
+def _pieces(names: Names, node: ast.Pieces) -> None:
+    names.found.add("E901", "pieces are not supported yet", node.name_span)
+    names.wrong(node.name)
+    names.world.types.setdefault(node.name, UNKNOWN)
+
+
+# ---- Parameters and constants -------------------------------------------------------------------
+
+
+def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | int]) -> None:
+    type_ = names.reader.type(node.type)
+    if not isinstance(type_, IntType | FlagType | EnumType | UnionType | UnknownType):
+        names.found.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)
+        type_ = UNKNOWN
+    value = names.reader.constant_value(node.value, type_)
+    if node.name in options and type_ != UNKNOWN:
+        value = _option(names, node, type_, str(options[node.name]))
+    if value is None or type_ == UNKNOWN:
+        names.wrong(node.name)
+        return
+    if not names.define(node.name, node.name_span, Known(node.name, type_, value)):
+        return
+    names.world.options[node.name] = value
+    names.world.parameters.append(node)
+    names.clause(node.name, "parameter", node.name_span, node.statement, assumed=node.assumed)
+    if not holds(names, node.condition) and node.condition is not None and node.name in options:
+        names.found.add("E303", f"the parameter `{node.name}` cannot be set here", node.name_span,
+                        help=f"only when {node.condition.span.text}")
+
+
+def holds(names: Names, condition: ast.Expr | None) -> bool:
+    """Whether a condition on the number of players, parameters and constants holds; true if it is faulty."""
+    value = None if condition is None else names.reader.constant_value(condition, FlagType())
+    return value is None or bool(value)
+
+
+def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int | None:
+    """The value of a parameter that is set from outside, written as in the rulebook."""
+    base = type_.base if isinstance(type_, UnionType) else type_
+    if isinstance(base, IntType) and given.lstrip("-").isdecimal() and len(given) < 20 and (
+            base.low <= int(given) <= base.high):
+        return int(given)
+    words = {name: i for i, name in enumerate(members(base))}
+    if isinstance(base, FlagType):
+        words = {name_of(base, value): value for value in values(base)}
+    if isinstance(type_, UnionType):
+        words |= {word: -1 - i for i, word in enumerate(type_.extras)}
+    if given in words:
+        return words[given]
+    allowed = ([str(base)] if isinstance(base, IntType) else []) + list(words)
+    names.found.add("E303", f"`{given}` is not a value of the parameter `{node.name}`", node.name_span,
+                    help=did_you_mean(given, words) or f"it takes {', '.join(allowed)}")
+    return None
+
+
+def _check_options(names: Names, header: ast.Rulebook, parameters: list[ast.Parameter],
+                   options: Mapping[str, str | int]) -> None:
+    known = [node.name for node in parameters]
+    for name in options:
+        if name not in known and not names.world.may_declare(name):
+            names.found.add("E201", f"unknown parameter `{name}`", header.name_span,
+                            help=did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}")
+
+
+def _constants(names: Names, nodes: list[ast.Constant]) -> None:
+    """Constants in an order in which each may use the others, wherever they stand."""
+    left = nodes
+    while left:
+        open_names = {node.name for node in left}
+        ready = [node for node in left if not any(
+            isinstance(part, ast.Name) and part.name in open_names for part in nodes_in(node.values))]
+        for node in left if not ready else ():
+            names.found.add("E404", f"the constant `{node.name}` needs a value that is not known without it",
+                            node.name_span)
+            names.wrong(node.name)
+        for node in ready:
+            _constant(names, node)
+        left = [node for node in left if node not in ready] if ready else []
+
+
+def _constant(names: Names, node: ast.Constant) -> None:
+    value_node = _of_players(names, node)
+    known = None if value_node is None else names.reader.constant(value_node)
+    if known is None:
+        names.wrong(node.name)
+    elif names.define(node.name, node.name_span, Known(node.name, *known)):
+        names.world.constants[node.name] = node
+        names.clause(node.name, "constant", node.name_span, node.statement, assumed=node.assumed)
+
+
+def _of_players(names: Names, node: ast.Constant) -> ast.Expr | None:
+    """The cell of a constant for this number of players."""
+    if not node.columns:
+        return node.values[0]
+    world = names.world
+    missing = [n for n in range(world.fewest, world.most + 1) if n not in node.columns]
+    twice = [n for n in node.columns if node.columns.count(n) > 1]
+    if len(node.values) != len(node.columns):
+        names.found.add("E205", f"{len(node.values)} values for {len(node.columns)} columns", node.span)
+    elif twice:
+        names.found.add("E205", f"two columns are for {twice[0]} players", node.name_span)
+    elif missing:
+        names.found.add("E205", f"`{node.name}` has no value for {missing[0]} players", node.name_span,
+                        help=f"add a column {missing[0]} to the table")
+    else:
+        return node.values[node.columns.index(world.players)]
+    return None

@@ -1,0 +1,113 @@
+"""What is declared already: names, words of enumerated types, and clauses, each once."""
+
+from __future__ import annotations
+
+from .. import syntax as ast
+from ..clauses import Clause
+from ..diagnostics import Diagnostics
+from ..fold import NotKnown, fold
+from ..spans import Span
+from ..typenames import TypeReader
+from ..types import UNKNOWN, EnumType, PerType, name_of
+from ..world import Ambiguous, Known, Local, Meaning, World, Wrong
+
+# Kinds of clauses that may do without a sentence of their own.
+SILENT = ("parameter", "constant", "row", "move", "event", "play")
+
+# Kinds of clauses whose statements can use no names but those of the rulebook; rules have their own.
+GLOBAL = ("parameter", "constant", "table", "row", "note")
+
+
+class Names:
+    """The world while it is filled, and where its names were declared."""
+
+    def __init__(self, world: World, found: Diagnostics) -> None:
+        self.world, self.found = world, found
+        self.reader = TypeReader(world, found)
+        self.defined: dict[str, Span] = {}
+
+    def define(self, name: str, at: Span, meaning: Meaning | None = None) -> bool:
+        """Declare a name, unless it is declared already; `meaning` is None for what is no value."""
+        if name in self.defined or name in self.world.globals:
+            earlier = self.defined.get(name)
+            self.found.add("E202", f"`{name}` is declared already", at,
+                           related=(("it is declared here", earlier),) if earlier else (),
+                           help=None if earlier else "it is a name of the language, or of a seat or side")
+            return False
+        self.defined[name] = at
+        if meaning is not None:
+            self.world.globals[name] = meaning
+        return True
+
+    def wrong(self, name: str) -> None:
+        """Let a name whose declaration is wrong stand for anything."""
+        self.world.globals.setdefault(name, Wrong(name))
+
+    def define_type(self, node: ast.Name, type_: EnumType, meaning: Meaning) -> bool:
+        """Declare the name of an enumerated type."""
+        if not self.define(node.name, node.span, meaning):
+            return False
+        self.world.types[node.name] = type_
+        return True
+
+    def members(self, type_: EnumType, spans: tuple[Span, ...]) -> None:
+        """Declare the words of a type; a word of two types is told apart by the type that is expected."""
+        for i, (name, at) in enumerate(zip(type_.members, spans, strict=True)):
+            earlier = self.world.globals.get(name)
+            if name in type_.members[:i] or not (earlier is None or self._is_word(earlier)):
+                self.define(name, at)
+            elif earlier is None:
+                self.world.globals[name] = Known(name, type_, i)
+                self.defined[name] = at
+            elif not isinstance(earlier, Wrong):
+                self.world.globals[name] = Ambiguous(name)
+
+    def _is_word(self, meaning: Meaning) -> bool:
+        return isinstance(meaning, Ambiguous | Wrong) or (
+            isinstance(meaning, Known) and isinstance(meaning.type, EnumType))
+
+    # -- clauses ---------------------------------------------------------------------------------
+
+    def clause(self, id: str, kind: str, at: Span, text: ast.Text | None, parent: str | None = None,
+               assumed: str | None = None) -> None:
+        """Record a clause under its id, unless the id is used already."""
+        earlier = self.world.clauses.get(id)
+        if earlier is not None:
+            self.found.add("E203", f"the clause id `{id}` is used already", at,
+                           related=(("it is used here", earlier.span),))
+            return
+        statement = "" if text is None else self.statement(text)
+        if text is not None and kind in GLOBAL:
+            self.world.statements.append((id, text))
+        if not statement.strip() and kind not in SILENT:
+            self.found.add("W501", f"the {kind} `{id}` does not say what it states", at, clause=id,
+                           help="add a line below it: its rule in a sentence, in quotes")
+        self.world.clauses[id] = Clause(id, kind, at, statement, parent, assumed)
+
+    def statement(self, text: ast.Text) -> str:
+        """A statement with the numbers of this game filled in; other expressions stay as written."""
+        out = []
+        for part in text.parts:
+            if isinstance(part, str):
+                out.append(part)
+                continue
+            try:
+                out.append(name_of(*fold(part, self.reader.lookup)))
+            except NotKnown:
+                out.append(part.span.text)
+        return "".join(out)
+
+    # -- parameters of rules, functions, events and effects --------------------------------------
+
+    def params(self, nodes: tuple[ast.Param, ...]) -> tuple[Local, ...]:
+        """The names in parentheses, with their types."""
+        out: dict[str, Local] = {}
+        for node in nodes:
+            type_ = self.reader.type(node.type)
+            if isinstance(type_, PerType):
+                self.found.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)
+                type_ = UNKNOWN
+            if node.name in out:
+                self.found.add("E202", f"`{node.name}` is a name here already", node.name_span)
+            out.setdefault(node.name, Local(node.name, type_, "parameter"))
+        return tuple(out.values())

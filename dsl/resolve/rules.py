@@ -1,0 +1,163 @@
+"""What happens: events, functions, rules and ends to names, and the clauses inside them."""
+
+from __future__ import annotations
+
+from .. import syntax as ast
+from ..diagnostics import did_you_mean
+from ..types import UNKNOWN, PerType
+from ..world import EventInfo, FunctionInfo, Local, RuleInfo
+from .components import holds
+from .names import Names
+
+
+def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaration, ...]) -> None:
+    """Declare events, which others may name wherever they stand, and then the rest in order."""
+    for one in declarations:
+        if isinstance(one, ast.Event):
+            _event(names, one)
+    for one in declarations:
+        match one:
+            case ast.Function():
+                _function(names, one)
+            case ast.Rule(kind="play"):
+                _play(names, one)
+            case ast.Rule():
+                _rule(names, one)
+            case ast.End():
+                _end(names, one)
+            case ast.Invariant():
+                names.clause(one.name, "invariant", one.name_span, one.statement)
+                names.world.invariants.append(one)
+            case ast.Note():
+                if holds(names, one.condition):
+                    names.clause(one.name, "note", one.name_span, one.statement)
+            case ast.Score():
+                names.world.scores.append(one)
+            case _:
+                pass
+    faulty = any(one.keyword in ("play", "use") for one in names.world.faulty)
+    if names.world.play is None and not faulty:
+        names.found.add("E105", "nothing is played", header.name_span, help="add a `play` block")
+
+
+def _event(names: Names, node: ast.Event) -> None:
+    info = EventInfo(node.name, names.params(node.params), node)
+    if names.define(node.name, node.name_span, info):
+        names.world.events[node.name] = info
+        names.clause(node.name, "event", node.name_span, node.statement)
+
+
+def _end(names: Names, node: ast.End) -> None:
+    if names.define(node.name, node.name_span):
+        names.clause(node.name, "end", node.name_span, node.statement)
+        names.world.ends.append(node)
+
+
+# ---- Functions -----------------------------------------------------------------------------------
+
+
+def _function(names: Names, node: ast.Function) -> None:
+    type_ = names.reader.type(node.type)
+    if isinstance(type_, PerType):
+        names.found.add("E901", f"a function with a value of {type_} is not supported yet", node.type.span)
+        type_ = UNKNOWN
+    info = FunctionInfo(node.name, names.params(node.params), type_, node)
+    if names.define(node.name, node.name_span, info):
+        names.world.functions[node.name] = info
+        names.clause(node.name, "function", node.name_span, node.statement)
+        _function_exceptions(names, node.exceptions, node.name)
+
+
+def _function_exceptions(names: Names, nodes: tuple[ast.FunctionException, ...], parent: str) -> None:
+    for node in nodes:
+        names.clause(node.id, "exception", node.id_span, node.statement, parent)
+        _function_exceptions(names, node.exceptions, node.id)
+
+
+# ---- Rules ---------------------------------------------------------------------------------------
+
+
+def _play(names: Names, node: ast.Rule) -> None:
+    first = names.world.play
+    if first is not None:
+        names.found.add("E202", "a second `play`", node.name_span, related=(("the first is here", first.name_span),))
+        return
+    names.world.play = node
+    names.clause("play", "play", node.name_span, node.statement)
+    clauses_of(names, node.body, "play")
+
+
+def _rule(names: Names, node: ast.Rule) -> None:
+    params = names.params(node.params) if node.after is None else _reaction(names, node, node.after)
+    info = RuleInfo(node.name, params, node, node.after.event.name if node.after else None)
+    if not names.define(node.name, node.name_span, info):
+        return
+    names.world.rules[node.name] = info
+    names.clause(node.name, node.kind, node.name_span, node.statement)
+    _rule_exceptions(names, node.exceptions, node.name)
+    clauses_of(names, node.body, node.name)
+
+
+def _reaction(names: Names, node: ast.Rule, after: ast.Reaction) -> tuple[Local, ...]:
+    """The values of the event a rule reacts to, under the names the rule gives them."""
+    if node.params:
+        names.found.add("E206", "a reaction takes the values of its event, and no others", node.params[0].span)
+    event = names.world.events.get(after.event.name)
+    if event is None and not names.world.may_declare(after.event.name):
+        names.found.add("E201", f"unknown event `{after.event.name}`", after.event.span,
+                        help=did_you_mean(after.event.name, names.world.events))
+    elif event is not None and len(after.names) != len(event.params):
+        names.found.add("E305", f"`{event.name}` has {len(event.params)} values, and {len(after.names)} are named",
+                        after.span)
+    out: dict[str, Local] = {}
+    for i, word in enumerate(after.names):
+        if word.name in out:
+            names.found.add("E202", f"`{word.name}` is a name here already", word.span)
+        type_ = event.params[i].type if event is not None and i < len(event.params) else UNKNOWN
+        out.setdefault(word.name, Local(word.name, type_, "parameter"))
+    return tuple(out.values())
+
+
+def _rule_exceptions(names: Names, nodes: tuple[ast.RuleException, ...], parent: str) -> None:
+    for node in nodes:
+        names.clause(node.id, "exception", node.id_span, node.statement, parent)
+        _rule_exceptions(names, node.exceptions, node.id)
+        clauses_of(names, node.body, node.id)
+
+
+# ---- Clauses inside statements -------------------------------------------------------------------
+
+
+def clauses_of(names: Names, nodes: tuple[ast.Stmt, ...], parent: str) -> None:
+    """Record the choices, moves and requirements among these statements."""
+    for node in nodes:
+        match node:
+            case ast.If():
+                clauses_of(names, node.then, parent)
+                clauses_of(names, node.otherwise, parent)
+            case ast.ForEach() | ast.Repeat():
+                clauses_of(names, node.body, parent)
+            case ast.Choose():
+                _choose(names, node, parent)
+            case _:
+                pass
+
+
+def _choose(names: Names, node: ast.Choose, parent: str) -> None:
+    names.clause(node.id, "choice", node.id_span, node.statement, parent)
+    _requires(names, node.requires, node.id)
+    for move in node.moves:
+        owner = node.id
+        if move.id is not None:
+            owner = move.id.name
+            names.clause(owner, "move", move.id.span, move.statement, node.id)
+        _requires(names, move.requires, owner)
+        clauses_of(names, move.body, owner)
+    clauses_of(names, node.otherwise or (), node.id)
+
+
+def _requires(names: Names, nodes: tuple[ast.Require | ast.RequireException, ...], parent: str) -> None:
+    for node in nodes:
+        kind = "requirement" if isinstance(node, ast.Require) else "exception"
+        names.clause(node.id, kind, node.id_span, node.statement, parent)
+        _requires(names, node.exceptions, node.id)

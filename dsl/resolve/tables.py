@@ -1,0 +1,152 @@
+"""Tables: the type that its rows make, a value for each row and column, and the rows' effects."""
+
+from __future__ import annotations
+
+from .. import syntax as ast
+from ..diagnostics import did_you_mean
+from ..types import UNKNOWN, EnumType, FlagType, IntType, Type, UnionType, UnknownType
+from ..world import ColumnInfo, DomainOf, EffectInfo
+from .names import Names
+from .rules import clauses_of
+
+Rows = dict[str, ast.Row]
+
+
+def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:
+    """Declare all tables, then fill them in, so that their cells may name rows of other tables."""
+    nodes = [one for one in declarations if isinstance(one, ast.Table)]
+    heads: dict[str, ast.Table] = {}
+    for head in nodes:
+        if not head.continues and _define(names, head, nodes):
+            heads[head.name] = head
+    for one in nodes:
+        if one.continues and one.name not in heads and names.world.meaning(one.name) is None:
+            names.found.add("E201", f"unknown table `{one.name}`", one.name_span, help=did_you_mean(one.name, heads))
+    for head in heads.values():
+        rows = _rows(head, nodes)
+        _columns(names, head, rows)
+        _effects(names, head, rows)
+
+
+def _rows(head: ast.Table, nodes: list[ast.Table]) -> Rows:
+    """The rows of a table from all its parts; of two with one name, the first."""
+    out: Rows = {}
+    for row in (row for one in nodes if one is head or (one.continues and one.name == head.name) for row in one.rows):
+        out.setdefault(row.name, row)
+    return out
+
+
+def _define(names: Names, head: ast.Table, nodes: list[ast.Table]) -> bool:
+    rows = _rows(head, nodes)
+    for one in nodes:
+        for row in one.rows if one is head or (one.continues and one.name == head.name) else ():
+            if rows[row.name] is not row:
+                names.found.add("E202", f"the row `{row.name}` is there already", row.name_span,
+                                related=(("the first is here", rows[row.name].name_span),))
+    if not rows:
+        names.found.add("E207", f"the table `{head.name}` has no rows", head.name_span)
+    type_ = EnumType(head.name, tuple(rows), "row")
+    if not names.define_type(ast.Name(head.name_span, head.name), type_, DomainOf(type_)):
+        return False
+    names.clause(head.name, "table", head.name_span, head.statement)
+    names.members(type_, tuple(row.name_span for row in rows.values()))
+    for row in rows.values():
+        assumed = next((setting.assumed for setting in row.settings if setting.assumed), None)
+        names.clause(f"{head.name}.{row.name}", "row", row.name_span, row.statement, head.name, assumed)
+    return True
+
+
+# ---- Columns -------------------------------------------------------------------------------------
+
+
+def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
+    owner = names.world.types[head.name]
+    assert isinstance(owner, EnumType)
+    kinds: dict[str, Type] = {}
+    for column in head.columns:
+        if column.name in kinds:
+            names.found.add("E202", f"the column `{column.name}` is there already", column.name_span)
+        kinds.setdefault(column.name, _column_type(names, column))
+    given = {row.name: _settings(names, head, row) for row in rows.values()}
+    for column in head.columns:
+        cells = tuple(_cell(names, head, row, column, kinds[column.name], given[row.name].get(column.name))
+                      for row in rows.values())
+        info = ColumnInfo(column.name, owner, kinds[column.name], cells)
+        names.world.attributes.setdefault((owner.name, column.name), info)
+
+
+def _column_type(names: Names, column: ast.Column) -> Type:
+    type_ = names.reader.type(column.type)
+    if isinstance(type_, IntType | FlagType | EnumType | UnionType | UnknownType):
+        return type_
+    names.found.add("E901", f"a column of {type_} is not supported yet", column.type.span)
+    return UNKNOWN
+
+
+def _settings(names: Names, head: ast.Table, row: ast.Row) -> dict[str, ast.Setting]:
+    """The values of a row by column, whether they are named or stand in order."""
+    order = [column.name for column in head.columns]
+    out: dict[str, ast.Setting] = {}
+    for i, setting in enumerate(row.settings):
+        name = setting.column.name if setting.column else order[i] if i < len(order) else ""
+        at = setting.column.span if setting.column else setting.span
+        if name not in order:
+            names.found.add("E201", f"the table `{head.name}` has no column `{name or i + 1}`", at,
+                            help=did_you_mean(name, order))
+        elif name in out:
+            names.found.add("E202", f"the row `{row.name}` has a value for `{name}` already", at)
+        else:
+            out[name] = setting
+    return out
+
+
+def _cell(names: Names, head: ast.Table, row: ast.Row, column: ast.Column, type_: Type,
+          setting: ast.Setting | None) -> int:
+    value = setting.value if setting is not None else column.value
+    if value is None:
+        names.found.add("E207", f"the row `{row.name}` has no `{column.name}`", row.name_span,
+                        clause=f"{head.name}.{row.name}")
+        return 0
+    return names.reader.constant_value(value, type_) or 0
+
+
+# ---- Effects -------------------------------------------------------------------------------------
+
+
+def _effects(names: Names, head: ast.Table, rows: Rows) -> None:
+    owner = names.world.types[head.name]
+    assert isinstance(owner, EnumType)
+    known: set[str] = set()
+    for effect in head.effects:
+        if effect.name in known or (owner.name, effect.name) in names.world.attributes:
+            names.found.add("E202", f"`{effect.name}` is a part of `{head.name}` already", effect.name_span)
+            continue
+        known.add(effect.name)
+        bodies = tuple(_body(names, row, effect) for row in rows.values())
+        info = EffectInfo(effect.name, owner, names.params(effect.params), bodies,
+                          tuple(f"{head.name}.{row}" for row in rows), effect)
+        names.world.attributes[owner.name, effect.name] = info
+        names.world.effects.append(info)
+    for row in rows.values():
+        _known_effects(names, head, row, known)
+
+
+def _body(names: Names, row: ast.Row, effect: ast.Effect) -> tuple[ast.Stmt, ...]:
+    for name, body in row.effects:
+        if name.name == effect.name:
+            return body
+    names.found.add("E207", f"the row `{row.name}` does not say how to `{effect.name}`", row.name_span)
+    return ()
+
+
+def _known_effects(names: Names, head: ast.Table, row: ast.Row, known: set[str]) -> None:
+    said: set[str] = set()
+    for name, body in row.effects:
+        if name.name not in known:
+            names.found.add("E201", f"the table `{head.name}` has no effect `{name.name}`", name.span,
+                            help=did_you_mean(name.name, known))
+        elif name.name in said:
+            names.found.add("E202", f"the row `{row.name}` says how to `{name.name}` already", name.span)
+        else:
+            clauses_of(names, body, f"{head.name}.{row.name}")
+        said.add(name.name)

@@ -1,0 +1,319 @@
+"""Nodes of the syntax tree: what stands in the first column of a file."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..spans import Span
+from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode
+from .statements import Let, Stmt
+
+
+@frozen(eq=False)
+class Rulebook(Node):
+    """The header; `players` is the place of its line `players`, or of its name."""
+
+    name: str
+    name_span: Span
+    title: Text | None
+    fewest: int
+    most: int
+    players_span: Span
+    seats: tuple[Name, ...]
+
+
+@frozen(eq=False)
+class Use(Node):
+    """`use "file"`."""
+
+    path: str
+    path_span: Span
+
+
+@frozen(eq=False)
+class Parameter(Node):
+    """An option of the game."""
+
+    name: str
+    name_span: Span
+    type: TypeNode
+    value: Expr
+    assumed: str | None
+    statement: Text | None
+    condition: Expr | None
+
+
+@frozen(eq=False)
+class Enum(Node):
+    """`enum name: members`."""
+
+    name: str
+    name_span: Span
+    members: tuple[Name, ...]
+    statement: Text | None
+
+
+@frozen(eq=False)
+class Constant(Node):
+    """A constant; in a table by players there is a value for each column."""
+
+    name: str
+    name_span: Span
+    columns: tuple[int, ...]
+    values: tuple[Expr, ...]
+    assumed: str | None
+    statement: Text | None
+
+
+@frozen(eq=False)
+class SidesCase(Node):
+    """Which players are a side, for these numbers of players; no teams means each is one."""
+
+    players: tuple[int, ...]
+    teams: tuple[tuple[Name, tuple[int, ...]], ...]
+
+
+@frozen(eq=False)
+class Sides(Node):
+    """`sides`."""
+
+    cases: tuple[SidesCase, ...]
+
+
+@frozen(eq=False)
+class BoardPart(Node):
+    """A line below a board: `links` with the names in it, `map` with its rows, `legend` with both words."""
+
+    kind: str
+    words: tuple[str, ...]
+
+
+@frozen(eq=False)
+class Board(Node):
+    """A board: its shape, its space type, and the region type its spaces merge into, if any."""
+
+    name: str
+    name_span: Span
+    shape: str
+    shape_span: Span
+    space: Name
+    region: Name | None
+    first: str | None
+    last: str | None
+    width: Expr | None
+    height: Expr | None
+    parts: tuple[BoardPart, ...]
+    shown_as: Text | None
+
+
+@frozen(eq=False)
+class Field(Node):
+    """A field of the state. `merge` is `adds`, `keeps` or None; `seen_by` is None for all."""
+
+    name: str
+    name_span: Span
+    type: TypeNode
+    value: Expr | None
+    assumed: str | None
+    merge: str | None
+    seen_by: str | None
+    seen_when: Expr | None
+
+
+@frozen(eq=False)
+class Fields(Node):
+    """`state` (owner None) or `each owner has`."""
+
+    owner: Name | None
+    fields: tuple[Field, ...]
+
+
+@frozen(eq=False)
+class Column(Node):
+    """A column of a table."""
+
+    name: str
+    name_span: Span
+    type: TypeNode
+    value: Expr | None
+
+
+@frozen(eq=False)
+class Effect(Node):
+    """An effect that each row of a table has of its own."""
+
+    name: str
+    name_span: Span
+    params: tuple[Param, ...]
+
+
+@frozen(eq=False)
+class Setting(Node):
+    """A value of a row: by column name, or None for the next column."""
+
+    column: Name | None
+    value: Expr
+    assumed: str | None
+
+
+@frozen(eq=False)
+class Row(Node):
+    """A row of a table: values and effects."""
+
+    name: str
+    name_span: Span
+    settings: tuple[Setting, ...]
+    statement: Text | None
+    effects: tuple[tuple[Name, tuple[Stmt, ...]], ...]
+
+
+@frozen(eq=False)
+class Table(Node):
+    """A table; `rows of` the same table continues it (columns and effects are empty then)."""
+
+    name: str
+    name_span: Span
+    statement: Text | None
+    columns: tuple[Column, ...]
+    effects: tuple[Effect, ...]
+    rows: tuple[Row, ...]
+    continues: bool
+
+
+@frozen(eq=False)
+class Pieces(Node):
+    """Pieces of a kind: their fields, and how many there are with which values."""
+
+    name: str
+    name_span: Span
+    owner: Name | None
+    statement: Text | None
+    fields: tuple[Field, ...]
+    stock: tuple[tuple[int, tuple[tuple[str, Expr], ...]], ...]
+
+
+@frozen(eq=False)
+class Event(Node):
+    """Something that happens, and that rules elsewhere react to."""
+
+    name: str
+    name_span: Span
+    params: tuple[Param, ...]
+    statement: Text | None
+
+
+@frozen(eq=False)
+class FunctionException(Node):
+    """Another value of a function, when the condition holds."""
+
+    id: str
+    id_span: Span
+    over: Name | None
+    condition: Expr
+    statement: Text | None
+    lets: tuple[Let, ...]
+    gives: Expr
+    exceptions: tuple[FunctionException, ...]
+
+
+@frozen(eq=False)
+class Function(Node):
+    """A pure function."""
+
+    name: str
+    name_span: Span
+    params: tuple[Param, ...]
+    type: TypeNode
+    statement: Text | None
+    lets: tuple[Let, ...]
+    gives: Expr
+    exceptions: tuple[FunctionException, ...]
+
+
+@frozen(eq=False)
+class RuleException(Node):
+    """What happens instead, when the condition holds."""
+
+    id: str
+    id_span: Span
+    over: Name | None
+    condition: Expr
+    statement: Text | None
+    body: tuple[Stmt, ...]
+    exceptions: tuple[RuleException, ...]
+
+
+@frozen(eq=False)
+class Reaction(Node):
+    """`after event(names)`: the event a rule comes after, and names for its values."""
+
+    event: Name
+    names: tuple[Name, ...]
+
+
+@frozen(eq=False)
+class Rule(Node):
+    """A rule or a phase; `after` makes it a reaction to an event."""
+
+    kind: str
+    name: str
+    name_span: Span
+    params: tuple[Param, ...]
+    after: Reaction | None
+    statement: Text | None
+    body: tuple[Stmt, ...]
+    exceptions: tuple[RuleException, ...]
+
+
+@frozen(eq=False)
+class End(Node):
+    """A way for the game to end: when, and who has won."""
+
+    name: str
+    name_span: Span
+    statement: Text | None
+    condition: Expr
+    kind: str
+    binder: Binder | None
+
+
+@frozen(eq=False)
+class Invariant(Node):
+    """What holds in every position."""
+
+    name: str
+    name_span: Span
+    condition: Expr
+    statement: Text | None
+
+
+@frozen(eq=False)
+class Score(Node):
+    """The score of each player, for reports."""
+
+    binder: Binder
+    value: Expr
+
+
+@frozen(eq=False)
+class Note(Node):
+    """What the rulebook says and the machine need not do; `condition` says for which games."""
+
+    name: str
+    name_span: Span
+    condition: Expr | None
+    statement: Text
+
+
+@frozen(eq=False)
+class Faulty(Node):
+    """A declaration that does not parse. `words` are all its names: any of them may be what it declares."""
+
+    keyword: str
+    words: frozenset[str]
+
+
+Declaration = (
+    Faulty | Rulebook | Use | Parameter | Enum | Constant | Sides | Board | Fields | Table | Pieces | Event
+    | Function | Rule | End | Invariant | Score | Note
+)

@@ -1,0 +1,216 @@
+"""Nodes of the syntax tree: expressions, the texts they stand in, and the types as written."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..spans import Span
+
+
+@frozen(eq=False)
+class Node:
+    """Anything that stands somewhere in a rulebook."""
+
+    span: Span
+
+
+@frozen(eq=False)
+class Integer(Node):
+    """A number."""
+
+    value: int
+
+
+@frozen(eq=False)
+class Flag(Node):
+    """`yes` or `no`."""
+
+    value: bool
+
+
+@frozen(eq=False)
+class Name(Node):
+    """A name on its own."""
+
+    name: str
+
+
+@frozen(eq=False)
+class Attribute(Node):
+    """`subject.name`: a field of a player, a space, a row."""
+
+    subject: Expr
+    name: str
+
+
+@frozen(eq=False)
+class Index(Node):
+    """`subject[key]`: the part of a `per` field for this key, or an entry of a list."""
+
+    subject: Expr
+    key: Expr
+
+
+@frozen(eq=False)
+class Call(Node):
+    """`subject(arguments)`: a function, a rule, an event or an effect of a row."""
+
+    subject: Expr
+    arguments: tuple[Expr, ...]
+
+
+@frozen(eq=False)
+class Unary(Node):
+    """`not x`, `-x` or `the x`."""
+
+    operator: str
+    operand: Expr
+
+
+@frozen(eq=False)
+class Binary(Node):
+    """Two operands and `+ - * div mod = != < <= > >= in`, `not in`, `and`, `or`, `starting with`."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@frozen(eq=False)
+class RangeOf(Node):
+    """`low..high`, both ends included."""
+
+    low: Expr
+    high: Expr
+
+
+@frozen(eq=False)
+class Conditional(Node):
+    """`this if condition else that`."""
+
+    this: Expr
+    condition: Expr
+    that: Expr
+
+
+@frozen(eq=False)
+class Binder(Node):
+    """`name in domain where condition by key`: the values of a domain, one after another."""
+
+    name: str
+    name_span: Span
+    domain: Expr
+    condition: Expr | None
+    key: Expr | None
+    descending: bool
+
+
+@frozen(eq=False)
+class Quantified(Node):
+    """`every|some|no|sum|max|min|count|first binder: body`; `count` and `first` have no body."""
+
+    kind: str
+    binder: Binder
+    body: Expr | None
+
+
+@frozen(eq=False)
+class TupleOf(Node):
+    """`(a, b)`: values compared one after another."""
+
+    items: tuple[Expr, ...]
+
+
+@frozen(eq=False)
+class Collection(Node):
+    """`{...}` (a set) or `[...]` (a list): items one by one."""
+
+    kind: str
+    items: tuple[Expr, ...]
+
+
+@frozen(eq=False)
+class Comprehension(Node):
+    """`{binder}` (a set) or `[binder]` (a list)."""
+
+    kind: str
+    binder: Binder
+
+
+Expr = (
+    Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
+    | Quantified | TupleOf | Collection | Comprehension
+)
+
+
+@frozen(eq=False)
+class Text(Node):
+    """A statement, a message or a notation: words and expressions in braces, in order."""
+
+    parts: tuple[str | Expr, ...]
+
+
+# ---- Types ---------------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class NamedType(Node):
+    """A type by its name."""
+
+    name: str
+
+
+@frozen(eq=False)
+class FlagType(Node):
+    """`flag`."""
+
+
+@frozen(eq=False)
+class RangeType(Node):
+    """`low..high`."""
+
+    low: Expr
+    high: Expr
+
+
+@frozen(eq=False)
+class UnionType(Node):
+    """`base or a or b`: a value of the base type, or one of these words."""
+
+    base: TypeNode
+    extras: tuple[Name, ...]
+
+
+@frozen(eq=False)
+class SetType(Node):
+    """`set of element`."""
+
+    element: TypeNode
+
+
+@frozen(eq=False)
+class ListType(Node):
+    """`list of element up to limit`."""
+
+    element: TypeNode
+    limit: Expr
+
+
+@frozen(eq=False)
+class PerType(Node):
+    """`value per index`."""
+
+    value: TypeNode
+    index: TypeNode
+
+
+TypeNode = NamedType | FlagType | RangeType | UnionType | SetType | ListType | PerType
+
+
+@frozen(eq=False)
+class Param(Node):
+    """A parameter of a rule, a function, an event or an effect."""
+
+    name: str
+    name_span: Span
+    type: TypeNode

@@ -1,0 +1,187 @@
+"""Nodes of the syntax tree: statements, and the choices and requirements among them."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..spans import Span
+from .expressions import Binder, Expr, Name, Node, Text, TypeNode
+
+
+@frozen(eq=False)
+class Let(Node):
+    """`let name = value`."""
+
+    name: str
+    name_span: Span
+    value: Expr
+
+
+@frozen(eq=False)
+class Var(Node):
+    """`var name: type = value`."""
+
+    name: str
+    name_span: Span
+    type: TypeNode
+    value: Expr | None
+
+
+@frozen(eq=False)
+class Change(Node):
+    """`place becomes|gains|loses value`."""
+
+    kind: str
+    place: Expr
+    value: Expr
+
+
+@frozen(eq=False)
+class Transfer(Node):
+    """`transfer amount from source to target`."""
+
+    amount: Expr
+    source: Expr
+    target: Expr
+
+
+@frozen(eq=False)
+class Do(Node):
+    """A rule, phase or effect carried out here."""
+
+    call: Expr
+
+
+@frozen(eq=False)
+class If(Node):
+    """`if`, with its `else`; `else if` is an `If` alone in the `otherwise`."""
+
+    condition: Expr
+    then: tuple[Stmt, ...]
+    otherwise: tuple[Stmt, ...]
+
+
+@frozen(eq=False)
+class ForEach(Node):
+    """`for each binder`."""
+
+    binder: Binder
+    body: tuple[Stmt, ...]
+
+
+@frozen(eq=False)
+class Repeat(Node):
+    """`repeat`, `repeat n times`, `repeat while condition at most n times`."""
+
+    condition: Expr | None
+    times: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@frozen(eq=False)
+class Roll(Node):
+    """`roll name from domain where condition weighted by weight as "notation"`."""
+
+    name: str
+    name_span: Span
+    domain: Expr
+    condition: Expr | None
+    weight: Expr | None
+    notation: Text | None
+
+
+@frozen(eq=False)
+class Announce(Node):
+    """`announce event(...)`."""
+
+    event: Expr
+
+
+@frozen(eq=False)
+class Check(Node):
+    """`check ends`, or `check a, b`: the ends named, in this order; none named means all."""
+
+    ends: tuple[Name, ...]
+
+
+@frozen(eq=False)
+class Merge(Node):
+    """`merge first with second`."""
+
+    first: Expr
+    second: Expr
+
+
+@frozen(eq=False)
+class Leave(Node):
+    """`stop` or `skip`."""
+
+    kind: str
+
+
+@frozen(eq=False)
+class Must(Node):
+    """`must condition`: what the author knows to hold here."""
+
+    condition: Expr
+    message: Text | None
+
+
+@frozen(eq=False)
+class Require(Node):
+    """A named requirement on a move, with its exceptions."""
+
+    id: str
+    id_span: Span
+    condition: Expr
+    statement: Text | None
+    exceptions: tuple[RequireException, ...]
+
+
+@frozen(eq=False)
+class RequireException(Node):
+    """When the requirement (or exception) above it does not count."""
+
+    id: str
+    id_span: Span
+    over: Name | None
+    condition: Expr
+    statement: Text | None
+    exceptions: tuple[RequireException, ...]
+
+
+@frozen(eq=False)
+class Move(Node):
+    """One kind of move in a choice."""
+
+    id: Name | None
+    notation: Text
+    binders: tuple[Binder, ...]
+    statement: Text | None
+    requires: tuple[Require, ...]
+    body: tuple[Stmt, ...]
+
+
+@frozen(eq=False)
+class Choose(Node):
+    """A choice by a player: common binders and requirements, and the kinds of move.
+
+    With `each`, every player of the binder makes the choice, one after another.
+    """
+
+    id: str
+    id_span: Span
+    each: Binder | None
+    player: Expr
+    binders: tuple[Binder, ...]
+    secret: bool
+    statement: Text | None
+    requires: tuple[Require, ...]
+    moves: tuple[Move, ...]
+    otherwise: tuple[Stmt, ...] | None
+
+
+Stmt = (
+    Let | Var | Change | Transfer | Do | If | ForEach | Repeat | Roll | Announce | Check | Merge
+    | Leave | Must | Choose
+)

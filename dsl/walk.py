@@ -1,0 +1,49 @@
+"""The syntax tree to streams: every statement of a body, every node below a node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from . import syntax as ast
+
+_NO_NODES = ("span", "id_span", "name_span", "path_span", "shape_span", "players_span")
+_PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
+
+
+def statements(nodes: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:
+    """Every statement among these, outer ones before inner ones."""
+    for node in nodes:
+        yield node
+        match node:
+            case ast.If():
+                yield from statements(node.then)
+                yield from statements(node.otherwise)
+            case ast.ForEach() | ast.Repeat():
+                yield from statements(node.body)
+            case ast.Choose():
+                for move in node.moves:
+                    yield from statements(move.body)
+                yield from statements(node.otherwise or ())
+            case _:
+                pass
+
+
+def nodes_in(root: object) -> Iterator[ast.Node]:
+    """Every node below a node or a tuple of nodes, itself included, in the order they are written."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.Node):
+            yield node
+            stack += [getattr(node, name) for name in reversed(parts_of(type(node)))]
+        elif isinstance(node, tuple):
+            stack += reversed(node)
+
+
+def parts_of(kind: type[ast.Node]) -> tuple[str, ...]:
+    """The names of a node's attributes that are not places."""
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(one.name for one in attrs.fields(kind) if one.name not in _NO_NODES)
+    return _PARTS[kind]

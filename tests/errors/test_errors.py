@@ -1,0 +1,91 @@
+"""Case files of faulty rulebooks: each says beside the faulty line what must be told about it.
+
+    place paladn in court   # error[E201] `paladn`: unknown name `paladn`; help: did you mean `paladin`?
+
+The code and the underlined text are always held against the compiler; the message and the help
+where they are written. A second mistake of a line follows on a line of its own, `# also error[...]`.
+What a case does not expect must not be told; warnings only count in cases that expect one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+from rulewright.dsl.compile import analyse
+from rulewright.dsl.diagnostics import CODES, Diagnostic, Diagnostics
+from rulewright.dsl.library import Files, read
+from rulewright.dsl.syntax import Rulebook
+
+CASES = sorted((Path(__file__).parent / "cases").glob("*.rules"))
+ELSEWHERE = {"E103": "test_files.py", "E104": "test_files.py"}
+EXPECTED = re.compile(
+    r"# (?P<also>also )?(?:error|warning)\[(?P<code>\w+)\] `(?P<text>[^`]*)`"
+    r"(?:: (?P<message>.*?))?(?:; help: (?P<help>.*))?$")
+
+
+@frozen
+class Expectation:
+    """A diagnostic that a case asks for; message and help are None where they are left open."""
+
+    line: int
+    code: str
+    text: str
+    message: str | None
+    help: str | None
+
+
+def expectations(text: str) -> Iterator[Expectation]:
+    """What the comments of a case ask for, from the first line on."""
+    line = 0
+    for number, content in enumerate(text.split("\n"), 1):
+        written = EXPECTED.search(content)
+        if written is None:
+            continue
+        line = line if written["also"] else number
+        yield Expectation(line, written["code"], written["text"], written["message"], written["help"])
+
+
+def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
+    """What is told about a rulebook with any number of players that it allows."""
+    told = Diagnostics()
+    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    counts = range(header.fewest, header.most + 1) if header is not None else range(2, 3)
+    for players in counts or range(2, 3):
+        found = Diagnostics()
+        found.extend(files.diagnostics.sorted())
+        told.extend(analyse(files.declarations, players, {}, found).diagnostics)
+    return told.sorted()
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_case_is_told_exactly_what_it_expects(path: Path) -> None:
+    wanted = list(expectations(path.read_text()))
+    told = diagnostics_of(read(path))
+    if not any(one.code.startswith("W") for one in wanted):
+        told = tuple(one for one in told if one.level == "error")
+    actual = Counter((one.span.line, one.code, one.span.text) for one in told)
+    assert actual == Counter((one.line, one.code, one.text) for one in wanted)
+    for one in wanted:
+        alike = [d for d in told if (d.span.line, d.code, d.span.text) == (one.line, one.code, one.text)]
+        assert one.message is None or one.message in [d.message for d in alike]
+        assert one.help is None or one.help in [d.help for d in alike]
+
+
+def test_every_code_has_a_case() -> None:
+    written = {one.code for path in CASES for one in expectations(path.read_text())}
+    assert written | set(ELSEWHERE) == set(CODES)
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_messages_are_lower_case_without_a_full_stop(path: Path) -> None:
+    for one in diagnostics_of(read(path)):
+        for text in (one.message, one.help, *(message for message, _ in one.related)):
+            if text:
+                assert not text.endswith("."), text
+                assert text[0] == "`" or text[0] == text[0].lower(), text

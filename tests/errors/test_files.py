@@ -1,0 +1,86 @@
+"""What is told about files that cannot be read, or that lie where they should not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.dsl.layout import MAX_FILE
+from rulewright.dsl.library import read, read_text
+
+HEADER = "rulebook case\n    players 2\n"
+
+
+def told(path: Path) -> list[tuple[str, str, str, int]]:
+    return [(one.code, one.message, Path(one.span.source.name).name, one.span.line)
+            for one in read(path).diagnostics.sorted()]
+
+
+def test_a_main_file_that_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "none.rules"
+    assert told(path) == [("E103", f"`{path}` cannot be read: no such file or directory", "none.rules", 1)]
+
+
+def test_a_used_file_that_is_not_there_is_told_at_its_use(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    main.write_text(HEADER + 'use "part.rules"\n')
+    assert told(main) == [("E103", "`part.rules` cannot be read: no such file or directory", "main.rules", 3)]
+    assert read(main).diagnostics.sorted()[0].span.text == '"part.rules"'
+
+
+def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    main.write_text(HEADER + 'use "part"\n')
+    (tmp_path / "part").mkdir()
+    assert told(main) == [("E103", "`part` cannot be read: is a directory", "main.rules", 3)]
+
+
+def test_a_file_that_is_not_utf_8(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    main.write_bytes(b"rulebook caf\xe9\n")
+    assert told(main) == [("E103", f"`{main}` is not text in UTF-8 (byte 12)", "main.rules", 1)]
+
+
+def test_a_path_that_no_file_can_have(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    main.write_text(HEADER + 'use "part\0.rules"\n')
+    assert [code for code, *_ in told(main)] == ["E103"]
+
+
+def test_a_file_that_is_too_long(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    main.write_text("#" * (MAX_FILE + 1))
+    assert told(main) == [("E106", f"`{main}` is larger than {MAX_FILE} bytes", "main.rules", 1)]
+
+
+def test_files_that_use_each_other_in_a_circle(tmp_path: Path) -> None:
+    main, part = tmp_path / "main.rules", tmp_path / "part.rules"
+    main.write_text(HEADER + 'use "part.rules"\n')
+    part.write_text('use "main.rules"\n')
+    assert told(main) == [("E104", "`main.rules` uses this file in turn", "part.rules", 1)]
+
+
+def test_a_file_used_twice_is_read_once(tmp_path: Path) -> None:
+    main, part = tmp_path / "main.rules", tmp_path / "part.rules"
+    main.write_text(HEADER + 'use "part.rules"\nuse "part.rules"\n')
+    part.write_text("enum clan: red, blue\n")
+    files = read(main)
+    assert files.diagnostics.sorted() == ()
+    assert len(files.declarations) == 2
+
+
+def test_a_file_outside_the_folder_of_its_rulebook(tmp_path: Path) -> None:
+    folder = tmp_path / "inside"
+    folder.mkdir()
+    (tmp_path / "outside.rules").write_text("enum clan: red, blue\n")
+    main = folder / "main.rules"
+    main.write_text(HEADER + 'use "../outside.rules"\nuse "/etc/passwd"\n')
+    assert told(main) == [
+        ("E104", "`../outside.rules` lies outside the rulebook's folder", "main.rules", 3),
+        ("E104", "`/etc/passwd` lies outside the rulebook's folder", "main.rules", 4),
+    ]
+
+
+def test_a_rulebook_given_as_text_has_no_other_files() -> None:
+    found = read_text("typed in", HEADER + 'use "part.rules"\n').diagnostics.sorted()
+    assert [(one.code, one.message) for one in found] == [
+        ("E103", "`part.rules` cannot be read: this rulebook is not in a folder")]
