@@ -28,7 +28,8 @@ class Block:
 
 def blocks(path: Path) -> Iterator[Block]:
     """The fenced blocks of a Markdown file, in order."""
-    language, words, start, lines = "", "", 0, []
+    lines: list[str] = []
+    language, words, start = "", "", 0
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         fence = FENCE.fullmatch(line)
         if fence is not None and not start:
