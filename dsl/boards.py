@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -10,6 +11,8 @@ from . import syntax as ast
 from .diagnostics import Diagnostics
 
 MAX_SPACES = 400
+
+_PARTS = {"links": "a graph has links", "map": "a hex board has a map", "legend": "a hex board has a legend"}
 
 
 @frozen
@@ -41,8 +44,7 @@ def _check_parts(board: ast.Board, found: Diagnostics) -> None:
     wanted = {"graph": ("links",), "hexes": ("map", "legend")}.get(board.shape, ())
     for part in board.parts:
         if part.kind not in wanted:
-            said = {"links": "a graph has links", "map": "a hex board has a map"}.get(part.kind, "a hex board has a legend")
-            found.add("E206", f"only {said}", part.span)
+            found.add("E206", f"only {_PARTS[part.kind]}", part.span)
 
 
 def _row(board: ast.Board, found: Diagnostics) -> Layout | None:
@@ -92,7 +94,7 @@ def _graph(board: ast.Board, found: Diagnostics) -> Layout | None:
     at = {name: i for i, name in enumerate(names)}
     near: list[dict[int, None]] = [{} for _ in names]
     for link in links:
-        for a, b in zip(link, link[1:], strict=False):
+        for a, b in pairwise(link):
             near[at[a]][at[b]] = None
             near[at[b]][at[a]] = None
     return Layout(names, tuple(tuple(one) for one in near))

@@ -39,12 +39,24 @@ def _among(exceptions: Iterable[Exceptional], typing: Typing, found: Diagnostics
             found.add("E402", f"`{one.id}` and `{two.id}` can both apply, and neither goes before the other",
                       two.id_span, related=((f"`{one.id}` is here", one.id_span),), clause=two.id,
                       help=f"say which goes first: `exception {two.id} over {one.id}: ...`")
+    for one in exceptions:
+        if one.over is not None and _goes_round(one, exceptions):
+            found.add("E402", f"`{one.id}` goes before itself", one.over.span, clause=one.id)
     for exception in exceptions:
         _among(exception.exceptions, typing, found)
 
 
 def _ordered(one: Exceptional, two: Exceptional) -> bool:
     return (one.over is not None and one.over.name == two.id) or (two.over is not None and two.over.name == one.id)
+
+
+def _goes_round(one: Exceptional, exceptions: tuple[Exceptional, ...]) -> bool:
+    over = {exception.id: exception.over.name for exception in exceptions if exception.over is not None}
+    at, seen = over.get(one.id), set[str]()
+    while at is not None and at not in seen:
+        seen.add(at)
+        at = over.get(at)
+    return one.id in seen
 
 
 def _both_can_hold(one: Exceptional, two: Exceptional, typing: Typing) -> bool:

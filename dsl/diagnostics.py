@@ -118,6 +118,11 @@ class RulebookError(Exception):
         self.diagnostics = diagnostics
 
 
+def counted(count: int, noun: str) -> str:
+    """A number and what is counted: `1 value`, `2 values`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """A help line that names the nearest of the known names, or None if none is near."""
     near = difflib.get_close_matches(name, sorted(set(known)), n=1, cutoff=0.6)
@@ -142,8 +147,7 @@ def _excerpt(span: Span) -> list[str]:
     gutter = " " * len(number)
     out = [f"{gutter} --> {span}"]
     if line:
-        end = span.end_column if span.end_line == span.line else len(line) + 1
-        width = max(1, end - span.column)
+        width = max(1, span.first_end - span.column)
         shown = line.replace("\t", " ")
         out += [
             f"{gutter} |",

@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from .diagnostics import Diagnostics
-from .spans import Source, Span
+from .spans import Source, Span, code_of
 
 MAX_FILE = 2_000_000
 MAX_DEPTH = 40
 MAX_INDENT = 8 * MAX_DEPTH
 
-_CODE = re.compile(r'(?:"[^"]*"?|[^"#])*')
 _NAME = re.compile(r"[^\W\d]\w*")
 _STRING = re.compile(r'"[^"]*"?')
 
@@ -35,13 +34,6 @@ class Chunk:
         """Its names and key words outside texts and comments, in order."""
         code = (_STRING.sub(" ", code_of(line)) for line in self.text.split("\n"))
         return tuple(_NAME.findall("\n".join(code)))
-
-
-def code_of(line: str) -> str:
-    """A line without its comment, and without the spaces at its end."""
-    written = _CODE.match(line)
-    assert written is not None, "an empty match is a match"
-    return written[0].rstrip()
 
 
 def cut(source: Source, found: Diagnostics) -> list[Chunk]:
@@ -65,10 +57,16 @@ def cut(source: Source, found: Diagnostics) -> list[Chunk]:
             lines.append(line)
         elif code_of(line).strip():
             found.add("E102", "this line is indented, but nothing above it opens a block",
-                      Span(source, number, 1, number, len(line) + 1))
+                      line_span(source, number))
     if lines:
         chunks.append(_chunk(lines, start, source, found))
     return chunks
+
+
+def line_span(source: Source, number: int) -> Span:
+    """What is written on a line, without its indentation and comment."""
+    code = code_of(source.line(number))
+    return Span(source, number, len(code) - len(code.lstrip()) + 1, number, len(code) + 1)
 
 
 def without_brackets(text: str) -> Iterator[tuple[int, str]]:
@@ -83,8 +81,8 @@ def without_brackets(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _chunk(lines: list[str], start: int, source: Source, found: Diagnostics) -> Chunk:
-    sound = all([_is_sound(line, number, source, found) for number, line in enumerate(lines, start)])
-    return Chunk("\n".join(lines) + "\n", start, sound)
+    faults = [number for number, line in enumerate(lines, start) if not _is_sound(line, number, source, found)]
+    return Chunk("\n".join(lines) + "\n", start, not faults)
 
 
 def _is_sound(line: str, number: int, source: Source, found: Diagnostics) -> bool:
@@ -94,9 +92,7 @@ def _is_sound(line: str, number: int, source: Source, found: Diagnostics) -> boo
                   help="indent with spaces, four for each level")
         return False
     if len(indentation) > MAX_INDENT or _nesting(line) > MAX_DEPTH:
-        code = code_of(line)
-        found.add("E106", f"nested deeper than {MAX_DEPTH} levels",
-                  Span(source, number, len(code) - len(code.lstrip()) + 1, number, len(code) + 1))
+        found.add("E106", f"nested deeper than {MAX_DEPTH} levels", line_span(source, number))
         return False
     return True
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from attrs import field, frozen
+
+_CODE = re.compile(r'(?:"[^"]*"?|[^"#])*')
+
+
+def code_of(line: str) -> str:
+    """A line without its comment, and without the spaces at its end."""
+    written = _CODE.match(line)
+    assert written is not None, "an empty match is a match"
+    return written[0].rstrip()
 
 
 @frozen(eq=False)
@@ -40,11 +51,13 @@ class Span:
 
     @property
     def text(self) -> str:
-        """The text that the span covers, its first line only."""
-        line = self.source.line(self.line)
-        if self.end_line == self.line:
-            return line[self.column - 1 : self.end_column - 1]
-        return line[self.column - 1 :]
+        """The text that the span covers, its first line only and without a comment."""
+        return self.source.line(self.line)[self.column - 1 : self.first_end - 1]
+
+    @property
+    def first_end(self) -> int:
+        """The column where the span ends on its first line."""
+        return self.end_column if self.end_line == self.line else len(code_of(self.source.line(self.line))) + 1
 
     @property
     def whole(self) -> str:

@@ -50,17 +50,16 @@ class TypeReader:
             return None
         if expected is None or isinstance(expected, UnknownType):
             return type_, value
-        if not fits(type_, expected):
-            if isinstance(type_, IntType) and isinstance(expected, IntType):
-                self.found.add("E303", f"{value} is not in {expected}", node.span)
-            else:
-                self.found.add("E301", f"this is {type_}, where {expected} is needed", node.span)
-            return None
         base = expected.base if isinstance(expected, UnionType) else expected
-        if isinstance(base, IntType) and not base.low <= value <= base.high:
+        if isinstance(type_, IntType) and isinstance(base, IntType):
+            if base.low <= value <= base.high:
+                return expected, value
             self.found.add("E303", f"{value} is not in {base}", node.span)
-            return None
-        return expected, value
+        elif fits(type_, expected):
+            return expected, value
+        else:
+            self.found.add("E301", f"this is {type_}, where {expected} is needed", node.span)
+        return None
 
     def constant_value(self, node: ast.Expr, expected: Type | None = None) -> int | None:
         """The value of a constant expression, or None where there is none."""
@@ -77,8 +76,9 @@ class TypeReader:
                            node.span)
         elif isinstance(node, ast.Name) and meaning is None:
             if not isinstance(expected, UnknownType):
-                known = [*self.world.globals, *(members(expected) if expected else ())]
-                self.found.add("E201", f"unknown name `{node.name}`", node.span, help=did_you_mean(node.name, known))
+                self.found.add("E201", f"unknown name `{node.name}`", node.span,
+                               help=did_you_mean(node.name, members(expected))
+                               or did_you_mean(node.name, self.world.globals))
         else:
             self.found.add("E307", f"this {error.reason}", node.span,
                            help="only numbers, constants, parameters and words can stand here")

@@ -7,17 +7,18 @@ choice because of what the position is) is a fault in play that names the place.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from . import syntax as ast
 from .calls import CallGraph
 from .check import Typing
-from .check.statements import has_stop
+from .check.statements import always_leaves, has_stop
 from .check.typing import is_scalar
 from .conflicts import conflicts
 from .diagnostics import Diagnostics
 from .spans import Span
 from .types import UNKNOWN, ListType
-from .walk import nodes_in, statements
+from .walk import blocks, nodes_in, statements
 from .world import World
 
 Bodies = tuple[tuple[str, tuple[ast.Stmt, ...]], ...]
@@ -30,6 +31,8 @@ def verify(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) -
     _checked(world, bodies, found)
     _used(world, typing, found)
     for clause, body in bodies:
+        for block in blocks(body):
+            _after_leaving(block, clause, found)
         for node in statements(body):
             match node:
                 case ast.Repeat():
@@ -91,6 +94,12 @@ def _checked(world: World, bodies: Bodies, found: Diagnostics) -> None:
                       clause=end.name, help="say where it is checked: `check ends`")
     if not world.ends:
         found.add("E406", "the game has no end", world.span, help="declare an `end`, and check it with `check ends`")
+
+
+def _after_leaving(block: tuple[ast.Stmt, ...], clause: str, found: Diagnostics) -> None:
+    for before, after in pairwise(block):
+        if always_leaves(before):
+            found.add("E401", "nothing reaches this line", after.span, clause=clause)
 
 
 def _used(world: World, typing: Typing, found: Diagnostics) -> None:

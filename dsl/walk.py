@@ -12,22 +12,27 @@ _NO_NODES = ("span", "id_span", "name_span", "path_span", "shape_span", "players
 _PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
 
 
-def statements(nodes: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:
-    """Every statement among these, outer ones before inner ones."""
+def blocks(nodes: tuple[ast.Stmt, ...]) -> Iterator[tuple[ast.Stmt, ...]]:
+    """Every run of statements that follow each other, among these and inside them."""
+    yield nodes
     for node in nodes:
-        yield node
         match node:
             case ast.If():
-                yield from statements(node.then)
-                yield from statements(node.otherwise)
+                yield from blocks(node.then)
+                yield from blocks(node.otherwise)
             case ast.ForEach() | ast.Repeat():
-                yield from statements(node.body)
+                yield from blocks(node.body)
             case ast.Choose():
                 for move in node.moves:
-                    yield from statements(move.body)
-                yield from statements(node.otherwise or ())
+                    yield from blocks(move.body)
+                yield from blocks(node.otherwise or ())
             case _:
                 pass
+
+
+def statements(nodes: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:
+    """Every statement among these and inside them."""
+    return (node for block in blocks(nodes) for node in block)
 
 
 def nodes_in(root: object) -> Iterator[ast.Node]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
+from ..diagnostics import counted
 from ..types import (
     UNKNOWN,
     DomainType,
@@ -29,7 +30,8 @@ _SHAPES = {
     "shift": ("square",), "column": ("square",), "row": ("square",), "lines_through": ("square",),
     "clockwise": ("ring",), "anticlockwise": ("ring",), "next": ("ring", "line"), "previous": ("ring", "line"),
 }
-_ON_REGIONS = ("region", "spaces", "neighbours", "clockwise", "anticlockwise", "next", "previous")
+_ON_ANY_REGION = ("region", "spaces", "neighbours")
+_ON_REGIONS = {"ring": (*_ON_ANY_REGION, "clockwise", "anticlockwise", "next", "previous")}
 
 
 def check_builtin(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
@@ -37,8 +39,7 @@ def check_builtin(checker: ExpressionChecker, node: ast.Call, name: str) -> Type
     wanted = _VALUES.get(name, 1)
     given = len(node.arguments)
     if given == 0 if name in ("min", "max") else given != wanted:
-        checker.complain("E305", f"`{name}` takes {wanted} value{'s' if wanted > 1 else ''}, and {given} are given",
-                         node.span)
+        checker.complain("E305", f"{counted(given, 'value')} instead of {wanted}", node.span)
         for argument in node.arguments:
             checker.expr(argument, UNKNOWN)
         return UNKNOWN
@@ -138,8 +139,8 @@ def _on_a_space(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
     if board.shape not in shapes:
         checker.complain("E301", f"`{name}` works on a {' or '.join(shapes)}, and `{board.name}` is a {board.shape}",
                          node.span)
-    elif type_ == board.region and (name not in _ON_REGIONS or (board.shape == "line" and name in ("next", "previous"))):
-        checker.complain("E301", f"`{name}` works on spaces, and this is a {type_}", first.span)
+    elif type_ == board.region and name not in _ON_REGIONS.get(board.shape, _ON_ANY_REGION):
+        checker.complain("E301", f"`{name}` works on single spaces, and this is {type_}", first.span)
     else:
         return _of_a_space(checker, node, name, type_, board)
     for argument in rest:
@@ -148,7 +149,7 @@ def _on_a_space(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
 
 
 def _of_a_space(checker: ExpressionChecker, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
-    first, *rest = node.arguments
+    rest = node.arguments[1:]
     match name:
         case "neighbours":
             return DomainType(type_)

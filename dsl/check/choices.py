@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MAX_DOMAIN = 10_000
 MAX_MOVES = 1_000_000
 
-Exception_ = ast.FunctionException | ast.RuleException | ast.RequireException
+Exceptional = ast.FunctionException | ast.RuleException | ast.RequireException
 
 
 def choose(checker: StatementChecker, node: ast.Choose) -> None:
@@ -115,8 +115,8 @@ def _require_exceptions(checker: ExpressionChecker, nodes: tuple[ast.RequireExce
     overs(checker, nodes)
 
 
-def overs(checker: ExpressionChecker, exceptions: tuple[Exception_, ...]) -> None:
-    """Check that `over` names another exception to the same rule, and not in a circle."""
+def overs(checker: ExpressionChecker, exceptions: tuple[Exceptional, ...]) -> None:
+    """Check that `over` names another exception to the same rule."""
     siblings = {one.id: one for one in exceptions}
     for one in exceptions:
         if one.over is None:
@@ -124,14 +124,3 @@ def overs(checker: ExpressionChecker, exceptions: tuple[Exception_, ...]) -> Non
         if one.over.name not in siblings or one.over.name == one.id:
             checker.complain("E201", f"`{one.over.name}` is not another exception to the same rule", one.over.span,
                              help=did_you_mean(one.over.name, siblings.keys() - {one.id}))
-        elif _goes_round(one, siblings):
-            checker.complain("E402", f"`{one.id}` goes before itself", one.over.span)
-
-
-def _goes_round(one: Exception_, siblings: dict[str, Exception_]) -> bool:
-    seen: set[str] = set()
-    at: Exception_ | None = one
-    while at is not None and at.over is not None and at.over.name not in seen:
-        seen.add(at.over.name)
-        at = siblings.get(at.over.name)
-    return one.id in seen

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
+from ..diagnostics import counted, did_you_mean
+from ..typenames import members
 from ..types import (
     FLAG,
     UNKNOWN,
@@ -32,6 +33,7 @@ from ..world import (
     ColumnInfo,
     DomainOf,
     EffectInfo,
+    EventInfo,
     FieldInfo,
     FunctionInfo,
     Known,
@@ -46,6 +48,10 @@ from .narrowing import narrow, path
 from .operators import binary, unary
 from .scopes import Scopes
 from .typing import is_space_of
+
+_KIND: dict[type[Meaning], str] = {
+    FunctionInfo: "a function", Builtin: "a function", RuleInfo: "a rule", EventInfo: "an event",
+}
 
 
 class ExpressionChecker(Scopes):
@@ -70,7 +76,9 @@ class ExpressionChecker(Scopes):
                           help="`[x in ...]` makes a list of them, `{x in ...}` a set")
         elif not fits(type_, expected):
             if isinstance(type_, IntType) and isinstance(expected, IntType):
-                self.complain("E303", f"a number in {type_} is never in {expected}", node.span)
+                said = "is not" if type_.low == type_.high else "are never"
+                what = str(type_.low) if type_.low == type_.high else f"numbers in {type_}"
+                self.complain("E303", f"{what} {said} in {expected}", node.span)
             else:
                 self.complain("E301", f"this is {type_}, where {expected} is needed", node.span)
 
@@ -116,7 +124,8 @@ class ExpressionChecker(Scopes):
         """Check the values that a call gives to parameters."""
         if len(call.arguments) != len(params):
             wanted = ", ".join(f"{param.name}: {param.type}" for param in params) or "nothing"
-            self.complain("E305", f"{len(call.arguments)} values are given, and {len(params)} are needed", call.span,
+            given = counted(len(call.arguments), "value")
+            self.complain("E305", f"{given} instead of {len(params)}", call.span,
                           help=f"it takes {wanted}")
         for argument, param in zip(call.arguments, params, strict=False):
             self.value(argument, param.type)
@@ -202,9 +211,10 @@ class ExpressionChecker(Scopes):
     def tuple(self, node: ast.TupleOf, expected: Type | None) -> Type:
         wanted = expected.items if isinstance(expected, TupleType) else ()
         items = [self.expr(item, wanted[i] if i < len(wanted) else None) for i, item in enumerate(node.items)]
-        for item, type_ in zip(node.items, items, strict=True):
+        for i, (item, type_) in enumerate(zip(node.items, items, strict=True)):
             if not isinstance(type_, IntType | FlagType | EnumType | UnionType | UnknownType):
                 self.complain("E301", f"{type_} cannot be compared in parentheses", item.span)
+                items[i] = UNKNOWN
         return UNKNOWN if UNKNOWN in items else TupleType(tuple(items))
 
     def conditional(self, node: ast.Conditional, expected: Type | None) -> Type:
@@ -243,21 +253,19 @@ class ExpressionChecker(Scopes):
                 return UNKNOWN
             case Ambiguous():
                 if not isinstance(expected, UnknownType):
-                    self.complain("E204", f"`{node.name}` is a word of several types, and it is not clear which is meant",
-                                  node.span)
+                    self.complain("E204", f"`{node.name}` is a word of several types, "
+                                          "and it is not clear which is meant", node.span)
                 return UNKNOWN
-        what = type(meaning).__name__.removesuffix("Info").lower()
-        self.complain("E204", f"`{node.name}` is a {what}, where a value is needed", node.span,
+        self.complain("E204", f"`{node.name}` is {_KIND[type(meaning)]}, where a value is needed", node.span,
                       help=f"write `{node.name}(...)`" if isinstance(meaning, FunctionInfo | Builtin) else None)
         return UNKNOWN
 
     def unknown_name(self, node: ast.Name, expected: Type | None) -> None:
         if isinstance(expected, UnknownType):
             return
-        known = [*self.scope, *self.world.globals]
-        if isinstance(expected, UnionType):
-            known += expected.extras
-        self.complain("E201", f"unknown name `{node.name}`", node.span, help=did_you_mean(node.name, known))
+        self.complain("E201", f"unknown name `{node.name}`", node.span,
+                      help=did_you_mean(node.name, members(expected))
+                      or did_you_mean(node.name, [*self.scope, *self.world.globals]))
 
     def word(self, node: ast.Name, expected: Type | None) -> Known | None:
         """The word that an expected type gives a meaning to: `none`, `all`, a member."""
@@ -327,7 +335,7 @@ class ExpressionChecker(Scopes):
             case UnknownType():
                 self.expr(node.key, UNKNOWN)
                 return UNKNOWN
-        self.complain("E301", f"{subject} has no parts to pick by brackets", node.span)
+        self.complain("E301", f"{subject} has no parts to pick by brackets", node.subject.span)
         self.expr(node.key, UNKNOWN)
         return UNKNOWN
 
@@ -344,7 +352,11 @@ class ExpressionChecker(Scopes):
         if isinstance(meaning, Builtin) or (isinstance(meaning, DomainOf) and meaning.type.kind == "region"):
             name = meaning.name if isinstance(meaning, Builtin) else "region"
             self.typing.meanings[node] = Builtin(name)
-            return check_builtin(self, node, name)
+            type_ = check_builtin(self, node, name)
+            if isinstance(meaning, DomainOf) and type_ not in (UNKNOWN, meaning.type):
+                self.complain("E301", f"`{node.arguments[0].span.text}` lies in no {meaning.type}", node.span)
+                return UNKNOWN
+            return type_
         for argument in node.arguments:
             self.expr(argument, UNKNOWN)
         self.no_function(subject, meaning)

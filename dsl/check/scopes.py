@@ -74,6 +74,7 @@ class Scopes:
         """A new name in this scope; a name that is there already is a mistake."""
         if name in self.scope:
             self.complain("E202", f"`{name}` is a name here already", at)
+            type_ = UNKNOWN
         local = Local(name, type_, kind)
         self.scope = {**self.scope, name: local}
         self.typing.locals[node] = local

@@ -37,9 +37,7 @@ class StatementChecker(ExpressionChecker):
     def block(self, nodes: tuple[ast.Stmt, ...]) -> None:
         """Statements with a scope of their own."""
         with self.nested():
-            for i, node in enumerate(nodes):
-                if i and _always_leaves(nodes[i - 1]):
-                    self.complain("E401", "nothing reaches this line", node.span)
+            for node in nodes:
                 self.stmt(node)
 
     def stmt(self, node: ast.Stmt) -> None:
@@ -181,7 +179,8 @@ class StatementChecker(ExpressionChecker):
         call = node.call
         if not isinstance(call, ast.Call):
             name = call.span.text
-            self.complain("E306", f"`{name}` alone does nothing", node.span, help=f"to carry out a rule write `{name}()`")
+            self.complain("E306", f"`{name}` alone does nothing", node.span,
+                          help=f"to carry out a rule write `{name}()`")
         elif isinstance(call.subject, ast.Attribute):
             self.do_effect(call, call.subject)
         else:
@@ -239,7 +238,8 @@ class StatementChecker(ExpressionChecker):
             self.typing.used.add(event)
             self.arguments(call, event.params)
         else:
-            self.complain("E305", f"the values of `{name}` are missing", call.span, help=f"write `announce {name}(...)`")
+            self.complain("E305", f"the values of `{name}` are missing", call.span,
+                          help=f"write `announce {name}(...)`")
         self.happened()
 
     def check_ends(self, node: ast.Check) -> None:
@@ -301,10 +301,10 @@ class StatementChecker(ExpressionChecker):
 
 
 def _leaves(nodes: tuple[ast.Stmt, ...]) -> bool:
-    return bool(nodes) and _always_leaves(nodes[-1])
+    return any(always_leaves(node) for node in nodes)
 
 
-def _always_leaves(node: ast.Stmt) -> bool:
+def always_leaves(node: ast.Stmt) -> bool:
     """Whether nothing after a statement is reached."""
     return isinstance(node, ast.Leave) or (isinstance(node, ast.If) and _leaves(node.then) and _leaves(node.otherwise))
 

@@ -100,8 +100,9 @@ class Expressions:
         kept = self.env[local]
         if isinstance(kept, ir.Slot) and isinstance(local.type, ListType):
             return ir.ReadList(kept)
-        if self.merging and isinstance(kept, ir.Temp) and isinstance(local.type, EnumType) and local.type.kind == "region":
-            return ir.RegionOf(self.shared.board(local.type).name, kept)
+        match local.type:
+            case EnumType(kind="region") if self.merging and isinstance(kept, ir.Temp):
+                return ir.RegionOf(self.shared.board(local.type).name, kept)
         return kept
 
     def read(self, place: ir.Expr, type_: Type) -> ir.Expr:

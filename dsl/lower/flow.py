@@ -149,7 +149,8 @@ class Flow(RuleLowering):
         self.jump(stop if node.kind == "stop" else step)
 
     def if_flow(self, node: ast.If) -> None:
-        then, otherwise, after = self.make(f"{self.clause} if"), self.make(f"{self.clause} else"), self.make(self.clause)
+        then, otherwise = self.make(f"{self.clause} if"), self.make(f"{self.clause} else")
+        after = self.make(self.clause)
         self.finish(ir.Branch(self.expr(node.condition), then.id, otherwise.id))
         for block, body in ((then, node.then), (otherwise, node.otherwise)):
             self.current = block

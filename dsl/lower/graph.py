@@ -45,7 +45,8 @@ class Graph:
         self.locals.append(ir.LocalSlots(rule, name, type_, base, width(type_)))
         return base
 
-    def block(self, label: str, clause: str, loops: tuple[int, ...], enters: tuple[int, int] | None = None) -> OpenBlock:
+    def block(self, label: str, clause: str, loops: tuple[int, ...],
+              enters: tuple[int, int] | None = None) -> OpenBlock:
         """A new empty block."""
         block = OpenBlock(len(self.blocks), label, clause, [], None, enters, loops)
         self.blocks.append(block)

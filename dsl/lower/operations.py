@@ -120,10 +120,14 @@ class RuleLowering:
                 open_in_loop = self.opened[self.loop_depths[-1]:]
                 return [op for slots in open_in_loop for op in self.clearing(slots)] + [ir.Leave(node.kind)]
             case ast.Must():
-                text = None if node.message is None else self.expressions.text(node.message, self.temps_in(node.message))
-                return [ir.Ensure(self.expr(node.condition), self.site(node, "what must hold does not"), text)]
+                return [self.must(node)]
             case ast.Choose() | ast.Roll():
                 raise AssertionError("a rule that asks for something is lowered as a flow")
+
+    def must(self, node: ast.Must) -> ir.Op:
+        text = node.message
+        message = None if text is None else self.expressions.text(text, self.temps_in(text))
+        return ir.Ensure(self.expr(node.condition), self.site(node, "what must hold does not"), message)
 
     def temps_in(self, text: ast.Text) -> tuple[str, ...]:
         """The temporary values that a text speaks of."""
@@ -273,10 +277,8 @@ class RuleLowering:
             kept.append(ir.Temp(name))
         number = list(self.shared.world.events).index(event.name)
         ops.append(ir.Happen(number, tuple(kept)))
-        for rule in self.shared.world.rules.values():
-            if rule.reacts_to == event.name:
-                ops.append(ir.Do(rule.name, tuple(kept), site))
-        return ops
+        return ops + [ir.Do(rule.name, tuple(kept), site) for rule in self.shared.world.rules.values()
+                      if rule.reacts_to == event.name]
 
 
 def _by_row(row: ir.Temp, carried_out: Sequence[ir.Op], first: int) -> ir.Op:

@@ -11,8 +11,7 @@ from lark import Token
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
 from ..fold import MAX_NUMBER
-from ..layout import code_of
-from ..spans import Source, Span
+from ..spans import Source, Span, code_of
 from .grammar import tree_of
 
 _WORD_OF = {"and_": "and", "or_": "or", "member": "in", "not_member": "not in", "starting_with": "starting with",

@@ -11,8 +11,8 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from lark.indenter import DedentError, Indenter
 
 from ..diagnostics import Diagnostics
-from ..layout import code_of, cut, without_brackets
-from ..spans import Source, Span
+from ..layout import cut, line_span, without_brackets
+from ..spans import Source, Span, code_of
 
 # Every pass recurs over the tree; Python's own limit must never be what stops it.
 MAX_TREE_DEPTH = 64
@@ -23,6 +23,7 @@ _WORDS = {
     "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "$END": "the end of the text",
 }
+_QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first)[ \t]+$")
 _OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST"}
 
 
@@ -64,20 +65,30 @@ def tree_of(text: str, start: str, source: Source, line: int, column: int, found
     try:
         tree = _lark().parse(text, start=start)
     except UnexpectedToken as error:
-        found.add("E101", f"{_described(error.token)} does not fit here", _token_span(error.token, source, line, column),
-                  help=_expectation(error.accepts or error.expected or set(), error.token))
+        _misplaced(error, _token_span(error.token, source, line, column), found)
     except UnexpectedCharacters as error:
         row, col = error.line + line - 1, error.column + (column - 1 if error.line == 1 else 0)
         found.add("E101", f"the character `{error.char}` does not fit here", Span(source, row, col, row, col + 1),
                   help='a text stands between two `"` on one line' if error.char == '"' else None)
     except DedentError:
         found.add("E102", "this line is not indented like any block it could belong to",
-                  _line_span(source, _misfit(text) + line), help="indent each level by four spaces")
+                  line_span(source, _misfit(text) + line), help="indent each level by four spaces")
     else:
         if _depth(tree) <= MAX_TREE_DEPTH:
             return tree
-        found.add("E106", f"nested deeper than {MAX_TREE_DEPTH} levels", _line_span(source, line))
+        found.add("E106", f"nested deeper than {MAX_TREE_DEPTH} levels", line_span(source, line))
     return None
+
+
+def _misplaced(error: UnexpectedToken, at: Span, found: Diagnostics) -> None:
+    """Record a word that does not fit; a quantifier before it is what does not."""
+    before = _QUANTIFIER.search(at.source.line(at.line)[: at.column - 1])
+    if before is not None and error.token.type == "NAME":
+        at = Span(at.source, at.line, before.start() + 1, at.line, before.end(1) + 1)
+        found.add("E101", f"`{at.text}` does not fit here", at, help="put it, and what belongs to it, in parentheses")
+    else:
+        found.add("E101", f"{_described(error.token)} does not fit here", at,
+                  help=_expectation(error.accepts or error.expected or set()))
 
 
 def _depth(tree: Tree[Token]) -> int:
@@ -110,26 +121,19 @@ def _misfit(text: str) -> int:
 # ---- Places and words ------------------------------------------------------------------------
 
 
-def _line_span(source: Source, line: int) -> Span:
-    code = code_of(source.line(line))
-    return Span(source, line, len(code) - len(code.lstrip()) + 1, line, len(code) + 1)
-
-
 def _token_span(token: Token, source: Source, line: int, column: int) -> Span:
     row = (token.line or 1) + line - 1
     col = (token.column or 1) + (column - 1 if (token.line or 1) == 1 else 0)
     if token.type == "_INDENT":
         row = next((n for n in range(row + 1, row + 1000) if code_of(source.line(n)).strip()), row)
-        return _line_span(source, row)
+        return line_span(source, row)
+    if token.type == "$END" and column > 1:
+        # The end of an expression in a text stands where its last word does.
+        return Span(source, row, col, row, col + max(1, (token.end_column or 0) - (token.column or 0)))
     if token.type in ("_NL", "_DEDENT", "$END"):
-        code = source.line(row)[:col - 1] if start_inside(column) else code_of(source.line(row))
-        return Span(source, row, len(code) or 1, row, (len(code) or 1) + 1)
+        end = max(1, len(code_of(source.line(row))))
+        return Span(source, row, end, row, end + 1)
     return Span(source, row, col, row, col + len(token))
-
-
-def start_inside(column: int) -> bool:
-    """Whether what is parsed is a part of a line: an expression in a text."""
-    return column > 1
 
 
 def _described(token: Token) -> str:
@@ -145,11 +149,7 @@ def _described(token: Token) -> str:
     return f"`{token}`"
 
 
-def _expectation(expected: set[str], token: Token) -> str | None:
+def _expectation(expected: set[str]) -> str | None:
     names = sorted(_WORDS.get(one, f"`{one.lower()}`") for one in expected
                    if one not in _OPERATORS and not one.startswith("__"))
-    if token.type == "QUANTIFIER":
-        return "put it in parentheses"
-    if re.fullmatch(r"[a-z]+", token) and token.type != "NAME" and "NAME" in expected:
-        return f"`{token}` is a word of the language; choose another name"
     return f"expected {', '.join(names)}" if 0 < len(names) <= 9 else None

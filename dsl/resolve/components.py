@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from .. import syntax as ast
 from ..boards import lay_out
-from ..diagnostics import Diagnostics, did_you_mean
+from ..diagnostics import Diagnostics, counted, did_you_mean
 from ..typenames import members
 from ..types import UNKNOWN, EnumType, FlagType, IntType, Type, UnionType, UnknownType, name_of, values
 from ..walk import nodes_in
@@ -45,10 +45,8 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
         if board.width is None:
             _board(names, board)
     parameters = [one for one in declarations if isinstance(one, ast.Parameter)]
-    for parameter in parameters:
-        _parameter(names, parameter, options)
     _check_options(names, header, parameters, options)
-    _constants(names, [one for one in declarations if isinstance(one, ast.Constant)])
+    _values(names, [one for one in declarations if isinstance(one, ast.Constant | ast.Parameter)], options)
     for one in declarations:
         if isinstance(one, ast.Pieces):
             _pieces(names, one)
@@ -71,8 +69,8 @@ def _language(names: Names, header: ast.Rulebook) -> None:
     world.globals |= {name: Builtin(name) for name in BUILTINS}
     for seat in header.seats[world.most:]:
         names.found.add("E205", f"`{seat.name}` is one seat more than there are players", seat.span)
-    spans = tuple(seat.span for seat in header.seats[: world.players])
-    names.members(world.player, spans + (header.players_span,) * (world.players - len(spans)))
+    spans = {seat.name: seat.span for seat in header.seats}
+    names.members(world.player, tuple(spans.get(name, header.players_span) for name in world.player.members))
     for team, name in enumerate(world.side.members):
         world.globals.setdefault(name, Known(name, world.side, team))
 
@@ -86,10 +84,8 @@ def _sides(player: EnumType, declarations: Declarations, found: Diagnostics) -> 
         return single
     cases = [case for one in declared for case in one.cases if players in case.players]
     if len(cases) != 1:
-        at = cases[1].span if cases else declared[0].span
-        said = f"{len(cases)} cases" if cases else "no case"
-        found.add("E205", f"with {players} players there is {said} of sides" if not cases else
-                  f"with {players} players there are {said} of sides", at,
+        said = f"are {len(cases)} cases" if cases else "is no case"
+        found.add("E205", f"with {players} players there {said} of sides", cases[1].span if cases else declared[0].span,
                   help=f"write one case: `with {players} players: each player`")
         return single
     case = cases[0]
@@ -221,20 +217,42 @@ def _check_options(names: Names, header: ast.Rulebook, parameters: list[ast.Para
                             help=did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}")
 
 
-def _constants(names: Names, nodes: list[ast.Constant]) -> None:
-    """Constants in an order in which each may use the others, wherever they stand."""
+def _values(names: Names, nodes: list[ast.Constant | ast.Parameter], options: Mapping[str, str | int]) -> None:
+    """Constants and parameters in an order in which each may use the others, wherever they stand."""
+    needs = {node: {part.name for part in nodes_in(_needed(node)) if isinstance(part, ast.Name | ast.NamedType)}
+             for node in nodes}
     left = nodes
     while left:
         open_names = {node.name for node in left}
-        ready = [node for node in left if not any(
-            isinstance(part, ast.Name) and part.name in open_names for part in nodes_in(node.values))]
-        for node in left if not ready else ():
-            names.found.add("E404", f"the constant `{node.name}` needs a value that is not known without it",
-                            node.name_span)
-            names.wrong(node.name)
+        ready = [node for node in left if not needs[node] & open_names]
+        if not ready:
+            break
         for node in ready:
-            _constant(names, node)
-        left = [node for node in left if node not in ready] if ready else []
+            if isinstance(node, ast.Parameter):
+                _parameter(names, node, options)
+            else:
+                _constant(names, node)
+        left = [node for node in left if node not in ready]
+    for node in left:
+        names.wrong(node.name)
+        if _needs_itself(node, left, needs):
+            names.found.add("E404", f"the {'constant' if isinstance(node, ast.Constant) else 'parameter'} "
+                            f"`{node.name}` needs its own value", node.name_span)
+
+
+def _needed(node: ast.Constant | ast.Parameter) -> tuple[ast.Node | None, ...]:
+    """What must be known for the value of a constant or parameter to be known."""
+    return node.values if isinstance(node, ast.Constant) else (node.type, node.value, node.condition)
+
+
+def _needs_itself(node: ast.Constant | ast.Parameter, nodes: list[ast.Constant | ast.Parameter],
+                  needs: Mapping[ast.Constant | ast.Parameter, set[str]]) -> bool:
+    seen: set[str] = set()
+    edge = set(needs[node])
+    while edge:
+        seen |= edge
+        edge = {name for other in nodes if other.name in edge for name in needs[other]} - seen
+    return node.name in seen
 
 
 def _constant(names: Names, node: ast.Constant) -> None:
@@ -255,7 +273,8 @@ def _of_players(names: Names, node: ast.Constant) -> ast.Expr | None:
     missing = [n for n in range(world.fewest, world.most + 1) if n not in node.columns]
     twice = [n for n in node.columns if node.columns.count(n) > 1]
     if len(node.values) != len(node.columns):
-        names.found.add("E205", f"{len(node.values)} values for {len(node.columns)} columns", node.span)
+        given, wanted = counted(len(node.values), "value"), counted(len(node.columns), "column")
+        names.found.add("E205", f"{given} for {wanted}", node.span)
     elif twice:
         names.found.add("E205", f"two columns are for {twice[0]} players", node.name_span)
     elif missing:

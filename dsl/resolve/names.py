@@ -101,13 +101,14 @@ class Names:
 
     def params(self, nodes: tuple[ast.Param, ...]) -> tuple[Local, ...]:
         """The names in parentheses, with their types."""
-        out: dict[str, Local] = {}
+        out: list[Local] = []
         for node in nodes:
             type_ = self.reader.type(node.type)
             if isinstance(type_, PerType):
                 self.found.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)
                 type_ = UNKNOWN
-            if node.name in out:
+            if node.name in [local.name for local in out]:
                 self.found.add("E202", f"`{node.name}` is a name here already", node.name_span)
-            out.setdefault(node.name, Local(node.name, type_, "parameter"))
-        return tuple(out.values())
+                type_ = UNKNOWN
+            out.append(Local(node.name, type_, "parameter"))
+        return tuple(out)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
+from ..diagnostics import counted, did_you_mean
 from ..types import UNKNOWN, PerType
 from ..world import EventInfo, FunctionInfo, Local, RuleInfo
 from .components import holds
@@ -107,8 +107,8 @@ def _reaction(names: Names, node: ast.Rule, after: ast.Reaction) -> tuple[Local,
         names.found.add("E201", f"unknown event `{after.event.name}`", after.event.span,
                         help=did_you_mean(after.event.name, names.world.events))
     elif event is not None and len(after.names) != len(event.params):
-        names.found.add("E305", f"`{event.name}` has {len(event.params)} values, and {len(after.names)} are named",
-                        after.span)
+        names.found.add("E305", f"{counted(len(after.names), 'name')} instead of {len(event.params)}", after.span,
+                        help="an event's values are named in their order")
     out: dict[str, Local] = {}
     for i, word in enumerate(after.names):
         if word.name in out:

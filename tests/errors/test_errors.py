@@ -3,7 +3,7 @@
     place paladn in court   # error[E201] `paladn`: unknown name `paladn`; help: did you mean `paladin`?
 
 The code and the underlined text are always held against the compiler; the message and the help
-where they are written. A second mistake of a line follows on a line of its own, `# also error[...]`.
+where they are written. An expectation on a line of its own belongs to the line of code above it.
 What a case does not expect must not be told; warnings only count in cases that expect one.
 """
 
@@ -25,7 +25,7 @@ from rulewright.dsl.syntax import Rulebook
 CASES = sorted((Path(__file__).parent / "cases").glob("*.rules"))
 ELSEWHERE = {"E103": "test_files.py", "E104": "test_files.py"}
 EXPECTED = re.compile(
-    r"# (?P<also>also )?(?:error|warning)\[(?P<code>\w+)\] `(?P<text>[^`]*)`"
+    r"# (?:error|warning)\[(?P<code>\w+)\] `(?P<text>[^`]*)`"
     r"(?:: (?P<message>.*?))?(?:; help: (?P<help>.*))?$")
 
 
@@ -44,11 +44,11 @@ def expectations(text: str) -> Iterator[Expectation]:
     """What the comments of a case ask for, from the first line on."""
     line = 0
     for number, content in enumerate(text.split("\n"), 1):
+        if content.strip() and not content.lstrip().startswith("#"):
+            line = number
         written = EXPECTED.search(content)
-        if written is None:
-            continue
-        line = line if written["also"] else number
-        yield Expectation(line, written["code"], written["text"], written["message"], written["help"])
+        if written is not None:
+            yield Expectation(line, written["code"], written["text"], written["message"], written["help"])
 
 
 def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
