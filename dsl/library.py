@@ -64,6 +64,7 @@ def read(path: Path) -> Files:
     """
     reader = _Reader(path.parent)
     reader.read(path, None)
+    _check_not_empty(reader.sources, reader.declarations, reader.found)
     return Files(str(path), tuple(reader.sources), tuple(reader.declarations), reader.found)
 
 
@@ -75,7 +76,14 @@ def read_text(name: str, text: str) -> Files:
     for use in [one for one in declarations if isinstance(one, ast.Use)]:
         found.add("E103", f"`{use.path}` cannot be read: this rulebook is not in a folder", use.path_span)
         declarations.append(_anything(use.span))
+    _check_not_empty([source], declarations, found)
     return Files(name, (source,), tuple(declarations), found)
+
+
+def _check_not_empty(sources: list[Source], declarations: list[ast.Declaration], found: Diagnostics) -> None:
+    if not declarations and not found.failed:
+        found.add("E105", "nothing is declared", Span(sources[0], 1, 1, 1, 1),
+                  help="begin with `rulebook name` and, below it, `players 2..4`")
 
 
 def _anything(at: Span) -> ast.Faulty:

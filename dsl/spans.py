@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 _CODE = re.compile(r'(?:"[^"]*"?|[^"#])*')
 
@@ -16,6 +16,10 @@ def code_of(line: str) -> str:
     return written[0].rstrip()
 
 
+def _cut(text: str) -> tuple[str, ...]:
+    return tuple(line.rstrip("\r") for line in text.split("\n"))
+
+
 @frozen(eq=False)
 class Source:
     """One file of a rulebook.
@@ -25,11 +29,8 @@ class Source:
 
     name: str
     text: str = field(repr=False)
-    lines: tuple[str, ...] = field(init=False, repr=False)
-
-    @lines.default
-    def _cut(self) -> tuple[str, ...]:
-        return tuple(line.rstrip("\r") for line in self.text.split("\n"))
+    lines: tuple[str, ...] = field(
+        init=False, repr=False, default=Factory(lambda self: _cut(self.text), takes_self=True))
 
     def line(self, number: int) -> str:
         """The line with this number, counted from 1, without its line end; "" past the end."""

@@ -30,12 +30,29 @@ _OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST"
 class _Blocks(Indenter):
     """Makes blocks of indentation; lines inside brackets go on."""
 
-    NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR", "LSQB", "LBRACE"]  # noqa: RUF012  (lark's class interface)
-    CLOSE_PAREN_types = ["RPAR", "RSQB", "RBRACE"]  # noqa: RUF012
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 8
+    @property
+    def NL_type(self) -> str:
+        return "_NL"
+
+    @property
+    def OPEN_PAREN_types(self) -> list[str]:
+        return ["LPAR", "LSQB", "LBRACE"]
+
+    @property
+    def CLOSE_PAREN_types(self) -> list[str]:
+        return ["RPAR", "RSQB", "RBRACE"]
+
+    @property
+    def INDENT_type(self) -> str:
+        return "_INDENT"
+
+    @property
+    def DEDENT_type(self) -> str:
+        return "_DEDENT"
+
+    @property
+    def tab_len(self) -> int:
+        return 8
 
 
 @cache

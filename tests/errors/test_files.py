@@ -80,6 +80,12 @@ def test_a_file_outside_the_folder_of_its_rulebook(tmp_path: Path) -> None:
     ]
 
 
+def test_a_file_in_which_nothing_is_declared(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    main.write_text("# Nothing yet.\n")
+    assert told(main) == [("E105", "nothing is declared", "main.rules", 1)]
+
+
 def test_a_rulebook_given_as_text_has_no_other_files() -> None:
     found = read_text("typed in", HEADER + 'use "part.rules"\n').diagnostics.sorted()
     assert [(one.code, one.message) for one in found] == [

@@ -1,0 +1,61 @@
+"""Parameters that are set from outside."""
+
+from __future__ import annotations
+
+from rulewright.dsl.compile import analyse
+from rulewright.dsl.diagnostics import Diagnostics
+from rulewright.dsl.library import read_text
+
+TEXT = """
+rulebook case
+    players 2..3
+
+enum clan: red, blue
+
+parameter hand: 1..5 = 3
+parameter first: clan or nobody = red
+parameter open: flag = no
+parameter pairs: flag = no
+    when player_count = 2
+
+play
+    must hand > 0 and first = red and open and pairs
+    check ends
+
+end over
+    when yes
+    draw
+"""
+
+
+def told(players: int = 2, **options: str | int) -> list[tuple[str, str, str | None]]:
+    files = read_text("case", TEXT)
+    compiled = analyse(files.declarations, players, options, Diagnostics())
+    return [(one.code, one.message, one.help) for one in compiled.diagnostics if one.level == "error"]
+
+
+def test_values_are_written_as_in_the_rulebook() -> None:
+    assert told(hand=5, first="blue", open="yes") == []
+    assert told(hand="1", first="nobody", pairs="yes") == []
+
+
+def test_a_value_outside_the_type_is_refused() -> None:
+    assert told(hand=6) == [("E303", "`6` is not a value of the parameter `hand`", "it takes 1..5")]
+    assert told(hand="") == [("E303", "`` is not a value of the parameter `hand`", "it takes 1..5")]
+    assert told(hand="9" * 5000)[0][0] == "E303"
+    assert told(first="bleu") == [("E303", "`bleu` is not a value of the parameter `first`", "did you mean `blue`?")]
+    assert told(open="perhaps") == [("E303", "`perhaps` is not a value of the parameter `open`", "it takes no, yes")]
+
+
+def test_a_parameter_that_does_not_apply_is_refused() -> None:
+    assert told(players=3, pairs="yes") == [
+        ("E303", "the parameter `pairs` cannot be set here", "only when player_count = 2")]
+
+
+def test_an_unknown_parameter_is_refused() -> None:
+    assert told(hnd=3) == [("E201", "unknown parameter `hnd`", "did you mean `hand`?")]
+    assert told(xyz=3) == [("E201", "unknown parameter `xyz`", "there are: hand, first, open, pairs")]
+
+
+def test_a_number_of_players_that_is_not_allowed_is_refused() -> None:
+    assert told(players=4) == [("E205", "a game for 4 players, where 2..3 can play", None)]

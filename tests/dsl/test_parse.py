@@ -1,0 +1,60 @@
+"""Reading declarations: the hardest parts of three games parse, and what is not known yet says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl import syntax as ast
+from rulewright.dsl.compile import analyse
+from rulewright.dsl.diagnostics import Diagnostics
+from rulewright.dsl.library import read, read_text
+from rulewright.dsl.walk import nodes_in
+
+FRAGMENTS = sorted((Path(__file__).parent.parent / "fragments").glob("*.rules"))
+
+
+@pytest.mark.parametrize("path", FRAGMENTS, ids=lambda path: path.stem)
+def test_every_declaration_of_a_fragment_parses(path: Path) -> None:
+    files = read(path)
+    begun = [line for line in path.read_text().split("\n") if line and not line[0].isspace() and line[0] != "#"]
+    assert files.diagnostics.sorted() == ()
+    assert len(files.declarations) == len(begun)
+
+
+def test_what_is_not_supported_yet_says_so_and_silences_what_needs_it() -> None:
+    text = "rulebook case\n    players 2\nplay\n    for each k in knight\n        k.post becomes home\n    check ends\n"
+    text += "end over\n    when yes\n    draw\n"
+    text += "pieces knight of each player\n    strength: 1..4\n    3 with strength = 1\n"
+    text += 'board land: hex of meadow\n    map\n        " H "\n'
+    files = read_text("case", text)
+    told = analyse(files.declarations, 2, {}, Diagnostics()).diagnostics
+    assert [(one.code, one.span.text) for one in told if one.level == "error"] == [
+        ("E901", "knight"), ("E901", "hex of meadow")]
+
+
+def test_spans_end_where_the_code_ends() -> None:
+    text = "rulebook case\n    players 2\nplay   # begins here\n    if yes   # always\n"
+    text += "        check ends  # the end\n\n"
+    files = read_text("case", text)
+    spans = {type(node).__name__: node.span for node in nodes_in(files.declarations)}
+    assert (spans["If"].line, spans["If"].end_line, spans["If"].end_column) == (4, 5, 19)
+    assert spans["If"].text == "if yes"
+    assert spans["Check"].text == "check ends"
+
+
+@pytest.mark.parametrize("name", ["пешка", "cœur", "dé_à_six", "x1"])
+def test_names_are_in_any_script(name: str) -> None:
+    files = read_text("case", f"enum kind: {name}\ninvariant all_{name}: every {name} in kind: yes\n")
+    assert files.diagnostics.sorted() == ()
+    enum = files.declarations[0]
+    assert isinstance(enum, ast.Enum)
+    assert enum.members[0].name == name
+
+
+def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "case.rules"
+    path.write_bytes(b"\xef\xbb\xbfrulebook case\r\n    players 2\r\n\r\nenum clan: rde bleu\r\n")
+    files = read(path)
+    assert [(one.span.line, one.span.text) for one in files.diagnostics.sorted()] == [(4, "bleu")]

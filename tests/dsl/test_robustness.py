@@ -1,0 +1,75 @@
+"""Whatever is written, the compiler gives a program or says what is wrong, and never falls over."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from rulewright.dsl.compile import analyse
+from rulewright.dsl.diagnostics import Diagnostics, render
+from rulewright.dsl.library import read_text
+from rulewright.dsl.syntax import Rulebook
+from rulewright.dsl.types import UNKNOWN
+
+from ..strategies import any_text, drawn_rulebooks, mutated_rulebooks
+
+slow = pytest.mark.slow
+SLOW_TO_DRAW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
+LONG = settings(max_examples=2000, deadline=None, suppress_health_check=SLOW_TO_DRAW)
+SHORT = settings(max_examples=25, deadline=None, suppress_health_check=SLOW_TO_DRAW)
+
+
+def compile_text(text: str) -> None:
+    """Compile a text for each number of players it allows, and write out all that is found."""
+    files = read_text("case.rules", text)
+    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    counts = range(header.fewest, min(header.most, header.fewest + 3) + 1) if header else range(2, 3)
+    for players in counts:
+        found = Diagnostics()
+        found.extend(files.diagnostics.sorted())
+        compiled = analyse(files.declarations, players, {}, found)
+        assert (compiled.program is None) == found.failed
+        for one in compiled.diagnostics:
+            assert render(one)
+        if not found.failed:
+            assert compiled.typing is not None
+            assert UNKNOWN not in compiled.typing.types.values(), "an unknown type without a mistake"
+
+
+@SHORT
+@given(any_text)
+def test_any_text_compiles_or_is_explained(text: str) -> None:
+    compile_text(text)
+
+
+@SHORT
+@given(mutated_rulebooks())
+def test_a_rulebook_with_slips_compiles_or_is_explained(text: str) -> None:
+    compile_text(text)
+
+
+@SHORT
+@given(drawn_rulebooks())
+def test_any_expression_compiles_or_is_explained(text: str) -> None:
+    compile_text(text)
+
+
+@slow
+@LONG
+@given(any_text)
+def test_any_text_for_long(text: str) -> None:
+    compile_text(text)
+
+
+@slow
+@LONG
+@given(mutated_rulebooks())
+def test_a_rulebook_with_slips_for_long(text: str) -> None:
+    compile_text(text)
+
+
+@slow
+@LONG
+@given(drawn_rulebooks())
+def test_any_expression_for_long(text: str) -> None:
+    compile_text(text)
