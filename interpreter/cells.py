@@ -7,7 +7,7 @@ A *cell* is the smallest part of the state that has a name of its own: `P1.reser
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
@@ -52,7 +52,7 @@ def cells(program: ir.Program, seats: list[str]) -> tuple[Cell, ...]:
         if one.owner is None:
             out += _cells(one.name, one.type, one.base, one.name, None, False, seats)
             continue
-        members = seats if one.owner.kind == "player" else list(one.owner.members)
+        members = list(names_of(one.owner, seats))
         for i in range(size(one.owner)):
             base = one.base + i * width(one.type)
             out += _cells(f"{members[i]}.{one.name}", one.type, base, one.name, i, False, seats)
@@ -76,13 +76,18 @@ def _cells(name: str, type_: Type, base: int, part_of: str, owner: int | None, l
         yield Cell(name, type_, base, part_of, owner, local)
 
 
+def names_of(of: EnumType, seats: list[str]) -> Sequence[str]:
+    """The names of a type's values: players, and sides of one player each, go by their seats' names."""
+    return seats if of.kind in ("player", "lone side") else of.members
+
+
 def write(type_: Type, value: int, seats: list[str]) -> str:
     """A value of a scalar or set type as the rulebook writes it; players by their seats' names."""
     match type_:
-        case EnumType(kind="player"):
-            return seats[value]
-        case UnionType(base=EnumType(kind="player")) if value >= 0:
-            return seats[value]
+        case EnumType():
+            return names_of(type_, seats)[value]
+        case UnionType(base=EnumType() as base) if value >= 0:
+            return names_of(base, seats)[value]
         case SetType(element):
             inside = (write(element, i + lowest(element), seats) for i in range(size(element)) if value >> i & 1)
             return "{" + ", ".join(inside) + "}"
@@ -118,8 +123,8 @@ def read(type_: Type, text: str, seats: list[str]) -> int:
                 return read(base, text, seats)
             except BadValue:
                 raise BadValue(f"`{text}` is not one of {_known(type_, seats)}") from None
-        case EnumType(members=members, kind=kind):
-            known = list(seats) if kind == "player" else list(members)
+        case EnumType():
+            known = list(names_of(type_, seats))
             if text in known:
                 return known.index(text)
             raise BadValue(f"`{text}` is not one of {_known(type_, seats)}")

@@ -1,8 +1,9 @@
 """Compiled rules to Python: one function for each rule, block, choice, text and end.
 
 The functions work on the state in place. A block's function returns the next block; blocks that
-only one other leads to are written into it. With `record`, they also note the clauses they apply
-(in the set `H`) and the events that happen (in the list `E`).
+only one other leads to are written into it. Entries into phases are counted (in the list `C`).
+With `record`, they also note the clauses they apply (in the set `H`) and the events that happen
+(in the list `E`).
 """
 
 from __future__ import annotations
@@ -24,12 +25,18 @@ def generate(program: ir.Program, record: bool) -> str:
     return "\n".join(_Writer(program, record).module()) + "\n"
 
 
+def phases(program: ir.Program) -> tuple[str, ...]:
+    """The ids of the phases, in the order in which their entries are counted."""
+    return tuple(clause.id for clause in program.clauses if clause.kind == "phase")
+
+
 class _Writer:
     def __init__(self, program: ir.Program, record: bool) -> None:
         self.program, self.record = program, record
         self.names = Names(program)
         self.code = PyCode(self.names)
         self.fresh = count(1)
+        self.phases = {clause: i for i, clause in enumerate(phases(program))}
         self.before: dict[int, int] = {}
         for block in program.blocks:
             for to in _next_blocks(block.end):
@@ -158,6 +165,8 @@ class _Writer:
                 text = '""' if message is None else f"t{message}(s{', ' if names else ''}{names})"
                 yield f"{pad}if not {code.expr(condition)}: raise Fault({site}, {text})"
             case ir.Touch(clause):
+                if clause in self.phases:
+                    yield f"{pad}C[{self.phases[clause]}] += 1"
                 if self.record:
                     yield f"{pad}H.add({clause!r})"
             case _:
@@ -288,13 +297,13 @@ class _Writer:
                 yield "    return"
 
     def exceptions_used(self, guard: ir.Guard, depth: int) -> Iterator[str]:
-        """Note a requirement, and the exceptions that let a move through in spite of it."""
+        """Note the exceptions that let a move through in spite of a requirement."""
         pad = "    " * depth
-        yield f"{pad}H.add({guard.id!r})"
         if guard.exceptions:
             yield f"{pad}if not {self.code.expr(guard.condition)}:"
             for one in guard.exceptions:
                 yield f"{pad}    if {self.code.expr(one.condition)}:"
+                yield f"{pad}        H.add({one.id!r})"
                 yield from self.exceptions_used(one, depth + 2)
 
     def legal(self, move: ir.MoveOption) -> str:
@@ -397,11 +406,11 @@ class _Writer:
                 return f"str({value})"
             case FlagType():
                 return f"('no', 'yes')[{value}]"
-            case EnumType(kind="player"):
+            case EnumType(kind="player" | "lone side"):
                 return f"SEATS[{value}]"
             case EnumType(members=members):
                 return f"{self.constant(members)}[{value}]"
-            case UnionType(base=EnumType(kind="player"), extras=extras):
+            case UnionType(base=EnumType(kind="player" | "lone side"), extras=extras):
                 return f"word(SEATS, {extras!r}, {value})"
             case UnionType(base=EnumType(members=members), extras=extras):
                 return f"{self.constant(members + tuple(reversed(extras)))}[{value}]"

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..dsl import ir
-from .rules import CHANCE, Rules, _Chance
+from .rules import CHANCE, Compilation, Rules, _Chance
 from .state import Choice, Outcome, Refusal, State
 
 __all__ = ["CHANCE", "Game"]
 
 
+class WrongPlayers(ValueError):
+    """A number of players, or names for them, that a game does not allow."""
+
+
 class Game:
     """A game, for every number of players it allows.
 
-    `compile` gives the program for a number of players; each is compiled when it is first needed.
+    `compile` gives the compiled rulebook for a number of players; each is compiled when it is first needed.
     """
 
-    def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], ir.Program]) -> None:
+    def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], Compilation]) -> None:
         self.name, self.fewest, self.most = name, fewest, most
         self._compile = compile
         self._rules: dict[tuple[int, tuple[str, ...] | None], Rules] = {}
@@ -28,14 +31,14 @@ class Game:
     def rules(self, players: int | None = None, seats: tuple[str, ...] | None = None) -> Rules:
         """The rules for a number of players (the fewest, if none is given), with names for the seats.
 
-        Raises ValueError for a number of players that the game does not allow.
+        Raises WrongPlayers for a number of players that the game does not allow.
         """
         players = self.fewest if players is None else players
         if not self.fewest <= players <= self.most:
             allowed = f"{self.fewest} to {self.most}" if self.most > self.fewest else f"{self.fewest}"
-            raise ValueError(f"{self.name} is for {allowed} players, not {players}")
+            raise WrongPlayers(f"{self.name} is for {allowed} players, not {players}")
         if seats is not None and (len(seats) != players or len(set(seats)) != players):
-            raise ValueError(f"{players} different names are needed for {players} seats")
+            raise WrongPlayers(f"{players} different names are needed for {players} seats")
         if (players, seats) not in self._rules:
             self._rules[players, seats] = Rules(self._compile(players), seats)
         return self._rules[players, seats]

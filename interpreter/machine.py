@@ -12,11 +12,13 @@ from typing import Any
 from attrs import frozen
 
 from ..dsl import ir
+from ..dsl.types import ListType, PerType, Type, UnionType, size, width
 
 from . import primitives
 from .chance import Dice
-from .codegen import generate
+from .codegen import generate, phases
 from .faults import Fault, GameOver, RulebookFault
+from .pycode import Names, PyCode
 
 MAX_BLOCKS = 100_000
 State = list[int]
@@ -78,6 +80,8 @@ class Machine:
         self.program, self.record = program, record
         self.clauses: set[str] = set()
         self.events: list[tuple[int, tuple[int, ...]]] = []
+        self.phases = phases(program)
+        self.entries = [0] * len(self.phases)
         self.code = generate(program, record)
         self.names = self._namespace(seats)
         exec(compile(self.code, f"<rules of {program.name}>", "exec"), self.names)
@@ -93,7 +97,7 @@ class Machine:
         program = self.program
         names: dict[str, Any] = {
             "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "word": _word, "entries": _entries,
-            "H": self.clauses, "E": self.events, "MAX_ROUNDS": primitives.MAX_ROUNDS,
+            "H": self.clauses, "E": self.events, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
         }
         for name in ("members", "in_set", "set_of", "rotated", "item_at", "present", "write_list", "append",
                      "remove", "pick"):
@@ -120,13 +124,34 @@ class Machine:
                 return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
                              end.secret, end.site)
             case ir.RollValue() as end:
-                from ..dsl.types import size
-
                 kind = Kind(end.clause, 0, size(end.bound.type), names[f"o{number}_0"], names[f"b{end.to}"],
                             names[f"n{number}_0"], None, (), (), None)
                 return Point(number, block.label, end.clause, (kind,), None, names.get(f"c{number}"), None, False,
                              end.site)
         return None
+
+    def value(self, condition: ir.Condition) -> Callable[[Any], Any]:
+        """An expression that is no part of the program, as a function of something with `slots`."""
+        names = Names(self.program)
+        extra: dict[str, Any] = {}
+        for i, (name, values) in enumerate(condition.tables):
+            extra[f"X{i}"] = values
+            names.tables[name] = f"X{i}"
+        compute = eval(f"lambda s: {PyCode(names).expr(condition.value)}", {**self.names, **extra})
+
+        def value(state: Any) -> Any:
+            try:
+                return compute(list(state.slots))
+            except Fault as fault:
+                site = condition.sites[fault.site]
+                raise RulebookFault(site.what, site.span, (site.clause,)) from None
+
+        return value
+
+    def condition(self, condition: ir.Condition) -> Callable[[Any], bool]:
+        """A condition that is no part of the program, as a function of something with `slots`."""
+        value = self.value(condition)
+        return lambda state: bool(value(state))
 
     # -- running -------------------------------------------------------------------------------
 
@@ -204,42 +229,30 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes
 
-    def play_out(self, s: State, dice: Dice, limit: int = 1_000_000) -> int:
-        """Play on at random to the end, in place; gives the number of choices made.
+    def random_choice(self, s: State, point: Point, dice: Dice) -> tuple[int, int]:
+        """The code of a random legal move, and how many moves were legal.
 
-        At each choice one kind of move is taken among those that are possible, each equally
-        likely, and then one move of that kind. Stops after `limit` choices and rolls.
+        One kind of move is taken among those that are possible, each equally likely, and then
+        one move of that kind.
         """
-        points = self.points
-        random = dice.random
-        choices = 0
-        for _ in range(limit):
-            if s[1]:
-                break
-            point = points[s[0]]
-            assert point is not None
-            if point.player is None:
-                codes, weights = self.outcomes(s, point)
-                code = codes[int(random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
-            else:
-                choices += 1
-                code = self.random_choice(s, point, dice)
-            self.apply(s, point, code)
-        return choices
-
-    def random_choice(self, s: State, point: Point, dice: Dice) -> int:
-        """The code of a random legal move: first its kind, then the move."""
         try:
-            kinds = list(point.kinds)
-            while kinds:
-                at = int(dice.random() * len(kinds)) if len(kinds) > 1 else 0
-                codes = kinds[at].legal(s)
-                if codes:
-                    return codes[int(dice.random() * len(codes))]
-                del kinds[at]
+            if len(point.kinds) == 1:
+                codes = point.kinds[0].legal(s)
+                count = len(codes)
+            else:
+                lists = [codes for kind in point.kinds if (codes := kind.legal(s))]
+                count = sum([len(codes) for codes in lists])
+                codes = lists[int(dice.random() * len(lists))] if lists else []
         except Fault as fault:
             raise self.fault(fault) from None
-        raise self.fault(Fault(point.site))
+        if not codes:
+            raise self.fault(Fault(point.site))
+        return codes[int(dice.random() * len(codes))], count
+
+    def random_outcome(self, s: State, point: Point, dice: Dice) -> int:
+        """The code of an outcome of chance, each as likely as it is heavy."""
+        codes, weights = self.outcomes(s, point)
+        return codes[int(dice.random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
 
     # -- faults --------------------------------------------------------------------------------
 
@@ -273,8 +286,6 @@ class Machine:
 
 def _region_slots(program: ir.Program, board: ir.BoardShape) -> tuple[list[tuple[int, int, str]], list[int]]:
     """The fields of a board's regions, and the slots elsewhere that hold one of its regions."""
-    from ..dsl.types import ListType, PerType, Type, UnionType, size, width
-
     def holds(type_: Type) -> bool:
         match type_:
             case PerType(value):

@@ -73,9 +73,8 @@ def _candidates(program: ir.Program, point: Point, number: int, wanted: str, sea
     """The codes of a kind of move that are written like this."""
     bounds = _bounds(program, point, number)
     parts = _text(program, point, number).parts
-    pattern = "".join(re.escape(normalised(part) if part.strip() else part) if isinstance(part, str) else "(.+?)"
-                      for part in _joined(parts))
-    match = re.fullmatch(pattern.replace(r"\ ", " "), wanted)
+    pattern = "".join(re.escape(re.sub(r"\s+", " ", part)) if isinstance(part, str) else "(.+?)" for part in parts)
+    match = re.fullmatch(pattern, wanted)
     if match is None:
         return
     groups = iter(match.groups())
@@ -102,10 +101,6 @@ def _candidates(program: ir.Program, point: Point, number: int, wanted: str, sea
             continue
         if normalised(written) == wanted:
             yield code
-
-
-def _joined(parts: tuple[str | ir.TextPart, ...]) -> tuple[str | ir.TextPart, ...]:
-    return tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else part for part in parts)
 
 
 def _settled(program: ir.Program, bounds: tuple[ir.Bound, ...], code: int, s: list[int]) -> int:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import Protocol
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..dsl import ir
 from ..dsl.clauses import Clause
+from ..dsl.spans import Source
+from ..dsl.types import width
 from . import notation
 from .cells import Cell, cells, read_cell, write, write_cell
 from .chance import Dice
@@ -27,6 +31,17 @@ class _Chance:
 CHANCE = _Chance()
 
 
+class Compilation(Protocol):
+    """A compiled rulebook, as far as playing needs it."""
+
+    @property
+    def program(self) -> ir.Program:
+        """The program."""
+
+    def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
+        """A condition written in the rulebook's words."""
+
+
 class BadState(ValueError):
     """A text that is no state of this game; the message says which line is wrong."""
 
@@ -39,11 +54,23 @@ class Trace:
     clauses: frozenset[str]
 
 
+@frozen
+class ConditionPart:
+    """A part of a condition: its text, and for a comparison its left side and what that is."""
+
+    text: str
+    left: str
+    operator: str
+    holds: bool
+    actual: str | None
+
+
 class Rules:
     """A compiled rulebook for one number of players, with names for its seats."""
 
-    def __init__(self, program: ir.Program, seats: tuple[str, ...] | None = None) -> None:
-        self.program = program
+    def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None) -> None:
+        self.compilation = compilation
+        self.program = program = compilation.program
         self.seats = list(seats or program.player.members)
         assert len(self.seats) == program.players, "a name for each seat"
         self.machine = Machine(program, self.seats)
@@ -54,9 +81,44 @@ class Rules:
         return Machine(self.program, self.seats, record=True)
 
     @cached_property
+    def hash(self) -> str:
+        """A short hash of what the rules do; comments, layout and statements do not change it."""
+        parts = (self.machine.code, self.program.start, [one.id for one in self.program.ends],
+                 [(one.block, one.label) for one in self.machine.points if one is not None])
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
+
+    def condition(self, text: str, source: Source, line: int = 1, column: int = 1) -> Callable[[State], bool]:
+        """A condition in the rulebook's words, as a function of a state.
+
+        `source`, `line` and `column` say where it stands, for messages. Raises RulebookError when
+        it does not compile; the function raises RulebookFault where it goes wrong.
+        """
+        compiled = self.compilation.condition(text, tuple(self.seats), source, line, column)
+        return self.machine.condition(compiled)
+
+    def condition_parts(self, text: str, state: State, source: Source, line: int, column: int) -> list[ConditionPart]:
+        """The parts of a condition that are joined by `and`, and how each of them is."""
+        compiled = self.compilation.condition(text, tuple(self.seats), source, line, column)
+        out = []
+        for part in compiled.parts:
+            holds = self.machine.condition(evolve(compiled, value=part.value))(state)
+            actual = None
+            if part.left is not None and part.type is not None:
+                value = self.machine.value(evolve(compiled, value=part.left))(state)
+                actual = write(part.type, value, self.seats) if isinstance(value, int) else str(value)
+            out.append(ConditionPart(part.text, part.left_text, part.operator, holds, actual))
+        return out
+
+    @cached_property
     def clauses(self) -> Mapping[str, Clause]:
         """The clauses of the rulebook by id."""
         return {one.id: one for one in self.program.clauses}
+
+    @cached_property
+    def countable(self) -> frozenset[str]:
+        """The clauses that play can exercise: all but notes, numbers, tables and invariants."""
+        never = ("note", "parameter", "constant", "table", "invariant", "play")
+        return frozenset(one.id for one in self.program.clauses if one.kind not in never)
 
     @cached_property
     def cells(self) -> Mapping[str, Cell]:
@@ -123,7 +185,8 @@ class Rules:
         machine.clauses.add(point.clause)
         machine.apply(s, recording, code)
         events = tuple(self._event(number, values) for number, values in machine.events)
-        return State(self, tuple(s)), Trace(events, frozenset(machine.clauses))
+        happened = {self.program.events[number].name for number, _ in machine.events}
+        return State(self, tuple(s)), Trace(events, frozenset(machine.clauses | happened))
 
     def _event(self, number: int, values: tuple[int, ...]) -> str:
         shape = self.program.events[number]
@@ -158,6 +221,25 @@ class Rules:
             end = self.ended_by(state)
             return (Refusal(end, f"the game is over: {self.clauses[end].statement}"),)
         return notation.explain(self, point, list(state.slots), choice)
+
+    def refusals(self, state: State, text: str, seat: int) -> tuple[Refusal, ...] | None:
+        """Why a move by a seat is refused; None when it is legal. It may not be that seat's turn."""
+        mover = self.to_move(state)
+        if mover is None or mover == seat:
+            return self.explain(state, text)
+        point = self.point(state)
+        assert point is not None
+        who = "chance" if mover is CHANCE else self.seats[int(mover)]  # type: ignore[call-overload]
+        out = []
+        clause: str | None = point.clause
+        while clause is not None:
+            out.append(Refusal(clause, f"it is the turn of {who}: {self.clauses[clause].statement}".rstrip(": ")))
+            clause = self.clauses[clause].parent
+        return tuple(out)
+
+    def is_known(self, state: State, text: str) -> bool:
+        """Whether a text is the notation of any move or roll of this game, here or elsewhere."""
+        return notation.is_known(self, text, list(state.slots))
 
     def ended_by(self, state: State) -> str:
         """The id of the end by which a finished game ended."""
@@ -235,6 +317,10 @@ class Rules:
         return {name: write_cell(state.slots, cell, self.seats) for name, cell in self.cells.items()
                 if not cell.local and name not in hidden}
 
+    def written(self, state: State, cell: str) -> str:
+        """The value of a cell by its name."""
+        return write_cell(state.slots, self.cells[cell], self.seats)
+
     # -- states as text ------------------------------------------------------------------------
 
     def state_text(self, state: State) -> str:
@@ -280,13 +366,9 @@ class Rules:
         assert point is not None, "the game goes on"
         s = list(state.slots)
         if point.player is not None:
-            return self._choice(s, point, self.machine.random_choice(s, point, dice), point.player(s), 1)
-        codes, weights = self.machine.outcomes(s, point)
-        code = dice.one_of(codes) if weights is None else codes[dice.weighted(weights)]
-        return self._choice(s, point, code, None, 1)
+            return self._choice(s, point, self.machine.random_choice(s, point, dice)[0], point.player(s), 1)
+        return self._choice(s, point, self.machine.random_outcome(s, point, dice), None, 1)
 
 
 def _slots(cell: Cell) -> range:
-    from ..dsl.types import width
-
     return range(cell.base, cell.base + width(cell.type))

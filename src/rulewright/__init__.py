@@ -13,19 +13,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from .dsl.compile import program_for
-from .dsl.diagnostics import Diagnostic, Diagnostics, RulebookError
-from .dsl.library import Files, NoSuchRulebook, find, read
-from .dsl.syntax import Rulebook
+from .dsl.diagnostics import Diagnostic, RulebookError
 from .interpreter.faults import IllegalChoice, RulebookFault
 from .interpreter.game import CHANCE, Game
 from .interpreter.state import Choice, Outcome, Refusal, State
 
+if TYPE_CHECKING:
+    from .dsl.library import Files
+
 __version__ = "0.1.0"
 __all__ = [
-    "CHANCE", "Choice", "Diagnostic", "Game", "IllegalChoice", "NoSuchRulebook", "Outcome", "Refusal",
-    "RulebookError", "RulebookFault", "State", "load", "open_files",
+    "CHANCE", "Choice", "Diagnostic", "Game", "IllegalChoice", "Outcome", "Refusal", "RulebookError",
+    "RulebookFault", "State", "load", "open_files",
 ]
 
 
@@ -33,24 +34,20 @@ def load(name: str, options: Mapping[str, str | int] | None = None) -> Game:
     """The game of a rulebook, by the name it ships under, or by a path to its file or folder.
 
     `options` gives values to the rulebook's parameters, written as in the rulebook.
-    Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; what is wrong only
-    for some number of players shows when the game is set up for it.
+    Raises `dsl.library.NoSuchRulebook`, and RulebookError when the rulebook has mistakes; what is
+    wrong only for some number of players shows when the game is set up for it.
     """
+    # The compiler is imported when a rulebook is loaded, so that `rulewright --help` stays light.
+    from .dsl.library import find, read
+
     return open_files(read(find(name)), options)
 
 
 def open_files(files: Files, options: Mapping[str, str | int] | None = None) -> Game:
     """The game of a rulebook whose files are read already. Raises RulebookError."""
-    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    from .dsl.compilation import Compilation, header_of
 
-    def compile_for(players: int):  # type: ignore[no-untyped-def]  # said by Game
-        found = Diagnostics()
-        found.extend(files.diagnostics.sorted())
-        return program_for(files.declarations, players, options or {}, found)
-
-    if header is None or files.diagnostics.failed:
-        compile_for(2)
-        raise AssertionError("a rulebook without a header has mistakes")
-    game = Game(header.name, header.fewest, header.most, compile_for)
+    header = header_of(files)
+    game = Game(header.name, header.fewest, header.most, lambda players: Compilation(files, players, options or {}))
     game.rules()
     return game

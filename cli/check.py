@@ -1,0 +1,80 @@
+"""`rulewright check`: compile rulebooks for every number of players and explain every mistake."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..dsl.compile import analyse
+from ..dsl.diagnostics import Diagnostic, Diagnostics, render
+from ..dsl.library import NoSuchRulebook, find, read
+from ..dsl.syntax import Rulebook
+from .options import parsed_settings, set_option
+from .sarif import sarif_log
+
+
+@click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@set_option
+@click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
+              help="How to print what is found.")
+@click.option("--strict", is_flag=True, help="Let warnings count as mistakes.")
+def command(paths: tuple[str, ...], settings: tuple[str, ...], form: str, strict: bool) -> None:
+    """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
+
+    Each PATH is a rulebook's file or folder, or the name of one that ships. All mistakes are
+    reported in one run. Exit code 1 when there are any.
+    """
+    found: list[Diagnostic] = []
+    lines = []
+    for path in paths:
+        try:
+            one = check_rulebook(path, parsed_settings(settings))
+        except NoSuchRulebook as error:
+            raise click.UsageError(str(error)) from None
+        found += one
+        lines.append(f"{path}: {_summary(one)}")
+    if form == "json":
+        click.echo(json.dumps({"diagnostics": [as_json(one) for one in found]}, indent=2, ensure_ascii=False))
+    elif form == "sarif":
+        click.echo(json.dumps(sarif_log(found), indent=2, ensure_ascii=False))
+    else:
+        for diagnostic in found:
+            click.echo(render(diagnostic) + "\n")
+        for line in lines:
+            click.echo(line)
+    bad = any(one.level == "error" or strict for one in found)
+    raise SystemExit(1 if bad else 0)
+
+
+def check_rulebook(path: str, settings: dict[str, str]) -> tuple[Diagnostic, ...]:
+    """What is wrong with a rulebook, for all its numbers of players together."""
+    files = read(find(path))
+    found = Diagnostics()
+    found.extend(files.diagnostics.sorted())
+    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
+    for players in counts:
+        analyse(files.declarations, players, settings, found)
+    return found.sorted()
+
+
+def as_json(diagnostic: Diagnostic) -> dict[str, object]:
+    """A diagnostic with the fields that `check --format json` promises."""
+    span = diagnostic.span
+    return {
+        "code": diagnostic.code, "level": diagnostic.level, "message": diagnostic.message, "help": diagnostic.help,
+        "file": span.source.name, "line": span.line, "column": span.column, "end_line": span.end_line,
+        "end_column": span.end_column, "clause": diagnostic.clause,
+        "related": [{"message": message, "file": at.source.name, "line": at.line, "column": at.column}
+                    for message, at in diagnostic.related],
+    }
+
+
+def _summary(found: tuple[Diagnostic, ...]) -> str:
+    errors = sum(one.level == "error" for one in found)
+    warnings = len(found) - errors
+    parts = [f"{count} {word}{'s' if count != 1 else ''}" for count, word in
+             ((errors, "error"), (warnings, "warning")) if count]
+    return ", ".join(parts) or "no mistakes"

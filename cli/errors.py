@@ -1,0 +1,29 @@
+"""Errors of the library as messages and exit codes."""
+
+from __future__ import annotations
+
+from ..dsl.diagnostics import RulebookError
+from ..dsl.library import NoSuchRulebook
+from ..interpreter.faults import IllegalChoice, RulebookFault
+from ..interpreter.game import WrongPlayers
+
+
+def explained(error: Exception) -> tuple[str | None, int]:
+    """What to tell the user and the exit code; the message is None for a bug of ours."""
+    match error:
+        case RulebookError():
+            count = sum(one.level == "error" for one in error.diagnostics)
+            return f"{error}\n{count} mistake{'s' if count != 1 else ''}", 1
+        case NoSuchRulebook():
+            return f"Error: {error}", 2
+        case WrongPlayers():
+            return f"Error: {error}", 2
+        case RulebookFault():
+            return f"The rulebook goes wrong in play: {error}", 1
+        case IllegalChoice():
+            return f"Error: {error}", 1
+        case PermissionError() | IsADirectoryError() | FileNotFoundError() | FileExistsError():
+            return f"Error: {error.strerror}: {error.filename}", 2
+        case OSError():
+            return f"Error: {error}", 1
+    return None, 1

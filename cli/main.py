@@ -1,0 +1,81 @@
+"""The command line's group: commands are loaded when they are used, errors end in exit codes.
+
+Exit codes: 0 fine; 1 the input fell short (mistakes in a rulebook, a failed expectation);
+2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Any
+
+import click
+
+# Each command with its one line of help, so that `--help` loads none of them.
+COMMANDS = {
+    "games": "The rulebooks that ship, with players and sizes.",
+    "show": "What a rulebook says, clause by clause.",
+    "check": "Compile rulebooks and explain every mistake.",
+    "play": "Play a game in the terminal.",
+    "test": "Run playthroughs and report what is not so.",
+    "legal": "The choices at the end of a playthrough.",
+    "record": "Write a random game as a playthrough.",
+    "export": "A playthrough as data: states, choices, events.",
+    "migrate": "Take a playthrough over to changed rules.",
+    "simulate": "Play many games at random and report on them.",
+    "perft": "Count the ways a game can go, to a depth.",
+    "dump": "Print a stage of the compiler.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports the module of a command when the command is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f".{cmd_name}", __package__)
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(self, ctx: click.Context,
+                        args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            import difflib
+
+            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
+            hint = f" Did you mean `{near[0]}`?" if near else ""
+            ctx.fail(f"There is no command `{args[0]}`.{hint}")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except BrokenPipeError:
+            sys.stderr.close()
+            ctx.exit(0)
+        except Exception as error:
+            from .errors import explained
+
+            message, code = explained(error)
+            if message is None:
+                raise
+            click.echo(message, err=True)
+            ctx.exit(code)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+             epilog="Example: rulewright check carolus_magnus")
+@click.version_option(package_name="rulewright", prog_name="rulewright")
+def main() -> None:
+    """Rulewright: board-game rulebooks as data, checked, explained and played."""

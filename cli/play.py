@@ -1,0 +1,137 @@
+"""`rulewright play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import click
+
+from ..interpreter.chance import Dice
+from ..interpreter.playthroughs.runner import Runner
+from ..interpreter.playthroughs.writer import header
+from ..interpreter.rules import Rules
+from .options import (
+    checked_players,
+    opened,
+    parsed_settings,
+    players_option,
+    seed_option,
+    set_option,
+)
+from .scripts import open_rules, read_file
+from .session import Session, Step
+from .table import Table, outcome_text
+
+HUMAN, RANDOM = "human", "random"
+
+
+@click.command(epilog="Example: rulewright play carolus_magnus --seats Anna=human,Boris=random --seed 7")
+@click.argument("game", metavar="[GAME]", required=False)
+@players_option
+@set_option
+@seed_option
+@click.option("--seats", metavar="NAME=KIND,...", help="Who plays: names with `human` or `random`, e.g. Anna=human,Boris=random.")
+@click.option("--auto", is_flag=True, help="Let all seats play at random.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Write the game to this file, move by move (by default to a file of its own among the user's data).")
+@click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+              help="Go on with a saved game, or with any playthrough.")
+@click.option("--watch", is_flag=True, help="With --load: show the position after every line of the file.")
+def command(game: str | None, players: int | None, settings: tuple[str, ...], seed: int | None, seats: str | None,
+            auto: bool, save: Path | None, load: Path | None, watch: bool) -> None:
+    """Play GAME: type a move as it is written, or its number. `help` lists what else can be typed.
+
+    Seats that are not named are played by people, one after the other at this keyboard.
+    """
+    kinds = _kinds(seats)
+    if load is not None:
+        session = _loaded(load, seed)
+    elif game is None:
+        raise click.UsageError("name a GAME, or give a saved one with --load")
+    else:
+        session = _new(game, players, settings, kinds, seed)
+    table = Table(session, _bots(session.rules, kinds, auto))
+    if watch:
+        table.watch()
+    if session.state.is_over:
+        table.show()
+        click.echo(outcome_text(session.rules, session.state))
+        return
+    session.save = _save_file(save, session, auto)
+    session.begin()
+    if session.save is not None and save is None:
+        click.echo(f"This game is kept in {session.save}", err=True)
+    table.play()
+
+
+def _kinds(seats: str | None) -> dict[str, str]:
+    """Names of seats with who plays them."""
+    out: dict[str, str] = {}
+    for part in seats.split(",") if seats else ():
+        name, _, kind = part.strip().partition("=")
+        kind = kind.strip() or HUMAN
+        if not name.isidentifier() or kind not in (HUMAN, RANDOM) or name in out:
+            raise click.BadParameter(f"`{part}` is not NAME=human or NAME=random, with each name once", param_hint="--seats")
+        out[name] = kind
+    return out
+
+
+def _bots(rules: Rules, kinds: dict[str, str], auto: bool) -> frozenset[int]:
+    unknown = [name for name in kinds if name not in rules.seats]
+    if unknown:
+        raise click.BadParameter(f"nobody is called `{unknown[0]}`; there are {', '.join(rules.seats)}", param_hint="--seats")
+    return frozenset(seat for seat, name in enumerate(rules.seats) if auto or kinds.get(name) == RANDOM)
+
+
+def _new(game: str, players: int | None, settings: tuple[str, ...], kinds: dict[str, str], seed: int | None) -> Session:
+    loaded = opened(game, settings)
+    number = checked_players(loaded, players if players is not None or not kinds else len(kinds))
+    if kinds and len(kinds) != number:
+        raise click.BadParameter(f"{len(kinds)} names for {number} seats", param_hint="--seats")
+    rules = loaded.rules(number, tuple(kinds) or None)
+    seed = secrets.randbelow(10**9) if seed is None else seed
+    text = header(rules, game, tuple(parsed_settings(settings).items()), seed)
+    return Session(rules, rules.initial(), text, Dice(seed))
+
+
+def _loaded(path: Path, seed: int | None) -> Session:
+    """A session that stands where a playthrough ends."""
+    playthrough = read_file(path)
+    last_line = playthrough.text.count("\n") + 1
+    problems = [one for one in playthrough.problems if not (playthrough.cut_off and one.line == last_line)]
+    if problems or playthrough.game is None:
+        first = (problems or list(playthrough.problems))[0]
+        raise click.ClickException(f"{path}:{first.line}: {first.message}" + (f" ({first.help})" if first.help else ""))
+    rules = open_rules(playthrough)
+    run = Runner(rules, playthrough, read_file, keep_states=True)
+    result = run.run()
+    text = playthrough.text
+    wrong = [one for one in result.failures if not (playthrough.cut_off and one.line == last_line)]
+    if wrong:
+        raise click.ClickException(f"{path}:{wrong[0].line}: {wrong[0].message}; {wrong[0].actual}")
+    if playthrough.cut_off and (result.failures or playthrough.problems):
+        text = text[: text.rindex("\n") + 1] if "\n" in text else ""
+        click.echo(f"{path} was cut off in line {last_line}; the game goes on from the last whole line", err=True)
+    elif playthrough.cut_off:
+        text += "\n"
+    start = result.states[0] if result.states and len(result.states) > len(result.steps) else rules.initial()
+    states = result.states[-len(result.steps):] if result.steps else []
+    events = result.events[-len(result.steps):] if result.steps else []
+    steps = [Step(seat, notation, state, happened)
+             for (seat, notation), state, happened in zip(result.steps, states, events, strict=True)]
+    chosen = seed if seed is not None else playthrough.seed if playthrough.seed is not None else secrets.randbelow(10**9)
+    return Session(rules, start, text, Dice(chosen + len(steps)), None, steps, [], len(steps))
+
+
+def _save_file(save: Path | None, session: Session, auto: bool) -> Path | None:
+    """Where the game is written: the file asked for, or a new one among the user's data."""
+    if save is not None or auto:
+        return save
+    folder = Path(click.get_app_dir("rulewright")) / "games"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    name = session.rules.program.name
+    return next(path for i in range(1, 1_000_000) if not (path := folder / f"{name}-{i}.play").exists())

@@ -1,0 +1,52 @@
+"""`rulewright record`: a random game as a playthrough."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..interpreter.chance import Dice
+from ..interpreter.playthroughs.writer import header, lines_of
+from .files import write_whole
+from .options import (
+    checked_players,
+    game_argument,
+    opened,
+    parsed_settings,
+    players_option,
+    seed_option,
+    set_option,
+)
+
+
+@click.command(epilog="Example: rulewright record tic_tac_toe --seed 1 --output game.play")
+@game_argument
+@players_option
+@set_option
+@seed_option
+@click.option("--limit", type=click.IntRange(min=1), default=100_000, show_default=True,
+              help="Stop after so many choices and rolls.")
+@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Write to this file instead of the screen.")
+def command(game: str, players: int | None, settings: tuple[str, ...], seed: int | None, limit: int,
+            output: Path | None) -> None:
+    """Play GAME at random and write it down in full, chance included, with how it ended."""
+    loaded = opened(game, settings)
+    rules = loaded.rules(checked_players(loaded, players))
+    dice = Dice(seed or 0)
+    state = rules.initial()
+    steps: list[tuple[int | None, str]] = []
+    while not state.is_over and len(steps) < limit:
+        choice = rules.random_choice(state, dice)
+        steps.append((choice.player, choice.notation))
+        state = rules.step(state, choice)
+    text = header(rules, game, tuple(parsed_settings(settings).items())) + lines_of(rules, steps)
+    outcome = rules.outcome(state)
+    if outcome is not None:
+        ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)
+        text += f"expect over by {outcome.clause}, {ending}\n"
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(output, text)

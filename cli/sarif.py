@@ -1,0 +1,39 @@
+"""Diagnostics as SARIF 2.1.0, the format in which code hosts take the findings of a checker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..dsl.diagnostics import CODES, Diagnostic
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def sarif_log(found: Iterable[Diagnostic]) -> dict[str, object]:
+    """A SARIF log with one run. A finding's fingerprint is its code, clause and message, not its line."""
+    results = [_result(one) for one in found]
+    rules = [{"id": code, "shortDescription": {"text": text}} for code, text in sorted(CODES.items())]
+    return {
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": {"name": "rulewright", "rules": rules}}, "results": results,
+                  "columnKind": "unicodeCodePoints"}],
+    }
+
+
+def _result(one: Diagnostic) -> dict[str, object]:
+    span = one.span
+    location: dict[str, object] = {
+        "physicalLocation": {
+            "artifactLocation": {"uri": span.source.name.replace("\\", "/")},
+            "region": {"startLine": span.line, "startColumn": span.column, "endLine": span.end_line,
+                       "endColumn": span.end_column},
+        }
+    }
+    if one.clause is not None:
+        location["logicalLocations"] = [{"name": one.clause, "kind": "clause"}]
+    text = one.message if one.help is None else f"{one.message} (help: {one.help})"
+    return {
+        "ruleId": one.code, "level": one.level, "message": {"text": text}, "locations": [location],
+        "partialFingerprints": {"clauseAndMessage/v1": f"{one.code}/{one.clause or ''}/{one.message}"},
+    }

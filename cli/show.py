@@ -1,0 +1,72 @@
+"""`rulewright show`: what a rulebook says, clause by clause."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..dsl.clauses import Clause
+from .options import checked_players, game_argument, json_option, opened, players_option, set_option
+
+
+@click.command(epilog="Example: rulewright show carolus_magnus --clause equal_disc_exception")
+@game_argument
+@players_option
+@set_option
+@json_option
+@click.option("--clause", "wanted", metavar="ID", help="Only this clause, and what belongs to it.")
+@click.option("--assumed", is_flag=True, help="Only what is marked as assumed, with the reason.")
+def command(game: str, players: int | None, settings: tuple[str, ...], as_json: bool, wanted: str | None,
+            assumed: bool) -> None:
+    """List the clauses of GAME: id, kind, statement, and where each stands."""
+    loaded = opened(game, settings)
+    rules = loaded.rules(checked_players(loaded, players))
+    chosen = [one for one in rules.program.clauses if not assumed or one.assumed is not None]
+    if wanted is not None:
+        if wanted not in rules.clauses:
+            raise click.UsageError(unknown_clause(wanted, list(rules.clauses)))
+        chosen = [one for one in chosen if belongs(one, wanted, dict(rules.clauses))]
+    if as_json:
+        click.echo(json.dumps({"clauses": [as_record(one) for one in chosen]}, indent=2, ensure_ascii=False))
+        return
+    for one in chosen:
+        indent = "  " * depth(one, dict(rules.clauses))
+        click.echo(f"{indent}{one.id}  ({one.kind}, {one.span.source.name}:{one.span.line})")
+        if one.statement:
+            click.echo(f"{indent}    {one.statement}")
+        if one.assumed is not None:
+            click.echo(f"{indent}    assumed: {one.assumed}")
+
+
+def belongs(clause: Clause, to: str, clauses: dict[str, Clause]) -> bool:
+    """Whether a clause is, or is part of, another."""
+    current: Clause | None = clause
+    while current is not None:
+        if current.id == to:
+            return True
+        current = clauses.get(current.parent) if current.parent else None
+    return False
+
+
+def depth(clause: Clause, clauses: dict[str, Clause]) -> int:
+    """How many clauses a clause lies in."""
+    levels = 0
+    while clause.parent is not None and clause.parent in clauses:
+        clause = clauses[clause.parent]
+        levels += 1
+    return levels
+
+
+def unknown_clause(wanted: str, known: list[str]) -> str:
+    """A message for a clause id that does not exist, with the nearest that do."""
+    import difflib
+
+    near = difflib.get_close_matches(wanted, known, n=3, cutoff=0.5)
+    return f"there is no clause `{wanted}`" + (f"; did you mean {', '.join(f'`{one}`' for one in near)}?" if near else "")
+
+
+def as_record(one: Clause) -> dict[str, object]:
+    """A clause for JSON."""
+    return {"id": one.id, "kind": one.kind, "statement": one.statement, "file": one.span.source.name,
+            "line": one.span.line, "parent": one.parent, "assumed": one.assumed}

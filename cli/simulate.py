@@ -1,0 +1,92 @@
+"""`rulewright simulate`: many random games, and a report on them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+
+import click
+
+from .. import Game
+from ..interpreter.simulate import MAX_STEPS, Report, simulate
+from .options import (
+    checked_players,
+    game_argument,
+    json_option,
+    opened,
+    players_option,
+    seed_option,
+    set_option,
+)
+from .progress import Progress
+
+CHUNK = 50
+
+
+@click.command(epilog="Example: rulewright simulate carolus_magnus --players 2 --games 500 --seed 1")
+@game_argument
+@players_option
+@set_option
+@seed_option
+@json_option
+@click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
+@click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
+              help="Cut a game off after so many choices and rolls.")
+def command(game: str, players: int | None, settings: tuple[str, ...], seed: int | None, as_json: bool, games: int,
+            jobs: int, limit: int) -> None:
+    """Play GAME at random many times: lengths, winners, ends, branching, speed.
+
+    At each choice one kind of move is taken among those that are possible, each equally likely,
+    and then one move of that kind. The same seed gives the same games, whatever --jobs is.
+    """
+    loaded = _opened(game, settings)
+    number = checked_players(loaded, players)
+    series = seed if seed is not None else 0
+    chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    report = Report(loaded.name, number, tuple(loaded.rules(number).seats), series)
+    with Progress(games, "playing") as bar:
+        for part in _reports(chunks, jobs, game, settings, number, series, limit):
+            report.add(part)
+            bar.update(len(part.playouts))
+    result = report.as_json()
+    click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
+
+
+def _reports(chunks: list[range], jobs: int, game: str, settings: tuple[str, ...], players: int, seed: int,
+             limit: int) -> Iterator[Report]:
+    """The reports on the chunks of a series, in order, from one or more processes."""
+    if jobs == 1:
+        for chunk in chunks:
+            yield _chunk(game, settings, players, chunk, seed, limit)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        futures = [pool.submit(_chunk, game, settings, players, chunk, seed, limit) for chunk in chunks]
+        for future in futures:
+            yield future.result()
+
+
+def _chunk(game: str, settings: tuple[str, ...], players: int, numbers: range, seed: int, limit: int) -> Report:
+    return simulate(_opened(game, settings).rules(players), numbers, seed, limit)
+
+
+@cache
+def _opened(game: str, settings: tuple[str, ...]) -> Game:
+    return opened(game, settings)
+
+
+def _text(report: dict[str, object]) -> str:
+    lines = []
+    for name, value in report.items():
+        if isinstance(value, dict):
+            inside = "  ".join(f"{key} {_number(number)}" for key, number in value.items())
+            lines.append(f"{name.replace('_', ' '):24} {inside}")
+        else:
+            lines.append(f"{name.replace('_', ' '):24} {_number(value)}")
+    return "\n".join(lines)
+
+
+def _number(value: object) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else str(value)

@@ -1,0 +1,169 @@
+"""Expectations: is the position as the line says? If not: what is expected, and what is so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..rules import CHANCE
+from .syntax import Expect
+
+if TYPE_CHECKING:
+    from .runner import Now, Runner
+
+
+def check(run: Runner, line: Expect, now: Now) -> None:
+    """Check one expectation; what is not so is recorded as a failure."""
+    a, b, *words = [*line.words, "", ""][: max(2, len(line.words))]
+    match line.kind:
+        case "holds":
+            _holds(run, line, line.words[0], now)
+        case "to move":
+            _to_move(run, line, a, now)
+        case "choice count":
+            _is(run, line, now, "the number of choices", a, str(len(_notations(run, now))), f"expect choices {{}}")
+        case "choices":
+            _set(run, line, now, "the choices", words, _notations(run, now), "expect choices ")
+        case "choices include":
+            missing = [word for word in words if word not in _notations(run, now)]
+            _none(run, line, now, "choices that are missing", missing, _notations(run, now))
+        case "choices exclude":
+            present = [word for word in words if word in _notations(run, now)]
+            _none(run, line, now, "choices that are there", present, _notations(run, now))
+        case "over" | "not over":
+            _over(run, line, a, b, words, now)
+        case "score":
+            _score(run, line, a, b, now)
+        case "no events" | "events":
+            _events(run, line, words, now)
+        case "events include":
+            names = [*now.events, *(event.partition("(")[0] for event in now.events)]
+            missing = [word for word in words if word not in names]
+            _none(run, line, now, "events that did not happen", missing, list(now.events))
+        case "applied" | "not applied":
+            _applied(run, line, words, now)
+        case "sees" | "cannot see":
+            _sees(run, line, a, words, now)
+        case "at":
+            point = run.rules.point(now.state)
+            _is(run, line, now, "where the rules wait", a, point.clause if point else "nowhere; the game is over",
+                "expect at {}")
+        case "invariants":
+            broken = list(run.rules.broken_invariants(now.state))
+            _none(run, line, now, "broken invariants", broken, ["all hold"] if not broken else broken)
+        case _:
+            raise AssertionError(line.kind)
+
+
+def _fail(run: Runner, line: Expect, now: Now, message: str, expected: str, actual: str,
+          blessed: str | None = None) -> None:
+    run.fail(line.line, message, expected, actual, now, blessed)
+
+
+def _is(run: Runner, line: Expect, now: Now, what: str, expected: str, actual: str, blessed: str) -> None:
+    if expected != actual:
+        _fail(run, line, now, f"{what}: {actual}, not {expected}", expected, actual, blessed.format(actual))
+
+
+def _none(run: Runner, line: Expect, now: Now, what: str, wrong: list[str], actual: list[str]) -> None:
+    if wrong:
+        _fail(run, line, now, f"{what}: {', '.join(wrong)}", "none", ", ".join(actual[:20]))
+
+
+def _set(run: Runner, line: Expect, now: Now, what: str, expected: list[str], actual: list[str], blessed: str) -> None:
+    if sorted(expected) != sorted(actual):
+        missing = [word for word in expected if word not in actual]
+        more = [word for word in actual if word not in expected]
+        parts = ([f"without {', '.join(missing)}"] if missing else []) + ([f"also {', '.join(more[:12])}"] if more else [])
+        _fail(run, line, now, f"{what} are others: {'; '.join(parts)}", ", ".join(expected), ", ".join(actual[:30]),
+              blessed + ", ".join(actual))
+
+
+def _notations(run: Runner, now: Now) -> list[str]:
+    return [choice.notation for choice in run.rules.choices(now.state)]
+
+
+def _to_move(run: Runner, line: Expect, expected: str, now: Now) -> None:
+    mover = run.rules.to_move(now.state)
+    actual = "nobody" if mover is None else "chance" if mover is CHANCE else run.rules.seats[int(mover)]  # type: ignore[call-overload]
+    if expected not in (*run.rules.seats, "chance", "nobody"):
+        run.seat(line.line, expected, now)
+    _is(run, line, now, "to move", expected, actual, "expect {} to move")
+
+
+def _holds(run: Runner, line: Expect, text: str, now: Now) -> None:
+    """A condition in the rulebook's words; when it fails, the parts that are not so are shown."""
+    test = run.condition(text, line.line, line.column, now)
+    if test(now.state):
+        return
+    parts = run.rules.condition_parts(text, now.state, run.source, line.line, line.column)
+    wrong = [part for part in parts if not part.holds]
+    actual = "; ".join(part.left + " = " + part.actual if part.actual is not None else f"not {part.text}"
+                       for part in wrong) or "not so"
+    blessed = " and ".join(part.text if part.holds else f"{part.left} = {part.actual}" for part in parts)
+    can = all(part.holds or (part.actual is not None and part.operator == "=") for part in parts)
+    _fail(run, line, now, "not so: " + "; ".join(part.text for part in wrong), text, actual,
+          f"expect {blessed}" if can and parts else None)
+
+
+def _over(run: Runner, line: Expect, clause: str, drawn: str, winners: list[str], now: Now) -> None:
+    outcome = run.rules.outcome(now.state)
+    if line.kind == "not over":
+        if outcome is not None:
+            _fail(run, line, now, f"the game is over by {outcome.clause}", "not over", f"over by {outcome.clause}")
+        return
+    if outcome is None:
+        _fail(run, line, now, "the game is not over", "over", "the game goes on")
+        return
+    won = [run.rules.seats[seat] for seat in outcome.winners]
+    ending = ("drawn" if outcome.is_draw else "won by " + ", ".join(won))
+    actual = f"over by {outcome.clause}, {ending}"
+    right = (not clause or clause == outcome.clause) and (not drawn or outcome.is_draw) and (
+        not winners or sorted(winners) == sorted(won))
+    if not right:
+        expected = "over" + (f" by {clause}" if clause else "") + (", drawn" if drawn else "") + (
+            f", won by {', '.join(winners)}" if winners else "")
+        _fail(run, line, now, f"the game is {actual}", expected, actual, f"expect {actual}")
+
+
+def _score(run: Runner, line: Expect, name: str, number: str, now: Now) -> None:
+    seat = run.seat(line.line, name, now)
+    scores = run.rules.scores(now.state)
+    actual = "no score" if scores is None else str(scores[seat])
+    _is(run, line, now, f"the score of {name}", number, actual, f"expect score {name} = {{}}")
+
+
+def _events(run: Runner, line: Expect, expected: list[str], now: Now) -> None:
+    actual = list(now.events)
+    shown = [event if "(" in word else event.partition("(")[0]
+             for event, word in zip(actual, [*expected, *[""] * len(actual)], strict=False)]
+    shown = [event if word else event_ for event, event_, word in
+             zip(shown, actual, [*expected, *[""] * len(actual)], strict=False)]
+    if shown != expected:
+        text = ", ".join(actual)
+        _fail(run, line, now, "other things happened", ", ".join(expected) or "no events", text or "no events",
+              f"expect events {text}" if text else "expect no events")
+
+
+def _applied(run: Runner, line: Expect, clauses: list[str], now: Now) -> None:
+    unknown = [clause for clause in clauses if clause not in run.rules.clauses]
+    if unknown:
+        _fail(run, line, now, f"there is no clause `{unknown[0]}`", "ids of clauses", unknown[0])
+        return
+    wrong = [clause for clause in clauses if (clause in now.applied) != (line.kind == "applied")]
+    _none(run, line, now, "clauses that were " + ("not applied" if line.kind == "applied" else "applied"), wrong,
+          sorted(now.applied))
+
+
+def _sees(run: Runner, line: Expect, name: str, cells: list[str], now: Now) -> None:
+    seat = run.seat(line.line, name, now)
+    seen = run.rules.observe(now.state, seat)
+    everything = [cell.name for cell in run.rules.cells.values() if not cell.local]
+    for cell in cells:
+        meant = [one for one in everything if one == cell or one.startswith(f"{cell}[")]
+        if not meant:
+            _fail(run, line, now, f"there is no `{cell}` in this game", "the name of a field", cell)
+            return
+        visible = all(one in seen for one in meant)
+        if visible != (line.kind == "sees"):
+            _fail(run, line, now, f"{name} {'sees' if visible else 'cannot see'} {cell}", line.kind,
+                  "visible" if visible else "hidden")

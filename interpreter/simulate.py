@@ -1,0 +1,134 @@
+"""Random play: many games, and what they were like."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from statistics import mean, median
+
+from attrs import define, field, frozen
+
+from .chance import Dice
+from .rules import Rules
+from .state import State
+
+MAX_STEPS = 1_000_000
+
+
+@frozen
+class Playout:
+    """One random game.
+
+    `end` is the clause it ended by (None if it was cut off), `winners` the seats that won,
+    `scores` the score of each seat or None, `choices` how many choices were made, `offered` how
+    many moves were legal in all of them together, `widest` how many in the widest.
+    """
+
+    end: str | None
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    choices: int
+    offered: int
+    widest: int
+
+
+@define
+class Report:
+    """What a number of random games were like."""
+
+    game: str
+    players: int
+    seats: tuple[str, ...]
+    seed: int
+    playouts: list[Playout] = field(factory=list)
+    phase_entries: Counter[str] = field(factory=Counter)
+    cpu_seconds: float = 0.0
+
+    def add(self, other: Report) -> None:
+        """Take in the games of another report."""
+        self.playouts += other.playouts
+        self.phase_entries += other.phase_entries
+        self.cpu_seconds += other.cpu_seconds
+
+    def as_json(self) -> dict[str, object]:
+        """The report as `simulate --json` prints it; times are CPU seconds of this process."""
+        played = self.playouts
+        choices = [one.choices for one in played]
+        wins = Counter(self.seats[seat] for one in played for seat in one.winners)
+        total = sum(choices)
+        seconds = self.cpu_seconds or 1e-9
+        report: dict[str, object] = {
+            "game": self.game,
+            "players": self.players,
+            "seed": self.seed,
+            "games": len(played),
+            "finished": sum(one.end is not None for one in played),
+            "ended_by": dict(sorted(Counter(one.end for one in played if one.end).items())),
+            "wins": {name: wins[name] for name in self.seats},
+            "drawn": sum(one.end is not None and not one.winners for one in played),
+            "shared": sum(len(one.winners) > 1 for one in played),
+            "choices_per_game": {"mean": mean(choices), "median": median(choices), "min": min(choices),
+                                 "max": max(choices)},
+            "phase_entries": {name: count / len(played) for name, count in sorted(self.phase_entries.items())},
+            "branching": {"mean": sum(one.offered for one in played) / max(1, total),
+                          "max": max(one.widest for one in played)},
+            "cpu_seconds": self.cpu_seconds,
+            "playouts_per_cpu_second": len(played) / seconds,
+            "choices_per_cpu_second": total / seconds,
+        }
+        scored = [one.scores for one in played if one.scores is not None]
+        if scored:
+            report["scores"] = {name: mean(one[seat] for one in scored) for seat, name in enumerate(self.seats)}
+        return report
+
+
+def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
+             watch: Callable[[State], None] | None = None) -> Playout:
+    """Play one game at random; it is cut off after `limit` choices and rolls.
+
+    `watch` is shown every position, for tests; it makes the game slower.
+    Raises RulebookFault when the rulebook goes wrong.
+    """
+    machine = rules.machine
+    points = machine.points
+    s = machine.start()
+    choices = offered = widest = 0
+    for _ in range(limit):
+        if watch is not None:
+            watch(State(rules, tuple(s)))
+        if s[1]:
+            break
+        point = points[s[0]]
+        assert point is not None
+        if point.player is None:
+            machine.apply(s, point, machine.random_outcome(s, point, dice))
+        else:
+            code, count = machine.random_choice(s, point, dice)
+            choices += 1
+            offered += count
+            widest = max(widest, count)
+            machine.apply(s, point, code)
+    outcome = rules.outcome(State(rules, tuple(s)))
+    if outcome is None:
+        return Playout(None, (), None, choices, offered, widest)
+    return Playout(outcome.clause, outcome.winners, outcome.scores, choices, offered, widest)
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of one game of a series; games can be played in any order, on any processor."""
+    return seed * 1_000_003 + number
+
+
+def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS) -> Report:
+    """Play the games with these numbers of a series. Raises RulebookFault."""
+    machine = rules.machine
+    report = Report(rules.program.name, rules.program.players, tuple(rules.seats), seed)
+    before = list(machine.entries)
+    start = time.process_time()
+    for number in numbers:
+        report.playouts.append(play_out(rules, Dice(seed_of(seed, number)), limit))
+    report.cpu_seconds = time.process_time() - start
+    for name, now, then in zip(machine.phases, machine.entries, before, strict=True):
+        report.phase_entries[name] = now - then
+    return report

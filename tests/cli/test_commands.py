@@ -1,0 +1,234 @@
+"""The commands as a user meets them: what they print, and their exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import COMMANDS, main
+
+FAULTY = "rulebook faulty\n    players 2\n\nenum colour: red, blue\n\nplay\n    repeat\n        nothing()\n"
+
+
+def run(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(arguments), input=stdin, prog_name="rulewright")
+
+
+def test_help_loads_neither_the_parser_nor_a_rulebook() -> None:
+    script = ("import sys; from rulewright.cli.main import main\n"
+              "try: main(['--help'])\nexcept SystemExit: pass\n"
+              "print([m for m in sys.modules if m == 'lark' or m.startswith('rulewright.dsl.parse')], file=sys.stderr)")
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+    assert all(name in done.stdout for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_an_example(name: str) -> None:
+    result = run(name, "--help")
+    assert result.exit_code == 0
+    assert "Example: rulewright" in result.output
+
+
+def test_an_unknown_command_is_a_usage_error_with_a_hint() -> None:
+    result = run("chekc")
+    assert result.exit_code == 2
+    assert "Did you mean `check`?" in result.output
+
+
+@pytest.mark.parametrize("arguments", [
+    ("check", "no_such_game"), ("play", "no_such_game"), ("simulate", "pig", "--players", "40"),
+    ("simulate", "pig", "--set", "nothing"), ("perft", "pig", "--depth", "0"), ("test", "no_such_folder"),
+    ("play", "pig", "--seats", "Anna=ghost"), ("show", "pig", "--clause", "no_such"), ("play",),
+])
+def test_wrong_usage_is_exit_code_2_without_a_traceback(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+
+
+def test_check_passes_a_sound_rulebook() -> None:
+    result = run("check", "carolus_magnus")
+    assert result.exit_code == 0
+    assert "no mistakes" in result.output
+
+
+def test_check_explains_a_faulty_one(tmp_path: Path) -> None:
+    path = tmp_path / "faulty.rules"
+    path.write_text(FAULTY)
+    result = run("check", str(path))
+    assert result.exit_code == 1
+    assert "error[E201]: unknown rule `nothing`" in result.output
+    found = json.loads(run("check", str(path), "--format", "json").output)["diagnostics"]
+    assert {"code", "level", "message", "help", "file", "line", "column", "end_line", "end_column", "clause"} <= set(found[0])
+    sarif = json.loads(run("check", str(path), "--format", "sarif").output)
+    assert sarif["version"] == "2.1.0"
+    assert sarif["runs"][0]["results"][0]["ruleId"] == found[0]["code"]
+
+
+def test_a_rulebook_that_does_not_compile_is_exit_code_1_everywhere(tmp_path: Path) -> None:
+    path = tmp_path / "faulty.rules"
+    path.write_text(FAULTY)
+    for command in ("play", "simulate", "show"):
+        result = run(command, str(path))
+        assert result.exit_code == 1
+        assert "E201" in result.output
+
+
+def test_a_bad_parameter_says_what_it_takes() -> None:
+    result = run("simulate", "carolus_magnus", "--set", "steps=sideways", "--games", "1")
+    assert result.exit_code == 1
+    assert "`sideways` is not a value of the parameter `steps`" in result.output
+    assert "up_to, exactly" in result.output
+
+
+def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_jobs() -> None:
+    arguments = ("simulate", "pig", "--games", "60", "--seed", "1", "--json")
+    one, two = json.loads(run(*arguments).stdout), json.loads(run(*arguments, "--jobs", "2").stdout)
+    promised = {"game", "players", "seed", "games", "finished", "ended_by", "wins", "shared", "choices_per_game",
+                "phase_entries", "branching", "cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second"}
+    assert promised <= set(one)
+    timing = {"cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second"}
+    assert {k: v for k, v in one.items() if k not in timing} == {k: v for k, v in two.items() if k not in timing}
+    assert one["finished"] == 60
+
+
+def test_perft_splits_by_first_choice() -> None:
+    report = json.loads(run("perft", "tic_tac_toe", "--depth", "3", "--json").output)
+    assert report["leaves"] == 504
+    assert report["split"]["b2"] == 56
+
+
+def test_show_lists_clauses() -> None:
+    clauses = json.loads(run("show", "carolus_magnus", "--json").output)["clauses"]
+    exception = next(one for one in clauses if one["id"] == "equal_disc_exception")
+    assert exception["parent"] == "disc_numbers_must_differ"
+    assert run("show", "carolus_magnus", "--clause", "disc").output.count("(requirement") == 2
+
+
+@pytest.mark.parametrize("stage", ["tokens", "ast", "types", "ir"])
+def test_dump_prints_every_stage(stage: str) -> None:
+    result = run("dump", "tic_tac_toe", "--stage", stage)
+    assert result.exit_code == 0
+    assert len(result.output) > 200
+    assert result.output == run("dump", "tic_tac_toe", "--stage", stage).output
+
+
+# ---- Playing -------------------------------------------------------------------------------
+
+
+def test_a_game_at_the_keyboard(tmp_path: Path) -> None:
+    save = tmp_path / "game.play"
+    typed = "help\nb2\nwhy b2\nb9\nundo\nb2\n1\nrules cell_is_empty\nhint\nboard\nchoices\nlog\nc3\nb1\nc1\na2\n\n3\n"
+    result = run("play", "tic_tac_toe", "--seats", "Anna=human,Boris=human", "--save", str(save), stdin=typed)
+    assert result.exit_code == 0, result.output
+    assert "`b2` is refused: b2 is marked already  [cell_is_empty]" in result.output
+    assert "`b9` is no move of this game; did you mean" in result.output
+    assert "undo: done" in result.output
+    assert save.read_text().count("Anna: b2") == 1
+    assert run("test", str(save)).exit_code == 0
+
+
+def test_a_saved_game_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.play", tmp_path / "b.play"
+    run("play", "tic_tac_toe", "--seats", "Anna=human,Boris=human", "--save", str(first), stdin="b2\na1\nquit\n")
+    result = run("play", "--load", str(first), "--save", str(second), stdin="c3\nquit\n")
+    assert result.exit_code == 0, result.output
+    moves = [line for line in second.read_text().splitlines() if ":" in line]
+    assert moves == ["Anna: b2", "Boris: a1", "Anna: c3"]
+    assert "c3" not in first.read_text()
+
+
+def test_a_game_that_was_cut_off_loads_up_to_its_last_whole_line(tmp_path: Path) -> None:
+    path = tmp_path / "cut.play"
+    path.write_text("game tic_tac_toe\nplayers Anna, Boris\nAnna: b2\nBoris: a")
+    result = run("play", "--load", str(path), "--save", str(tmp_path / "on.play"), stdin="quit\n")
+    assert result.exit_code == 0
+    assert "was cut off in line 4" in result.output
+    assert (tmp_path / "on.play").read_text().endswith("Anna: b2\n")
+
+
+def test_bots_play_to_the_end_and_the_same_seed_gives_the_same_game() -> None:
+    arguments = ("play", "carolus_magnus", "--players", "3", "--auto", "--seed", "4")
+    first, second = run(*arguments), run(*arguments)
+    assert first.exit_code == 0
+    assert first.stdout == second.stdout
+    assert "The game is over" in first.stdout
+
+
+def test_undo_does_not_go_past_chance_unless_asked() -> None:
+    result = run("play", "pig", "--seats", "Anna=human,Boris=random", "--seed", "2", "--save", "/dev/null",
+                 stdin="1\nundo\nundo!\nquit\n")
+    assert "chance has decided since" in result.output
+    assert "undo: done" in result.output
+
+
+# ---- Playthroughs --------------------------------------------------------------------------
+
+
+def test_record_export_legal_and_test_agree(tmp_path: Path) -> None:
+    path = tmp_path / "pig.play"
+    assert run("record", "pig", "--players", "3", "--seed", "5", "-o", str(path)).exit_code == 0
+    assert run("test", str(path)).exit_code == 0
+    trace = json.loads(run("export", str(path), "--json").output)
+    assert trace["outcome"]["winners"]
+    report = json.loads(run("legal", str(path), "--json").output)
+    assert report["to_move"] is None
+    assert report["state"] == trace["steps"][-1]["state"]
+
+
+def test_test_reports_in_every_format(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.play", tmp_path / "bad.play"
+    good.write_text("game tic_tac_toe\nplayers 2\nx: b2\nrefuse o: b2 because cell_is_empty\n")
+    bad.write_text("game tic_tac_toe\nplayers Anna, Boris\nAnna: b2\nexpect choices 3\nBoris: b2\n")
+    report = json.loads(run("test", str(tmp_path), "--json").output)
+    assert (report["files"], report["passed"], report["failed"]) == (2, 1, 1)
+    assert [(one["line"], one["actual"]) for one in report["failures"]][0] == (4, "8")
+    assert {"clauses", "covered", "missing"} <= set(report["coverage"])
+    assert "cell_is_empty" not in report["coverage"]["missing"]
+    junit = tmp_path / "out.xml"
+    result = run("test", str(tmp_path), "--junit", str(junit), "--coverage", "--jobs", "2")
+    assert result.exit_code == 1
+    assert "bad.play:4: the number of choices: 8, not 3" in result.output
+    assert "missing: three_in_a_row" in result.output
+    assert 'failures="1"' in junit.read_text()
+    assert run("test", str(good), "--fail-under", "99").exit_code == 1
+
+
+def test_bless_rewrites_what_can_be_said(tmp_path: Path) -> None:
+    path = tmp_path / "t.play"
+    path.write_text("game tic_tac_toe\nplayers Anna, Boris\nAnna: b2\nexpect choices 3   # so many\n"
+                    "expect b2.mark = Boris and turn = Boris\n")
+    result = run("test", str(path), "--bless")
+    assert "+expect choices 8   # so many" in result.output
+    assert path.read_text().splitlines()[4] == "expect b2.mark = Anna and turn = Boris"
+    assert run("test", str(path)).exit_code == 0
+
+
+def test_changed_rules_are_noticed_and_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "old.play"
+    path.write_text("game tic_tac_toe\nplayers Anna, Boris\nrules 000000000000\nAnna: b2\n")
+    assert "written for other rules, and all of it still holds" in run("test", str(path)).output
+    assert run("migrate", str(path)).exit_code == 0
+    assert "written for other rules" not in run("test", str(path)).output
+    path.write_text("game tic_tac_toe\nplayers Anna, Boris\nrules 000000000000\nAnna: b2\nBoris: b2\n")
+    assert "they first differ at line 5" in run("test", str(path)).output
+    before = path.read_text()
+    assert run("migrate", str(path)).exit_code == 1
+    assert path.read_text() == before
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"game\n", b"game nowhere\nAnna: x\n", b"game pig\nplayers 99\n",
+                                     b"game tic_tac_toe\nplayers Anna\n", b"position\n" * 50])
+def test_hostile_playthroughs_fail_without_a_traceback(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "h.play"
+    path.write_bytes(content)
+    for command in (("test", str(path)), ("play", "--load", str(path)), ("legal", str(path)), ("migrate", str(path))):
+        result = run(*command, stdin="quit\n")
+        assert "Traceback" not in result.output
+        assert result.exception is None or isinstance(result.exception, SystemExit)

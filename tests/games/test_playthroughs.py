@@ -1,0 +1,25 @@
+"""Every playthrough that ships holds, and together they exercise every clause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli.test import coverage_of, run_file
+
+GAMES = Path(__file__).parent.parent.parent / "games"
+FILES = sorted(str(path.relative_to(GAMES.parent)) for path in GAMES.rglob("*.play"))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_playthrough_holds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(GAMES.parent)
+    result = run_file(name)
+    assert [f"{one.line}: {one.message} ({one.actual})" for one in result.failures] == []
+
+
+def test_playthroughs_exercise_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(GAMES.parent)
+    missing = {game: one.missing for game, one in coverage_of([run_file(name) for name in FILES]).items() if one.missing}
+    assert missing == {}

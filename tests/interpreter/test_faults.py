@@ -1,0 +1,91 @@
+"""Rulebooks that go wrong in play say where, and in which clause; never with a traceback of ours."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright import RulebookFault, open_files
+from rulewright.dsl.library import read_text
+from rulewright.interpreter.rules import Rules
+
+FRAME = """rulebook small
+    players 2
+state
+    n: 0..3
+    left: list of 1..3 up to 2
+    maybe: 1..3 or none
+play
+    repeat
+        choose move by P1
+            "Somebody moves."
+            move "go"
+{body}
+        check over
+end over
+    "Never."
+    when n = 3
+    draw
+"""
+
+
+def rules(body: str, extra: str = "") -> Rules:
+    indented = "\n".join(" " * 16 + line for line in body.splitlines())
+    return open_files(read_text("small.rules", FRAME.format(body=indented) + extra)).rules()
+
+
+@pytest.mark.parametrize(("body", "message"), [
+    ("n loses 1", "a value out of range: -1"),
+    ("n becomes n + 2\nn becomes n + 2", "a value out of range: 4"),
+    ("left gains 1\nleft gains 1\nleft gains 1", "the list is full"),
+    ("n becomes left[1]", "the list has no such entry"),
+    ("n becomes the maybe", "`maybe` is missing"),
+    ('must n = 1 "n is {n}"', "what must hold does not: n is 0"),
+])
+def test_a_fault_names_its_place(body: str, message: str) -> None:
+    small = rules(body)
+    with pytest.raises(RulebookFault) as raised:
+        small.step(small.initial(), "go")
+    assert message in str(raised.value)
+    assert raised.value.span.source.name == "small.rules"
+    assert raised.value.clauses
+
+
+def test_two_exceptions_that_apply_are_a_fault_that_names_both() -> None:
+    extra = """
+function worth: 0..3
+    "What it is worth."
+    gives 1
+    exception when_low: n < 2
+        "Low."
+        gives 2
+    exception when_even: n mod 2 = 0
+        "Even."
+        gives 3
+"""
+    small = rules("n becomes worth()", extra)
+    with pytest.raises(RulebookFault) as raised:
+        small.step(small.initial(), "go")
+    assert "`when_low`" in str(raised.value)
+    assert "`when_even`" in str(raised.value)
+
+
+def test_a_choice_without_a_legal_move_is_a_fault() -> None:
+    text = FRAME.format(body="                require never: n > 2\n                    \"Never.\"")
+    small = open_files(read_text("small.rules", text))
+    with pytest.raises(RulebookFault, match="nobody can move here"):
+        small.choices(small.initial())
+
+
+def test_rules_that_go_round_without_a_choice_are_stopped() -> None:
+    text = FRAME.format(body="                n becomes n").replace(
+        "        choose move by P1", "        if n = 1\n            skip\n        n becomes 1\n        choose move by P1")
+    small = open_files(read_text("small.rules", text))
+    with pytest.raises(RulebookFault, match="go round without a choice"):
+        small.step(small.initial(), "go")
+
+
+def test_the_end_of_play_without_an_end_of_the_game_is_a_fault() -> None:
+    text = FRAME.format(body="                n becomes n").replace("    repeat\n", "    if n = 0\n")
+    small = open_files(read_text("small.rules", text))
+    with pytest.raises(RulebookFault, match="no end of the game has come"):
+        small.step(small.initial(), "go")

@@ -1,0 +1,30 @@
+"""Check what a wheel holds: the code, the grammar and the games, and nothing that is not ours to ship."""
+
+from __future__ import annotations
+
+import sys
+import zipfile
+
+NEEDED = (
+    "rulewright/__init__.py", "rulewright/__main__.py", "rulewright/py.typed", "rulewright/grammar/rulebook.lark",
+    "rulewright/dsl/compile.py", "rulewright/interpreter/machine.py", "rulewright/cli/main.py",
+    "rulewright/games/carolus_magnus/carolus_magnus.rules", "rulewright/games/tutorial/tic_tac_toe.rules",
+)
+FOREIGN = ("tests/", "docs/", "bench/", ".pyc", "rulewright.egg-info")
+
+
+def main(path: str) -> int:
+    """Exit code 0 when the wheel holds what it should."""
+    names = zipfile.ZipFile(path).namelist()
+    missing = [name for name in NEEDED if name not in names]
+    foreign = [name for name in names if any(part in name for part in FOREIGN)]
+    for name in missing:
+        print(f"missing: {name}")
+    for name in foreign:
+        print(f"does not belong here: {name}")
+    print(f"{len(names)} files in the wheel")
+    return 1 if missing or foreign else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1]))

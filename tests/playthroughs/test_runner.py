@@ -1,0 +1,99 @@
+"""Playthroughs on the rules: what is told when something is not so."""
+
+from __future__ import annotations
+
+import pytest
+
+import rulewright
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.playthroughs.reader import read
+from rulewright.interpreter.playthroughs.runner import Failure, Runner
+from rulewright.interpreter.playthroughs.writer import header, lines_of
+from rulewright.interpreter.state import State
+
+TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
+
+
+def run(text: str) -> list[Failure]:
+    playthrough = read("x.play", text)
+    assert playthrough.problems == ()
+    assert playthrough.game is not None
+    rules = rulewright.load(playthrough.game, dict(playthrough.settings)).rules(playthrough.players, playthrough.seats)
+    return Runner(rules, playthrough).run().failures
+
+
+def test_what_is_so_passes() -> None:
+    assert run(TIC + "Anna: b2\nexpect b2.mark = Anna and Boris = turn\nexpect Boris to move\nexpect choices 8\n"
+               "expect choices include a1, c3\nexpect choices exclude b2\nexpect not over\nexpect invariants\n"
+               "refuse Boris: b2 because cell_is_empty\nrefuse Anna: a1\nexpect no events\n") == []
+
+
+@pytest.mark.parametrize(("lines", "line", "message", "actual"), [
+    ("Anna: b9\n", 3, "`b9` is no move", "nearest are:"),
+    ("Boris: a1\n", 3, "it is not the choice of Boris", "Anna"),
+    ("Anna: a1\nBoris: a1\n", 4, "`a1` is not legal here", "cell_is_empty"),
+    ("chance: a1\n", 3, "chance has nothing to decide", "Anna to move"),
+    ("expect choices 8\n", 3, "the number of choices: 9, not 8", "9"),
+    ("expect a1.mark = Anna and b1.mark = none\n", 3, "not so: a1.mark = Anna", "a1.mark = none"),
+    ("expect nobody_knows = 1\n", 3, "unknown name `nobody_knows`", ""),
+    ("refuse Anna: a1\n", 3, "`a1` is not refused", "legal"),
+    ("Anna: a1\nrefuse Boris: a1 because no_such\n", 4, "there is no clause `no_such`", "no_such"),
+    ("Anna: a1\nrefuse Boris: a1 because grid_full\n", 4, "refused for another reason", "cell_is_empty"),
+    ("expect over\n", 3, "the game is not over", "the game goes on"),
+    ("expect Boris to move\n", 3, "to move: Anna, not Boris", "Anna"),
+    ("expect score Anna = 3\n", 3, "the score of Anna", "no score"),
+    ("expect applied no_such\n", 3, "there is no clause `no_such`", "no_such"),
+    ("expect Anna sees nothing_here\n", 3, "there is no `nothing_here`", "nothing_here"),
+    ('back to "there"\n', 3, "no position is called", "there is none"),
+    ("position\n    a9.mark = x\n", 4, "there is no `a9.mark`", "did you mean"),
+    ("position\n    a1.mark = z\n", 4, "`z` is not one of", ""),
+    ("position\n    at nowhere\n", 4, "the rules wait at no `nowhere`", ""),
+    ("use \"../x.play\"\n", 3, "cannot be used from here", ""),
+])
+def test_what_is_not_so_is_told(lines: str, line: int, message: str, actual: str) -> None:
+    first = run(TIC + lines)[0]
+    assert first.line == line
+    assert message in first.message
+    assert actual in first.actual
+
+
+def test_a_failed_expectation_shows_the_last_five_moves_and_play_goes_on() -> None:
+    failures = run(TIC + "Anna: a1\nBoris: b1\nAnna: a2\nBoris: b2\nAnna: c3\nBoris: c1\nexpect choices 1\nexpect choices 2\n")
+    assert [one.line for one in failures] == [9, 10]
+    assert failures[0].last_moves == ("Boris: b1", "Anna: a2", "Boris: b2", "Anna: c3", "Boris: c1")
+    assert failures[0].blessed == "expect choices 3"
+
+
+def test_a_branch_is_forgotten_and_a_mark_is_not() -> None:
+    assert run(TIC + 'Anna: a1\nmark "one"\nbranch "x"\n  Boris: b1\n  expect choices 7\nend\nexpect choices 8\n'
+               'Boris: c1\nback to "one"\nexpect choices 8\nexpect Boris to move\n') == []
+
+
+def test_chance_has_to_be_written_or_seeded() -> None:
+    pig = "game pig\nplayers Anna, Boris\n"
+    assert "chance has to decide first" in run(pig + "Anna: roll\nAnna: hold\n")[0].message
+    assert run(pig + "Anna: roll\nrolls 4\nAnna: hold\nexpect Boris to move\n") == []
+
+
+def test_an_arranged_position_that_breaks_an_invariant_is_told() -> None:
+    failures = run("game carolus_magnus\nplayers 2\nposition\n    at place_paladins p = P1\n    order = [P1, P2]\n"
+                   "    P1.shown = 1\n    centre[red] = 3\n")
+    assert "breaks an invariant" in failures[0].message
+    assert "paladins_conserved" in failures[0].actual
+
+
+@pytest.mark.parametrize(("name", "players"), [("tic_tac_toe", 2), ("pig", 3), ("carolus_magnus", 2), ("carolus_magnus", 4)])
+def test_a_written_game_reads_back_to_the_same_end(name: str, players: int) -> None:
+    rules = rulewright.load(name).rules(players)
+    dice, state = Dice(3), rules.initial()
+    steps: list[tuple[int | None, str]] = []
+    while not state.is_over:
+        choice = rules.random_choice(state, dice)
+        steps.append((choice.player, choice.notation))
+        state = rules.step(state, choice)
+    playthrough = read("x.play", header(rules, name) + lines_of(rules, steps))
+    result = Runner(rules, playthrough).run()
+    assert result.failures == []
+    assert result.final == state
+    assert isinstance(result.final, State)
+    assert playthrough.rules == rules.hash

@@ -1,0 +1,83 @@
+"""Imports point one way, games hold no Python, and the compiler and machine know no game."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LAYERS = {"dsl": 0, "interpreter": 1, "cli": 2}
+# What the interpreter may take from the compiler: the IR, types, and places in the source.
+OPEN_TO_INTERPRETER = {"ir", "types", "spans", "clauses", "diagnostics"}
+GAME_WORDS = re.compile(
+    r"carolus|magnus|lancaster|emperor|paladin|castle|knight|squire|\bcourt\b|territor|\bclan\b|tic.?tac|breakthrough",
+    re.IGNORECASE)
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted(path for path in (ROOT / folder).rglob("*.py"))
+
+
+def imports(path: Path) -> set[tuple[str, ...]]:
+    """The modules of the package that a module imports, from the package's root."""
+    package = path.relative_to(ROOT).parts[:-1]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base = package[: len(package) - node.level + 1]
+            module = tuple((node.module or "").split(".")) if node.module else ()
+            found |= {(*base, *module, alias.name) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rulewright"):
+            found |= {(*(node.module or "").split(".")[1:], alias.name) for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("folder", LAYERS)
+def test_imports_point_one_way(folder: str) -> None:
+    upward = [(path.name, target) for path in modules(folder) for target in imports(path)
+              if target and target[0] in LAYERS and LAYERS[target[0]] > LAYERS[folder]]
+    assert upward == []
+
+
+def test_the_interpreter_takes_only_the_ir_types_and_places_from_the_compiler() -> None:
+    others = [(path.name, target) for path in modules("interpreter") for target in imports(path)
+              if target[:1] == ("dsl",) and target[1] not in OPEN_TO_INTERPRETER]
+    assert others == []
+
+
+def test_only_one_package_knows_lark() -> None:
+    knowing = {path.relative_to(ROOT).as_posix() for folder in LAYERS for path in modules(folder)
+               if re.search(r"^\s*(from|import) lark\b", path.read_text(encoding="utf-8"), re.MULTILINE)}
+    assert all(name.startswith("dsl/pars") for name in knowing)
+    assert knowing
+
+
+def test_only_the_command_line_touches_the_terminal() -> None:
+    pattern = re.compile(r"^\s*(from|import) (click|rich)\b|\bprint\(|\binput\(", re.MULTILINE)
+    touching = [path.name for folder in ("dsl", "interpreter") for path in modules(folder)
+                if pattern.search(re.sub(r'"""[\s\S]*?"""', "", path.read_text(encoding="utf-8")))]
+    assert touching == []
+
+
+def test_games_hold_no_python() -> None:
+    assert [path.name for path in (ROOT / "games").rglob("*") if path.suffix in (".py", ".pyc", ".so")] == []
+
+
+@pytest.mark.parametrize("path", [*modules("dsl"), *modules("interpreter"), ROOT / "grammar" / "rulebook.lark"],
+                         ids=lambda path: path.name)
+def test_compiler_and_machine_know_no_game(path: Path) -> None:
+    # Examples in docstrings and comments may come from games; code may not.
+    text = path.read_text(encoding="utf-8")
+    code = re.sub(r'"""[\s\S]*?"""|#[^\n]*|//[^\n]*', "", text)
+    assert GAME_WORDS.findall(code) == []
+
+
+def test_nothing_is_committed_that_belongs_to_one_machine() -> None:
+    pattern = re.compile(r"/(root|home|tmp|work)/\w+/|://[a-z.]*(pypi|npmjs)\.", re.IGNORECASE)
+    files = [path for folder in ("cli", "dsl", "interpreter", "games", "grammar", "docs", "tests", "bench", ".ci")
+             for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".md", ".rules", ".play", ".toml", ".lark", "")
+             and path.is_file() and path.name != "test_architecture.py"]
+    assert [path.name for path in files if pattern.search(path.read_text(encoding="utf-8", errors="replace"))] == []
