@@ -196,7 +196,8 @@ def join(a: Type, b: Type) -> Type | None:
             return join(b, a)
         case SetType(), SetType() if isinstance(a.element, IntType) and isinstance(b.element, IntType):
             # Sets of numbers share a bit for a number only when they begin at the same number.
-            return a if a.element.low == b.element.low else None
+            if a.element.low == b.element.low:
+                return a if a.element.high >= b.element.high else b
         case ListType(), ListType():
             element = join(a.element, b.element)
             if isinstance(element, IntType | FlagType | EnumType | UnionType):
@@ -222,7 +223,7 @@ def fits(value: Type, into: Type) -> bool:
         case SetType(), SetType():
             return value.element == into.element or (
                 isinstance(value.element, IntType) and isinstance(into.element, IntType)
-                and value.element.low == into.element.low)
+                and value.element.low == into.element.low and value.element.high <= into.element.high)
         case ListType(), ListType():
             return fits(value.element, into.element)
         case DomainType(), ListType():

@@ -76,7 +76,7 @@ def _word_slips(draw: st.DrawFn, text: str) -> str:
         case "swap" if one is not two:
             return text[: one.start()] + two.group() + text[one.end(): two.start()] + one.group() + text[two.end():]
         case "replace":
-            return text[: one.start()] + draw(words) + text[one.end():]
+            return text[: one.start()] + str(draw(words)) + text[one.end():]
     return text[: one.start()] + two.group() + text[one.end():]
 
 

@@ -18,6 +18,7 @@ from ..types import (
     Type,
     UnionType,
     UnknownType,
+    fits,
     join,
     size,
 )
@@ -71,7 +72,9 @@ def collection(checker: ExpressionChecker, node: ast.Collection, expected: Type 
     wanted = expected.element if isinstance(expected, SetType | ListType) else None
     element: Type | None = wanted
     for item in node.items:
-        if wanted is not None or isinstance(expected, UnknownType):
+        if isinstance(expected, SetType):
+            _within(checker, item, checker.value(item, expected.element), expected)
+        elif wanted is not None or isinstance(expected, UnknownType):
             checker.value(item, wanted or UNKNOWN)
         else:
             type_ = checker.expr(item, element)
@@ -86,6 +89,15 @@ def collection(checker: ExpressionChecker, node: ast.Collection, expected: Type 
     if node.kind == "set" and isinstance(expected, SetType):
         return expected
     return _holding(checker, node, node.kind, element, len(node.items))
+
+
+def _within(checker: ExpressionChecker, node: ast.Expr, type_: Type, of: SetType) -> None:
+    """Each bit of a set is a value, so there is no room for a number outside."""
+    wanted = of.element
+    if isinstance(type_, IntType) and isinstance(wanted, IntType) and fits(type_, wanted) and (
+            type_.low < wanted.low or type_.high > wanted.high):
+        checker.complain("E303", f"numbers in {type_} are not all in {wanted}", node.span,
+                         help="`gains` adds a number to a set and makes sure that it fits")
 
 
 def comprehension(checker: ExpressionChecker, node: ast.Comprehension) -> Type:

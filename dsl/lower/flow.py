@@ -164,13 +164,14 @@ class Flow(RuleLowering):
         call = node.call if isinstance(node, ast.Do) else node.event
         assert isinstance(call, ast.Call)
         meaning = self.shared.typing.meanings[call]
-        arguments = tuple(self.expr(argument) for argument in call.arguments)
+        assert isinstance(meaning, RuleInfo | EffectInfo | EventInfo), meaning
+        ops, arguments = self.arguments(call, meaning.params)
+        self.add_ops(ops)
         if isinstance(meaning, RuleInfo):
             self.call_routine(meaning.name, arguments)
         elif isinstance(meaning, EffectInfo):
             self.call_effect(call, meaning, arguments)
         else:
-            assert isinstance(meaning, EventInfo)
             self.announce_flow(node, meaning, arguments)
 
     def call_routine(self, name: str, arguments: tuple[ir.Expr, ...]) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from .. import ir
 from .. import syntax as ast
-from ..types import IntType, ListType, PerType, SetType, Type, UnionType, lowest, width
+from ..types import IntType, ListType, PerType, SetType, Type, lowest, width
 from ..walk import nodes_in
 from ..world import EffectInfo, EventInfo, Local, RuleInfo
 from .expressions import Expressions
+from .functions import exceeded
 from .graph import Graph
 from .shared import natural_start
 
@@ -184,12 +185,7 @@ class RuleLowering:
 
     def limits(self, type_: Type, value: ast.Expr | None) -> tuple[int | None, int | None]:
         """The range to check when a value of this expression is kept as this type."""
-        if not isinstance(type_, IntType) or value is None:
-            return None, None
-        of = self.shared.typing.types.get(value)
-        if isinstance(of, IntType):
-            return (type_.low if of.low < type_.low else None, type_.high if of.high > type_.high else None)
-        return None, None
+        return (None, None) if value is None else exceeded(self.shared.typing.types[value], type_)
 
     def write(self, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, node: ast.Node,
               of: ast.Expr | None = None) -> list[ir.Op]:
@@ -197,10 +193,7 @@ class RuleLowering:
         if isinstance(type_, ListType):
             assert isinstance(to, ir.Slot)
             return [ir.WriteList(to, value, type_.limit, site)]
-        if isinstance(type_, UnionType) and isinstance(type_.base, IntType) and of is not None:
-            low, high = self.limits(type_.base, of)
-        else:
-            low, high = self.limits(type_, of)
+        low, high = self.limits(type_, of)
         if isinstance(to, ir.Temp):
             return [ir.Let(to.name, value, low, high, site)]
         return [ir.Write(to, value, low, high, site)]
@@ -218,11 +211,31 @@ class RuleLowering:
                     return [ir.Append(to, value, limit, self.site(node, "the list is full"))]
                 return [ir.Remove(to, value, limit)]
             case SetType(element):
-                if not isinstance(self.shared.typing.types[node.value], SetType):
-                    value = ir.MakeSet((value,), lowest(element))
+                ops, value = self.as_set(node, value, element)
                 changed: ir.Expr = ir.SetArith("+" if node.kind == "gains" else "-", to, value)
-                return self.write(to, changed, type_, node)
+                return ops + self.write(to, changed, type_, node)
         return self.add(to, value, type_, "+" if node.kind == "gains" else "-", node)
+
+    def as_set(self, node: ast.Change, value: ir.Expr, element: Type) -> tuple[list[ir.Op], ir.Expr]:
+        """What a set gains or loses, as a set; a single number is checked first."""
+        if isinstance(self.shared.typing.types[node.value], SetType):
+            return [], value
+        ops, checked = self.given(value, element, node.value)
+        return ops, ir.MakeSet((checked,), lowest(element))
+
+    def given(self, value: ir.Expr, type_: Type, of: ast.Expr) -> tuple[list[ir.Op], ir.Expr]:
+        """A value that is handed on as a type, and the operations that make sure that it fits."""
+        low, high = self.limits(type_, of)
+        if low is None and high is None:
+            return [], value
+        name = self.shared.temp("given")
+        return [ir.Let(name, value, low, high, self.site(of, "a value out of range"))], ir.Temp(name)
+
+    def arguments(self, call: ast.Call, params: tuple[Local, ...]) -> tuple[list[ir.Op], tuple[ir.Expr, ...]]:
+        """The values of a call, and the operations that make sure that they fit."""
+        pairs = [self.given(self.expr(argument), param.type, argument)
+                 for argument, param in zip(call.arguments, params, strict=True)]
+        return [op for ops, _ in pairs for op in ops], tuple(value for _, value in pairs)
 
     def add(self, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, operator: str, node: ast.Node) -> list[ir.Op]:
         assert isinstance(type_, IntType), type_
@@ -255,18 +268,18 @@ class RuleLowering:
         call = node.call if isinstance(node, ast.Do) else node.event
         assert isinstance(call, ast.Call)
         meaning = self.shared.typing.meanings[call]
-        arguments = tuple(self.expr(argument) for argument in call.arguments)
+        assert isinstance(meaning, RuleInfo | EffectInfo | EventInfo), meaning
+        ops, arguments = self.arguments(call, meaning.params)
         site = self.site(node, "a rule carried out from here")
         match meaning:
             case RuleInfo():
-                return [ir.Do(meaning.name, arguments, site)]
+                return [*ops, ir.Do(meaning.name, arguments, site)]
             case EventInfo():
-                return self.happen(meaning, arguments, site)
-        assert isinstance(meaning, EffectInfo)
+                return ops + self.happen(meaning, arguments, site)
         assert isinstance(call.subject, ast.Attribute)
         row = ir.Temp(self.shared.temp("row"))
         carried_out = [ir.Do(name, arguments, site) for name in self.calls.effect_names(meaning)]
-        return [ir.Let(row.name, self.expr(call.subject.subject)), _by_row(row, carried_out, 0)]
+        return [*ops, ir.Let(row.name, self.expr(call.subject.subject)), _by_row(row, carried_out, 0)]
 
     def happen(self, event: EventInfo, arguments: tuple[ir.Expr, ...], site: int) -> list[ir.Op]:
         ops: list[ir.Op] = []

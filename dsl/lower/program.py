@@ -11,6 +11,7 @@ from ..types import PerType, name_of, size, width
 from ..world import BoardInfo, EffectInfo, FieldInfo, Known, Local, RuleInfo, World
 from .expressions import Expressions
 from .flow import Flow
+from .functions import loose_params, lower_function
 from .graph import Graph
 from .operations import RuleLowering
 from .shared import Shared, natural_start
@@ -27,7 +28,8 @@ def lower(world: World, typing: Typing, calls: CallGraph) -> ir.Program:
     straights = [one for rule in world.rules.values() for one in _rule(graph, rule)]
     straights += [one for effect in world.effects for one in _effect(graph, effect)]
     ends = tuple(_end(end, shared) for end in world.ends)
-    functions = tuple(_function(shared, info.name, info.params, info.node) for info in world.functions.values())
+    loose = loose_params(typing)
+    functions = tuple(lower_function(shared, info, loose) for info in world.functions.values())
     invariants = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition)) for one in world.invariants)
     scores = tuple(_score(score, shared) for score in world.scores)
     boards = tuple(_board(board, shared, roots.get(board.name)) for board in world.boards.values())
@@ -86,7 +88,7 @@ def _first_values(info: FieldInfo, shared: Shared) -> list[int]:
     return list(shared.typing.starts.get(info, natural_start(cell))) * copies
 
 
-# ---- Rules and functions ---------------------------------------------------------------------
+# ---- Rules -----------------------------------------------------------------------------------
 
 
 def _declare(graph: Graph) -> None:
@@ -117,32 +119,6 @@ def _effect(graph: Graph, info: EffectInfo) -> list[ir.Straight]:
         else:
             out.append(RuleLowering(graph, name, {}, clause).straight_rule(name, info.params, body, ()))
     return out
-
-
-def _function(shared: Shared, name: str, params: tuple[Local, ...], node: ast.Function) -> ir.Function:
-    temps = tuple(shared.temp(param.name) for param in params)
-    env: dict[Local, ir.Expr] = {param: ir.Temp(temp) for param, temp in zip(params, temps, strict=True)}
-    return ir.Function(name, temps, _value(shared, name, env, node))
-
-
-def _value(shared: Shared, clause: str, env: dict[Local, ir.Expr],
-           node: ast.Function | ast.FunctionException) -> ir.Value:
-    """A value with its exceptions, which see the parameters and not the names on the way."""
-    places = {one.id: i for i, one in enumerate(node.exceptions)}
-    exceptions = tuple(
-        ir.ValueException(one.id, Expressions(shared, one.id, env).expr(one.condition),
-                          (places[one.over.name],) if one.over is not None else (),
-                          _value(shared, one.id, dict(env), one),
-                          shared.site(one.id_span, one.id, "two exceptions apply"))
-        for one in node.exceptions)
-    lowering = Expressions(shared, clause, env)
-    lets = []
-    for let in node.lets:
-        value = lowering.expr(let.value)
-        temp = shared.temp(let.name)
-        env[shared.typing.locals[let]] = ir.Temp(temp)
-        lets.append(ir.Let(temp, value))
-    return ir.Value(tuple(lets), lowering.expr(node.gives), exceptions)
 
 
 # ---- Ends, scores and boards -----------------------------------------------------------------

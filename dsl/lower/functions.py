@@ -1,0 +1,94 @@
+"""Functions of the rulebook to IR, with the checks that keep numbers in their ranges.
+
+The checker lets a number stand where its range only meets the one that is wanted. So a function
+checks what it is given, if any call may give it too much, and what it gives.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from .. import ir
+from .. import syntax as ast
+from ..check import Typing
+from ..types import IntType, Type, UnionType
+from ..world import FunctionInfo, Local
+from .expressions import Expressions
+from .shared import Shared
+
+Node = ast.Function | ast.FunctionException
+
+
+@frozen
+class _Function:
+    """What stays the same through a function and its exceptions."""
+
+    shared: Shared
+    type: Type
+    checks: tuple[ir.Let, ...]
+
+
+def loose_params(typing: Typing) -> set[Local]:
+    """The parameters of functions that some call may give a number outside their range."""
+    out: set[Local] = set()
+    for node, meaning in typing.meanings.items():
+        if isinstance(node, ast.Call) and isinstance(meaning, FunctionInfo):
+            out |= {param for argument, param in zip(node.arguments, meaning.params, strict=True)
+                    if exceeded(typing.types[argument], param.type) != (None, None)}
+    return out
+
+
+def exceeded(given: Type, wanted: Type) -> tuple[int | None, int | None]:
+    """The ends of a range that a number may pass; None for an end that it cannot."""
+    # A word such as `none` is kept below every number, so it passes no check of the lower end.
+    both = isinstance(given, UnionType) and isinstance(wanted, UnionType)
+    given = given.base if isinstance(given, UnionType) else given
+    wanted = wanted.base if isinstance(wanted, UnionType) else wanted
+    if not isinstance(given, IntType) or not isinstance(wanted, IntType):
+        return None, None
+    low = wanted.low if given.low < wanted.low and not both else None
+    return low, wanted.high if given.high > wanted.high else None
+
+
+def lower_function(shared: Shared, info: FunctionInfo, loose: set[Local]) -> ir.Function:
+    """A function, its parameters under new names."""
+    temps = tuple(shared.temp(param.name) for param in info.params)
+    env: dict[Local, ir.Expr] = {param: ir.Temp(temp) for param, temp in zip(info.params, temps, strict=True)}
+    checks = tuple(_check(shared, info, param, node, temp)
+                   for param, node, temp in zip(info.params, info.node.params, temps, strict=True) if param in loose)
+    value = _value(_Function(shared, info.type, checks), info.name, env, info.node)
+    return ir.Function(info.name, temps, value)
+
+
+def _check(shared: Shared, info: FunctionInfo, param: Local, node: ast.Param, temp: str) -> ir.Let:
+    base = param.type.base if isinstance(param.type, UnionType) else param.type
+    assert isinstance(base, IntType), "only numbers are outside a range"
+    # Words such as `none` are kept below 0, where no number of such a type is.
+    low = -len(param.type.extras) if isinstance(param.type, UnionType) else base.low
+    return ir.Let(temp, ir.Temp(temp), low, base.high, shared.site(node.span, info.name, "a value out of range"))
+
+
+def _value(function: _Function, clause: str, env: dict[Local, ir.Expr], node: Node) -> ir.Value:
+    """A value with its exceptions, which see the parameters and not the names on the way."""
+    shared = function.shared
+    places = {one.id: i for i, one in enumerate(node.exceptions)}
+    exceptions = tuple(
+        ir.ValueException(one.id, Expressions(shared, one.id, env).expr(one.condition),
+                          (places[one.over.name],) if one.over is not None else (),
+                          _value(function, one.id, dict(env), one),
+                          shared.site(one.id_span, one.id, "two exceptions apply"))
+        for one in node.exceptions)
+    lowering = Expressions(shared, clause, env)
+    lets = list(function.checks)
+    for let in node.lets:
+        value = lowering.expr(let.value)
+        temp = shared.temp(let.name)
+        env[shared.typing.locals[let]] = ir.Temp(temp)
+        lets.append(ir.Let(temp, value))
+    gives = lowering.expr(node.gives)
+    low, high = exceeded(shared.typing.types[node.gives], function.type)
+    if low is not None or high is not None:
+        temp = shared.temp("value")
+        lets.append(ir.Let(temp, gives, low, high, shared.site(node.gives.span, clause, "a value out of range")))
+        gives = ir.Temp(temp)
+    return ir.Value(tuple(lets), gives, exceptions)
