@@ -6,7 +6,6 @@ import json
 
 import click
 
-from ..interpreter.rules import CHANCE
 from .options import json_option
 from .replay import path_argument, played
 
@@ -19,8 +18,7 @@ def command(file: str, as_json: bool) -> None:
     rules, result = played(file)
     state = result.final
     assert state is not None
-    mover = rules.to_move(state)
-    who = None if mover is None else "chance" if mover is CHANCE else rules.seats[int(mover)]  # type: ignore[call-overload]
+    who = None if state.is_over else rules.mover(state)
     choices = rules.choices(state)
     if as_json:
         values = {name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}

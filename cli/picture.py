@@ -29,9 +29,8 @@ def console(width: int | None = None) -> Console:
 def picture(rules: Rules, state: State, viewer: int | None = None) -> RenderableType:
     """A position: each board, then players and sides, then the rest."""
     seen = _Seen(rules, state, viewer)
-    parts: list[RenderableType] = []
-    for board in rules.program.boards:
-        parts.append(_square(seen, board) if board.shape == "square" else _spaces(seen, board))
+    parts: list[RenderableType] = [_square(seen, board) if board.shape == "square" else _spaces(seen, board)
+                                   for board in rules.program.boards]
     parts += _owners(seen)
     middle = _middle(seen)
     if middle is not None:

@@ -217,7 +217,7 @@ def _bless(result: FileResult) -> None:
     for line, text in changes.items():
         old = before[line - 1]
         indent = old[: len(old) - len(old.lstrip())]
-        comment = old[old.index("  #"):].rstrip("\r\n") if "  #" in old else ""
+        comment = "  " + old[old.index(" #"):].strip() if " #" in old else ""
         end = old[len(old.rstrip("\r\n")):]
         after[line - 1] = f"{indent}{text}{comment}{end}"
     write_whole(path, "".join(after))

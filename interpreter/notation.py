@@ -12,7 +12,7 @@ from ..dsl import ir
 from ..dsl.types import EnumType, UnionType, values
 from .cells import write
 from .codes import decode, encode
-from .machine import Kind, Point
+from .machine import Point
 from .state import Choice, Refusal
 
 if TYPE_CHECKING:
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 MAX_TRIED = 200_000
 
 
-def find(program: ir.Program, point: Point, s: list[int], text: str) -> int | None:
+def find(rules: Rules, point: Point, s: list[int], text: str) -> int | None:
     """The code of the move at this point that a text stands for, legal or not; None for none.
 
     A region may be named by any of its spaces.
     """
-    wanted = normalised(text)
+    program, wanted = rules.program, normalised(text)
     fallback: int | None = None
     for number, kind in enumerate(point.kinds):
         bounds = _bounds(program, point, number)
-        for code in _candidates(program, point, number, wanted, _seats(point, s), s):
+        for code in _candidates(program, point, number, wanted, rules.seats, s):
             settled = _settled(program, bounds, code, s)
-            if settled + kind.first in _legal(kind, s):
+            if settled + kind.first in kind.legal(s):
                 return settled + kind.first
             fallback = settled + kind.first if fallback is None else fallback
     return fallback
@@ -41,15 +41,6 @@ def find(program: ir.Program, point: Point, s: list[int], text: str) -> int | No
 def normalised(text: str) -> str:
     """A text with single spaces and nothing around it; letters keep their case."""
     return " ".join(text.split())
-
-
-def _seats(point: Point, s: list[int]) -> list[str]:
-    seats: list[str] = point.kinds[0].written.__globals__["SEATS"]  # type: ignore[attr-defined]
-    return seats
-
-
-def _legal(kind: Kind, s: list[int]) -> list[int]:
-    return kind.legal(s)
 
 
 def _bounds(program: ir.Program, point: Point, number: int) -> tuple[ir.Bound, ...]:
@@ -119,7 +110,7 @@ def _settled(program: ir.Program, bounds: tuple[ir.Bound, ...], code: int, s: li
 def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> tuple[Refusal, ...] | None:
     """Why a choice is refused at this point, the deciding clauses first; None when it is legal."""
     program = rules.program
-    code = choice.code if isinstance(choice, Choice) else find(program, point, s, choice)
+    code = choice.code if isinstance(choice, Choice) else find(rules, point, s, choice)
     if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
         return _out_of_place(rules, point, s, str(choice))
     kind = point.kind_of(code)

@@ -37,9 +37,11 @@ class Compilation(Protocol):
     @property
     def program(self) -> ir.Program:
         """The program."""
+        ...
 
     def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
         """A condition written in the rulebook's words."""
+        ...
 
 
 class BadState(ValueError):
@@ -131,6 +133,13 @@ class Rules:
         """The position before the first choice or roll."""
         return State(self, tuple(self.machine.start()))
 
+    def traced_initial(self) -> tuple[State, Trace]:
+        """As `initial`, with what happened on the way."""
+        machine = self.recorder
+        machine.forget()
+        state = State(self, tuple(machine.start()))
+        return state, self._trace()
+
     def point(self, state: State) -> Point | None:
         """Where the rules wait, or None when the game is over."""
         return None if state.slots[1] else self.machine.points[state.slots[0]]
@@ -141,6 +150,11 @@ class Rules:
         if point is None:
             return None
         return CHANCE if point.player is None else point.player(list(state.slots))
+
+    def mover(self, state: State) -> str:
+        """Who decides next: the name of a seat, `chance`, or `nobody` when the game is over."""
+        who = self.to_move(state)
+        return "nobody" if who is None else self.seats[who] if isinstance(who, int) else "chance"
 
     def choices(self, state: State) -> tuple[Choice, ...]:
         """What may happen next, in the order of the rulebook. Empty when the game is over."""
@@ -174,8 +188,7 @@ class Rules:
         """As `step`, with what happened. Raises IllegalChoice when the rules refuse it."""
         point, code = self._legal(state, choice)
         machine = self.recorder
-        machine.clauses.clear()
-        machine.events.clear()
+        machine.forget()
         s = list(state.slots)
         recording = machine.points[point.block]
         assert recording is not None
@@ -184,9 +197,17 @@ class Rules:
             kind.note(s, code - kind.first)
         machine.clauses.add(point.clause)
         machine.apply(s, recording, code)
+        after = State(self, tuple(s))
+        if after.is_over:
+            self._outcome(machine, after)
+        return after, self._trace()
+
+    def _trace(self) -> Trace:
+        """What the recorder noted since it was told to forget."""
+        machine = self.recorder
         events = tuple(self._event(number, values) for number, values in machine.events)
         happened = {self.program.events[number].name for number, _ in machine.events}
-        return State(self, tuple(s)), Trace(events, frozenset(machine.clauses | happened))
+        return Trace(events, frozenset(machine.clauses | happened))
 
     def _event(self, number: int, values: tuple[int, ...]) -> str:
         shape = self.program.events[number]
@@ -202,7 +223,7 @@ class Rules:
         if isinstance(choice, Choice):
             code = choice.code
         else:
-            code = notation.find(self.program, point, s, choice)
+            code = notation.find(self, point, s, choice)
         legal = self.machine.legal(s, point) if point.player else self.machine.outcomes(s, point)[0]
         if code is None or code not in legal:
             refusals = self.explain(state, choice) or (Refusal(point.clause, "this is not possible here"),)
@@ -229,7 +250,7 @@ class Rules:
             return self.explain(state, text)
         point = self.point(state)
         assert point is not None
-        who = "chance" if mover is CHANCE else self.seats[int(mover)]  # type: ignore[call-overload]
+        who = self.mover(state)
         out = []
         clause: str | None = point.clause
         while clause is not None:
@@ -249,14 +270,15 @@ class Rules:
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        if not state.slots[1]:
-            return None
+        return self._outcome(self.machine, state) if state.slots[1] else None
+
+    def _outcome(self, machine: Machine, state: State) -> Outcome:
         number = state.slots[1] - 1
         end = self.program.ends[number]
         s = list(state.slots)
         if end.kind == "drawn":
-            return Outcome(end.id, (tuple(range(self.program.players)),), (), self.scores(state))
-        value = self.machine.names[f"w{number}"]
+            return Outcome(end.id, (tuple(range(self.program.players)),), (), self._scores(machine, state))
+        value = machine.names[f"w{number}"]
         units = self.members_of(end.of)
         keys = [value(s, i) for i in range(len(units))]
         if end.kind == "winners":
@@ -266,7 +288,7 @@ class Rules:
             groups = [[i for i, key in enumerate(keys) if key == place] for place in ordered]
         ranking = tuple(tuple(sorted(seat for i in group for seat in units[i])) for group in groups if group)
         won = bool(groups[0])
-        return Outcome(end.id, ranking, ranking[0] if won else (), self.scores(state))
+        return Outcome(end.id, ranking, ranking[0] if won else (), self._scores(machine, state))
 
     def members_of(self, of: str) -> tuple[tuple[int, ...], ...]:
         """The seats of each player (each alone) or of each side."""
@@ -278,10 +300,13 @@ class Rules:
 
     def scores(self, state: State) -> tuple[int, ...] | None:
         """The score of each seat, if the rulebook counts scores."""
+        return self._scores(self.machine, state)
+
+    def _scores(self, machine: Machine, state: State) -> tuple[int, ...] | None:
         if not self.program.scores:
             return None
         of, _, _ = self.program.scores[0]
-        score: Callable[[list[int], int], int] = self.machine.names["score0"]
+        score: Callable[[list[int], int], int] = machine.names["score0"]
         s = list(state.slots)
         return tuple(score(s, seat if of == "player" else self.program.side_of[seat])
                      for seat in range(self.program.players))
@@ -328,9 +353,8 @@ class Rules:
         point = self.point(state)
         lines = [f"state of {self.program.name} for {self.program.players} players",
                  f"at {point.label}" if point else f"over by {self.ended_by(state)}"]
-        for cell in self.cells.values():
-            if any(state.slots[i] != self.program.start[i] for i in _slots(cell)):
-                lines.append(f"{cell.name} = {write_cell(state.slots, cell, self.seats)}")
+        lines += [f"{cell.name} = {write_cell(state.slots, cell, self.seats)}" for cell in self.cells.values()
+                  if any(state.slots[i] != self.program.start[i] for i in _slots(cell))]
         return "\n".join(lines) + "\n"
 
     def state_from_text(self, text: str) -> State:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..rules import CHANCE
 from .syntax import Expect
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ def check(run: Runner, line: Expect, now: Now) -> None:
         case "to move":
             _to_move(run, line, a, now)
         case "choice count":
-            _is(run, line, now, "the number of choices", a, str(len(_notations(run, now))), f"expect choices {{}}")
+            _is(run, line, now, "the number of choices", a, str(len(_notations(run, now))), "expect choices {}")
         case "choices":
             _set(run, line, now, "the choices", words, _notations(run, now), "expect choices ")
         case "choices include":
@@ -49,7 +48,7 @@ def check(run: Runner, line: Expect, now: Now) -> None:
                 "expect at {}")
         case "invariants":
             broken = list(run.rules.broken_invariants(now.state))
-            _none(run, line, now, "broken invariants", broken, ["all hold"] if not broken else broken)
+            _none(run, line, now, "broken invariants", broken, broken if broken else ["all hold"])
         case _:
             raise AssertionError(line.kind)
 
@@ -83,8 +82,7 @@ def _notations(run: Runner, now: Now) -> list[str]:
 
 
 def _to_move(run: Runner, line: Expect, expected: str, now: Now) -> None:
-    mover = run.rules.to_move(now.state)
-    actual = "nobody" if mover is None else "chance" if mover is CHANCE else run.rules.seats[int(mover)]  # type: ignore[call-overload]
+    actual = run.rules.mover(now.state)
     if expected not in (*run.rules.seats, "chance", "nobody"):
         run.seat(line.line, expected, now)
     _is(run, line, now, "to move", expected, actual, "expect {} to move")
@@ -134,10 +132,8 @@ def _score(run: Runner, line: Expect, name: str, number: str, now: Now) -> None:
 
 def _events(run: Runner, line: Expect, expected: list[str], now: Now) -> None:
     actual = list(now.events)
-    shown = [event if "(" in word else event.partition("(")[0]
-             for event, word in zip(actual, [*expected, *[""] * len(actual)], strict=False)]
-    shown = [event if word else event_ for event, event_, word in
-             zip(shown, actual, [*expected, *[""] * len(actual)], strict=False)]
+    shown = [event if i >= len(expected) or "(" in expected[i] else event.partition("(")[0]
+             for i, event in enumerate(actual)]
     if shown != expected:
         text = ", ".join(actual)
         _fail(run, line, now, "other things happened", ", ".join(expected) or "no events", text or "no events",

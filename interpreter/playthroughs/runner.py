@@ -7,6 +7,7 @@ it stands in. Chance that is not written is drawn from the seed.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -101,15 +102,14 @@ class Runner:
     def run(self) -> Result:
         """Play all lines. Faults of the rulebook in play are failures too."""
         try:
-            start = self.rules.initial()
+            start, trace = self.rules.traced_initial()
+            self.result.clauses |= trace.clauses
         except RulebookFault as fault:
             self.fail(1, "the rulebook goes wrong in play", "a position to begin with", str(fault), None)
             return self.result
         now = Now(start)
-        try:
+        with suppress(CannotGoOn):
             self.lines(self.playthrough.lines, now)
-        except CannotGoOn:
-            pass
         self.result.final = now.state
         return self.result
 
@@ -191,20 +191,19 @@ class Runner:
 
     def player_move(self, line: Moves, part: Part, now: Now) -> None:
         seat = self.seat(line.line, line.seat or "", now)
-        mover = self.rules.to_move(now.state)
-        if mover != seat:
-            who = "nobody; the game is over" if mover is None else self.rules.seats[int(mover)]  # type: ignore[call-overload]
-            self.fail(line.line, f"it is not the choice of {line.seat}", f"{line.seat} to move", who, now)
+        if self.rules.to_move(now.state) != seat:
+            self.fail(line.line, f"it is not the choice of {line.seat}", f"{line.seat} to move",
+                      f"{self.rules.mover(now.state)} to move", now)
             raise CannotGoOn
         self.try_step(line.line, part, now, seat)
 
     def chance_move(self, line: Moves, part: Part, place: int, now: Now) -> None:
         mover = self.rules.to_move(now.state)
         if mover is not CHANCE:
-            who = "nobody; the game is over" if mover is None else f"{self.rules.seats[int(mover)]} to move"  # type: ignore[call-overload]
-            hint = f"; begin the line with `{self.rules.seats[int(mover)]}:`" if isinstance(mover, int) else ""
+            who = self.rules.mover(now.state)
+            hint = f"; begin the line with `{who}:`" if isinstance(mover, int) else ""
             self.fail(line.line, f"`{part.text}` is written as chance, and chance has nothing to decide",
-                      "chance to decide", who + hint, now)
+                      "chance to decide", f"{who} to move{hint}", now)
             raise CannotGoOn
         options = [choice.notation for choice in self.rules.choices(now.state)]
         text = part.text
@@ -281,7 +280,8 @@ class Runner:
             if mover is not CHANCE and line.count is not None and choices >= line.count:
                 break
             choices += mover is not CHANCE
-            self.step(now, self.rules.random_choice(now.state, dice), None if mover is CHANCE else int(mover))  # type: ignore[call-overload]
+            choice = self.rules.random_choice(now.state, dice)
+            self.step(now, choice, choice.player)
         if line.until is not None:
             self.fail(line.line, f"`{line.until}` has not come to hold", line.until, f"not so after {choices} choices", now)
 

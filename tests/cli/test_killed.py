@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from rulewright.cli import files
 from rulewright.cli.main import main
 
 
@@ -39,15 +40,13 @@ def test_a_killed_game_loads(tmp_path: Path, delay: float) -> None:
 
 
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rulewright.cli import files
-
     path = tmp_path / "old.txt"
     path.write_text("old")
 
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
         files.write_whole(path, "new")
     assert path.read_text() == "old"

@@ -72,7 +72,7 @@ def test_a_branch_is_forgotten_and_a_mark_is_not() -> None:
 def test_chance_has_to_be_written_or_seeded() -> None:
     pig = "game pig\nplayers Anna, Boris\n"
     assert "chance has to decide first" in run(pig + "Anna: roll\nAnna: hold\n")[0].message
-    assert run(pig + "Anna: roll\nrolls 4\nAnna: hold\nexpect Boris to move\n") == []
+    assert run(pig + "rolls 4\nAnna: roll\nrolls 3\nAnna: hold\nexpect Anna.score = 7\n") == []
 
 
 def test_an_arranged_position_that_breaks_an_invariant_is_told() -> None:
