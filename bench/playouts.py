@@ -26,6 +26,7 @@ from rulewright.dsl.compile import program_for
 from rulewright.dsl.library import find, read
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.machine import Machine
+from rulewright.interpreter.simulate import MAX_STEPS
 
 Work = Callable[[int, int], int]
 """Plays so many games with this seed, and gives the number of choices made in them."""
@@ -39,7 +40,7 @@ def compiled(name: str, players: int) -> Work:
 
     def work(games: int, seed: int) -> int:
         dice = Dice(seed)
-        return sum(machine.play_out(machine.start(), dice) for _ in range(games))
+        return sum(machine.play_out(dice, MAX_STEPS)[1] for _ in range(games))
 
     return work
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -63,6 +64,12 @@ def checked_players(game: Game, players: int | None) -> int:
         allowed = f"{game.fewest} to {game.most}" if game.most > game.fewest else str(game.fewest)
         raise click.BadParameter(f"{game.name} is for {allowed} players", param_hint="--players")
     return players
+
+
+def known_everywhere(game: str) -> str:
+    """A GAME as a saved game names it: a path is written whole, so that the game loads from any folder."""
+    path = Path(game)
+    return str(path.resolve()) if path.exists() and (path.suffix == ".rules" or path.is_dir()) else game
 
 
 def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -13,6 +13,7 @@ from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
 from .options import (
     checked_players,
+    known_everywhere,
     opened,
     parsed_settings,
     players_option,
@@ -31,7 +32,7 @@ HUMAN, RANDOM = "human", "random"
 @players_option
 @set_option
 @seed_option
-@click.option("--seats", metavar="NAME=KIND,...", help="Who plays: names with `human` or `random`, e.g. Anna=human,Boris=random.")
+@click.option("--seats", metavar="NAME=KIND,...", help="Who plays: each name with `human` or `random`.")
 @click.option("--auto", is_flag=True, help="Let all seats play at random.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write the game to this file, move by move (by default to a file of its own among the user's data).")
@@ -91,7 +92,7 @@ def _new(game: str, players: int | None, settings: tuple[str, ...], kinds: dict[
         raise click.BadParameter(f"{len(kinds)} names for {number} seats", param_hint="--seats")
     rules = loaded.rules(number, tuple(kinds) or None)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    text = header(rules, game, tuple(parsed_settings(settings).items()), seed)
+    text = header(rules, known_everywhere(game), tuple(parsed_settings(settings).items()), seed)
     return Session(rules, rules.initial(), text, Dice(seed))
 
 

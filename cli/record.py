@@ -12,6 +12,7 @@ from .files import write_whole
 from .options import (
     checked_players,
     game_argument,
+    known_everywhere,
     opened,
     parsed_settings,
     players_option,
@@ -41,7 +42,7 @@ def command(game: str, players: int | None, settings: tuple[str, ...], seed: int
         choice = rules.random_choice(state, dice)
         steps.append((choice.player, choice.notation))
         state = rules.step(state, choice)
-    text = header(rules, game, tuple(parsed_settings(settings).items())) + lines_of(rules, steps)
+    text = header(rules, known_everywhere(game), tuple(parsed_settings(settings).items())) + lines_of(rules, steps)
     outcome = rules.outcome(state)
     if outcome is not None:
         ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)

@@ -35,8 +35,9 @@ CHUNK = 50
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
 @click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
               help="Cut a game off after so many choices and rolls.")
+@click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
 def command(game: str, players: int | None, settings: tuple[str, ...], seed: int | None, as_json: bool, games: int,
-            jobs: int, limit: int) -> None:
+            jobs: int, limit: int, invariants: bool) -> None:
     """Play GAME at random many times: lengths, winners, ends, branching, speed.
 
     At each choice one kind of move is taken among those that are possible, each equally likely,
@@ -48,28 +49,31 @@ def command(game: str, players: int | None, settings: tuple[str, ...], seed: int
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     report = Report(loaded.name, number, tuple(loaded.rules(number).seats), series)
     with Progress(games, "playing") as bar:
-        for part in _reports(chunks, jobs, game, settings, number, series, limit):
+        for part in _reports(chunks, jobs, (game, settings, number, series, limit, invariants)):
             report.add(part)
             bar.update(len(part.playouts))
     result = report.as_json()
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
 
 
-def _reports(chunks: list[range], jobs: int, game: str, settings: tuple[str, ...], players: int, seed: int,
-             limit: int) -> Iterator[Report]:
+Task = tuple[str, tuple[str, ...], int, int, int, bool]
+
+
+def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
     """The reports on the chunks of a series, in order, from one or more processes."""
     if jobs == 1:
         for chunk in chunks:
-            yield _chunk(game, settings, players, chunk, seed, limit)
+            yield _chunk(chunk, task)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        futures = [pool.submit(_chunk, game, settings, players, chunk, seed, limit) for chunk in chunks]
+        futures = [pool.submit(_chunk, chunk, task) for chunk in chunks]
         for future in futures:
             yield future.result()
 
 
-def _chunk(game: str, settings: tuple[str, ...], players: int, numbers: range, seed: int, limit: int) -> Report:
-    return simulate(_opened(game, settings).rules(players), numbers, seed, limit)
+def _chunk(numbers: range, task: Task) -> Report:
+    game, settings, players, seed, limit, invariants = task
+    return simulate(_opened(game, settings).rules(players), numbers, seed, limit, invariants)
 
 
 @cache

@@ -204,9 +204,12 @@ class Table:
         first = refusals[0]
         click.echo(f"`{text}` is refused: {first.message}  [{first.clause}]")
         for refusal in refusals:
-            statement = self.rules.clauses[refusal.clause].statement
+            clause = self.rules.clauses[refusal.clause]
+            if clause.kind in ("requirement", "exception"):
+                clause = self.rules.clauses.get(clause.parent or "", clause)
+            statement = clause.statement
             if statement and statement != first.message:
-                click.echo(textwrap.fill(f"{refusal.clause}: {statement}", 96, initial_indent="    ",
+                click.echo(textwrap.fill(f"{clause.id}: {statement}", 96, initial_indent="    ",
                                          subsequent_indent="    "))
 
     def say_rules(self, wanted: str) -> None:

@@ -12,8 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from ..dsl import ir
-from ..dsl.types import ListType, PerType, Type, UnionType, size, width
-
+from ..dsl.types import IntType, ListType, PerType, Type, UnionType, size, width
 from . import primitives
 from .chance import Dice
 from .codegen import generate, phases
@@ -99,7 +98,7 @@ class Machine:
             "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "word": _word, "entries": _entries,
             "H": self.clauses, "E": self.events, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
         }
-        for name in ("members", "in_set", "set_of", "rotated", "item_at", "present", "write_list", "append",
+        for name in ("members", "in_set", "set_of", "rotated", "item_at", "present", "within", "write_list", "append",
                      "remove", "pick"):
             names[name] = getattr(primitives, name)
         tables: dict[str, Any] = dict(program.tables)
@@ -153,6 +152,11 @@ class Machine:
         value = self.value(condition)
         return lambda state: bool(value(state))
 
+    def forget(self) -> None:
+        """Forget the clauses and events noted so far."""
+        self.clauses.clear()
+        self.events.clear()
+
     # -- running -------------------------------------------------------------------------------
 
     def start(self) -> State:
@@ -183,7 +187,10 @@ class Machine:
 
     def apply(self, s: State, point: Point, code: int) -> None:
         """Carry out a legal choice or outcome, and run on."""
-        kind = point.kind_of(code)
+        self.enter(s, point.kind_of(code), code)
+
+    def enter(self, s: State, kind: Kind, code: int) -> None:
+        """Carry out a legal choice or outcome of this kind, and run on."""
         try:
             block = kind.enter(s, code - kind.first)
         except GameOver as over:
@@ -191,7 +198,11 @@ class Machine:
             return
         except Fault as fault:
             raise self.fault(fault) from None
-        self.run(s, block)
+        point = self.points[block]
+        if point is not None and point.otherwise is None:
+            s[0] = block
+        else:
+            self.run(s, block)
 
     def finish(self, s: State, end: int) -> None:
         """The game is over by this end: forget where the rules stood."""
@@ -229,30 +240,58 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes
 
-    def random_choice(self, s: State, point: Point, dice: Dice) -> tuple[int, int]:
-        """The code of a random legal move, and how many moves were legal.
+    def random_choice(self, s: State, point: Point, dice: Dice) -> tuple[int, int, Kind]:
+        """The code of a random legal move, how many moves were legal, and the kind of the move.
 
         One kind of move is taken among those that are possible, each equally likely, and then
         one move of that kind.
         """
+        kind = point.kinds[0]
         try:
             if len(point.kinds) == 1:
-                codes = point.kinds[0].legal(s)
+                codes = kind.legal(s)
                 count = len(codes)
             else:
-                lists = [codes for kind in point.kinds if (codes := kind.legal(s))]
-                count = sum([len(codes) for codes in lists])
-                codes = lists[int(dice.random() * len(lists))] if lists else []
+                lists = [(one, codes) for one in point.kinds if (codes := one.legal(s))]
+                count = sum([len(codes) for _, codes in lists])
+                kind, codes = lists[int(dice.random() * len(lists))] if lists else (kind, [])
         except Fault as fault:
             raise self.fault(fault) from None
         if not codes:
             raise self.fault(Fault(point.site))
-        return codes[int(dice.random() * len(codes))], count
+        return codes[int(dice.random() * len(codes))], count, kind
 
     def random_outcome(self, s: State, point: Point, dice: Dice) -> int:
         """The code of an outcome of chance, each as likely as it is heavy."""
         codes, weights = self.outcomes(s, point)
         return codes[int(dice.random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
+
+    def play_out(self, dice: Dice, limit: int,
+                 watch: Callable[[State], None] | None = None) -> tuple[State, int, int, int]:
+        """Play a game at random, cut off after `limit` choices and rolls; `watch` is shown every position.
+
+        Gives where it ended, how many choices were made, how many moves were legal in all of them
+        together, and how many in the widest. Raises RulebookFault.
+        """
+        s, points = self.start(), self.points
+        choices = offered = widest = 0
+        for _ in range(limit):
+            if watch is not None:
+                watch(s)
+            if s[1]:
+                break
+            point = points[s[0]]
+            assert point is not None
+            if point.player is None:
+                self.enter(s, point.kinds[0], self.random_outcome(s, point, dice))
+            else:
+                code, count, kind = self.random_choice(s, point, dice)
+                choices += 1
+                offered += count
+                if count > widest:
+                    widest = count
+                self.enter(s, kind, code)
+        return s, choices, offered, widest
 
     # -- faults --------------------------------------------------------------------------------
 
@@ -284,7 +323,7 @@ class Machine:
         return tuple(dict.fromkeys((*out, last)))
 
 
-def _region_slots(program: ir.Program, board: ir.BoardShape) -> tuple[list[tuple[int, int, str]], list[int]]:
+def _region_slots(program: ir.Program, board: ir.BoardShape) -> tuple[list[tuple[int, int, str, int]], list[int]]:
     """The fields of a board's regions, and the slots elsewhere that hold one of its regions."""
     def holds(type_: Type) -> bool:
         match type_:
@@ -304,7 +343,13 @@ def _region_slots(program: ir.Program, board: ir.BoardShape) -> tuple[list[tuple
             return [base + i * each + j for i in range(copies) for j in range(1, each)]
         return [base + i for i in range(copies)]
 
-    fields = [(one.base, width(one.type), one.merge or "keeps") for one in program.fields if one.owner == board.region]
+    def highest(type_: Type) -> int:
+        if isinstance(type_, PerType):
+            return highest(type_.value)
+        return type_.high if isinstance(type_, IntType) else 0
+
+    fields = [(one.base, width(one.type), one.merge or "keeps", highest(one.type)) for one in program.fields
+              if one.owner == board.region]
     kept = [slot for one in program.fields if holds(one.type) and one.base != board.roots
             for slot in scalars(one.base, one.type, size(one.owner) if one.owner else 1)]
     kept += [slot for one in program.locals if holds(one.type) for slot in scalars(one.base, one.type, 1)]

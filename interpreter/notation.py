@@ -109,7 +109,6 @@ def _settled(program: ir.Program, bounds: tuple[ir.Bound, ...], code: int, s: li
 
 def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> tuple[Refusal, ...] | None:
     """Why a choice is refused at this point, the deciding clauses first; None when it is legal."""
-    program = rules.program
     code = choice.code if isinstance(choice, Choice) else find(rules, point, s, choice)
     if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
         return _out_of_place(rules, point, s, str(choice))

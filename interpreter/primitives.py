@@ -49,6 +49,13 @@ def item_at(values: Sequence[int], place: int, site: int) -> int:
     return values[place - 1]
 
 
+def within(value: int, low: int, high: int, site: int) -> int:
+    """The number itself, which must lie from `low` to `high`."""
+    if not low <= value <= high:
+        raise Fault(site, str(value))
+    return value
+
+
 def present(value: int, site: int) -> int:
     """The value itself, which must not be a word such as `none`."""
     if value < 0:
@@ -92,7 +99,7 @@ def pick(applies: Sequence[bool], over: Sequence[Sequence[int]], sites: Sequence
     beaten = {place for i, holds in enumerate(applies) if holds for place in over[i]}
     left = [i for i, holds in enumerate(applies) if holds and i not in beaten]
     if len(left) > 1:
-        raise Fault(sites[left[0]], "two exceptions apply, and neither goes before the other", sites[left[1]])
+        raise Fault(sites[left[0]], "neither goes before the other", sites[left[1]])
     return left[0] if left else -1
 
 
@@ -140,12 +147,12 @@ class BoardFunctions:
             return row * self.columns + column
         return -1
 
-    def merger(self, fields: Sequence[tuple[int, int, str]],
+    def merger(self, fields: Sequence[tuple[int, int, str, int]],
                kept: Sequence[int]) -> Callable[[list[int], int, int, int], None]:
         """The function that merges two regions.
 
-        `fields` are the slots of each field of a region (base, width, merge rule); `kept` the
-        slots elsewhere that hold a region. The merged region goes by its lowest space.
+        `fields` are the slots of each field of a region (base, width, merge rule, highest value);
+        `kept` the slots elsewhere that hold a region. The merged region goes by its lowest space.
         """
         def merge(s: list[int], first: int, second: int, site: int) -> None:
             roots = self.roots
@@ -153,11 +160,11 @@ class BoardFunctions:
             if first == second:
                 return
             into, gone = min(first, second), max(first, second)
-            for base, width, rule in fields:
+            for base, width, rule, high in fields:
                 for i in range(width):
                     a, b = base + into * width + i, base + gone * width + i
                     if rule == "adds":
-                        s[a] += s[b]
+                        s[a] = within(s[a] + s[b], 0, high, site)
                     elif s[a] != s[b]:
                         raise Fault(site, "the regions differ in what the merged region should keep")
                     s[b] = 0 if rule == "adds" else -1 if s[b] < 0 else 0

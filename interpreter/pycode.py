@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
+from attrs import evolve
+
 from ..dsl import ir
+from .simplify import simplified
+
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class Names:
@@ -44,6 +50,7 @@ class PyCode:
         return text if isinstance(node, ir.Const | ir.Temp | ir.Slot | ir.Lookup) else f"({text})"
 
     def expr(self, node: ir.Expr) -> str:
+        node = simplified(node)
         match node:
             case ir.Const(value):
                 return str(value) if value >= 0 else f"({value})"
@@ -96,8 +103,12 @@ class PyCode:
             case ir.RegionOf(board, space):
                 shape = self.names.boards[board][1]
                 return f"s[{shape.roots} + {self.expr(space)}]"
+            case ir.Within(value, low, high, site):
+                return f"within({self.expr(value)}, {low}, {high}, {site})"
             case ir.Present(value, site):
                 return f"present({self.expr(value)}, {site})"
+            case ir.PickException((condition,)):
+                return f"(0 if {self.expr(condition)} else -1)"
             case ir.PickException(conditions, over, sites):
                 holds = ", ".join(self.expr(one) for one in conditions)
                 return f"pick(({holds},), {over!r}, {sites!r})"
@@ -174,6 +185,8 @@ class PyCode:
         return f"sorted([{node.name} {self.clause(node)}], key=lambda {node.name}: {self.expr(node.key)}{reverse})"
 
     def gather(self, node: ir.Gather) -> str:
+        if (sliced := self.sliced(node)) is not None:
+            return sliced
         clause = self.clause(node)
         body = "" if node.body is None else self.expr(node.body)
         match node.kind:
@@ -196,3 +209,72 @@ class PyCode:
                 return f"set_of([{node.name} {clause}], {node.low})"
         assert node.kind == "list", node.kind
         return f"tuple({self.ordered(node)})" if node.key is not None else f"tuple([{node.name} {clause}])"
+
+    def sliced(self, node: ir.Gather) -> str | None:
+        """A quantifier over a run of slots that lie side by side, as a slice; None if it is none.
+
+        `every c: f[c] != v` is `v not in s[a:b]`.
+        """
+        test = node.condition if node.kind == "count" else node.body
+        if node.kind in ("sum", "max", "min") and node.condition is None and isinstance(test, ir.Slot):
+            part = self.part(test, node)
+            return None if part is None else f"{node.kind}({part[0]})"
+        if not isinstance(test, ir.Compare) or test.operator not in ("=", "!=") or not isinstance(test.left, ir.Slot):
+            return None
+        part = self.part(test.left, node)
+        if part is None or node.name in free_temps(test.right) or (node.kind != "count" and node.condition is not None):
+            return None
+        run, length = part
+        value, equal = self.expr(test.right), test.operator == "="
+        match node.kind:
+            case "count":
+                return f"{run}.count({value})" if equal else f"({length} - {run}.count({value}))"
+            case "some" | "no" if equal:
+                return f"({value} {'in' if node.kind == 'some' else 'not in'} {run})"
+            case "every" if not equal:
+                return f"({value} not in {run})"
+            case "every" | "some" | "no":
+                return f"({run}.count({value}) {'!=' if node.kind == 'some' else '=='} {length})"
+        return None
+
+    def part(self, slot: ir.Slot, node: ir.Gather) -> tuple[str, int] | None:
+        """The slots that a quantifier's name goes through, as a slice, and how many; None if they lie apart."""
+        match node.domain:
+            case ir.RangeDomain(ir.Const(low), ir.Const(high)) if low <= high:
+                pass
+            case _:
+                return None
+        moving = [i for i, step in enumerate(slot.steps) if node.name in free_temps(step.index)]
+        if len(moving) != 1:
+            return None
+        at = moving[0]
+        step = slot.steps[at]
+        if step.index != ir.Temp(node.name) or step.stride != 1:
+            return None
+
+        def place(value: int) -> str:
+            fixed = evolve(step, index=ir.Const(value))
+            return self.slot(evolve(slot, steps=(*slot.steps[:at], fixed, *slot.steps[at + 1:])))
+
+        return f"s[{place(low)}:{place(high + 1)}]", high + 1 - low
+
+
+def free_temps(node: ir.Expr | ir.Domain) -> tuple[str, ...]:
+    """The temporary names that an expression or domain takes from around it, each once."""
+    return tuple(dict.fromkeys(_free(node)))
+
+
+def _free(node: object) -> Iterator[str]:
+    match node:
+        case ir.Temp(name):
+            yield name
+        case ir.Gather(_, name, domain):
+            yield from _free(domain)
+            inside = (node.condition, node.key, node.body)
+            yield from (one for one in _free(inside) if one != name)
+        case tuple():
+            for one in node:
+                yield from _free(one)
+        case _:
+            for part in getattr(type(node), "__match_args__", ()):
+                yield from _free(getattr(node, part))

@@ -16,7 +16,7 @@ from ..dsl.types import width
 from . import notation
 from .cells import Cell, cells, read_cell, write, write_cell
 from .chance import Dice
-from .faults import IllegalChoice
+from .faults import Fault, IllegalChoice, RulebookFault
 from .machine import Machine, Point
 from .state import Choice, Outcome, Refusal, State
 
@@ -198,7 +198,8 @@ class Rules:
         machine.clauses.add(point.clause)
         machine.apply(s, recording, code)
         after = State(self, tuple(s))
-        if after.is_over:
+        if self.outcome(after) is not None:
+            # Once more where it is noted which functions rank the players.
             self._outcome(machine, after)
         return after, self._trace()
 
@@ -270,7 +271,10 @@ class Rules:
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self._outcome(self.machine, state) if state.slots[1] else None
+        try:
+            return self._outcome(self.machine, state) if state.slots[1] else None
+        except Fault as fault:
+            raise self.machine.fault(fault) from None
 
     def _outcome(self, machine: Machine, state: State) -> Outcome:
         number = state.slots[1] - 1
@@ -300,7 +304,10 @@ class Rules:
 
     def scores(self, state: State) -> tuple[int, ...] | None:
         """The score of each seat, if the rulebook counts scores."""
-        return self._scores(self.machine, state)
+        try:
+            return self._scores(self.machine, state)
+        except Fault as fault:
+            raise self.machine.fault(fault) from None
 
     def _scores(self, machine: Machine, state: State) -> tuple[int, ...] | None:
         if not self.program.scores:
@@ -316,6 +323,12 @@ class Rules:
         s = list(state.slots)
         return tuple(name for (name, _), holds in zip(self.program.invariants, self.machine.invariants, strict=True)
                      if not holds(s))
+
+    def hold_invariants(self, state: State) -> None:
+        """Raise RulebookFault for the first declared invariant that does not hold."""
+        for broken in self.broken_invariants(state):
+            clause = self.clauses[broken]
+            raise RulebookFault(f"an invariant does not hold: {clause.statement}", clause.span, (broken,))
 
     def hidden(self, player: int) -> frozenset[str]:
         """The names of the cells that a player may not see."""

@@ -90,25 +90,11 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
     `watch` is shown every position, for tests; it makes the game slower.
     Raises RulebookFault when the rulebook goes wrong.
     """
-    machine = rules.machine
-    points = machine.points
-    s = machine.start()
-    choices = offered = widest = 0
-    for _ in range(limit):
-        if watch is not None:
-            watch(State(rules, tuple(s)))
-        if s[1]:
-            break
-        point = points[s[0]]
-        assert point is not None
-        if point.player is None:
-            machine.apply(s, point, machine.random_outcome(s, point, dice))
-        else:
-            code, count = machine.random_choice(s, point, dice)
-            choices += 1
-            offered += count
-            widest = max(widest, count)
-            machine.apply(s, point, code)
+    def show(s: list[int]) -> None:
+        assert watch is not None
+        watch(State(rules, tuple(s)))
+
+    s, choices, offered, widest = rules.machine.play_out(dice, limit, None if watch is None else show)
     outcome = rules.outcome(State(rules, tuple(s)))
     if outcome is None:
         return Playout(None, (), None, choices, offered, widest)
@@ -120,14 +106,20 @@ def seed_of(seed: int, number: int) -> int:
     return seed * 1_000_003 + number
 
 
-def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS) -> Report:
-    """Play the games with these numbers of a series. Raises RulebookFault."""
+def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
+             invariants: bool = False) -> Report:
+    """Play the games with these numbers of a series. Raises RulebookFault.
+
+    With `invariants`, the declared invariants are tested after every step; one that does not
+    hold is a fault.
+    """
+    watch = rules.hold_invariants if invariants else None
     machine = rules.machine
     report = Report(rules.program.name, rules.program.players, tuple(rules.seats), seed)
     before = list(machine.entries)
     start = time.process_time()
     for number in numbers:
-        report.playouts.append(play_out(rules, Dice(seed_of(seed, number)), limit))
+        report.playouts.append(play_out(rules, Dice(seed_of(seed, number)), limit, watch))
     report.cpu_seconds = time.process_time() - start
     for name, now, then in zip(machine.phases, machine.entries, before, strict=True):
         report.phase_entries[name] = now - then

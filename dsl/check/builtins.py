@@ -38,8 +38,10 @@ def check_builtin(checker: ExpressionChecker, node: ast.Call, name: str) -> Type
     """Check the arguments of a function of the language; gives the type of its value."""
     wanted = _VALUES.get(name, 1)
     given = len(node.arguments)
-    if given == 0 if name in ("min", "max") else given != wanted:
-        checker.complain("E305", f"{counted(given, 'value')} instead of {wanted}", node.span)
+    several = name in ("min", "max")
+    if given < 2 if several else given != wanted:
+        needed = "two or more" if several else wanted
+        checker.complain("E305", f"{counted(given, 'value')} instead of {needed}", node.span)
         for argument in node.arguments:
             checker.expr(argument, UNKNOWN)
         return UNKNOWN

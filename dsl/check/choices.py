@@ -24,7 +24,9 @@ def choose(checker: StatementChecker, node: ast.Choose) -> None:
     outer, checker.clause = checker.clause, node.id
     with checker.nested():
         if node.each is not None:
+            # Asking each of several players is a loop: `stop` in a move ends the asking.
             checker.bind(node.each)
+            checker.loops += 1
         checker.value(node.player, checker.world.player)
         checker.text(node.statement)
         with checker.nested():
@@ -35,6 +37,7 @@ def choose(checker: StatementChecker, node: ast.Choose) -> None:
                     _move(checker, node, move, common)
         if node.otherwise is not None:
             checker.block(node.otherwise)
+        checker.loops -= node.each is not None
     checker.clause = outer
     checker.happened()
 

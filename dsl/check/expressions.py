@@ -274,6 +274,9 @@ class ExpressionChecker(Scopes):
                 return Known("all", expected, (1 << size(element)) - 1)
             case EnumType(kind="player" | "lone side") if node.name in self.seats:
                 return Known(node.name, expected, self.seats.index(node.name))
+            case EnumType(kind="region"):
+                # A space's name stands for the region that the space lies in now.
+                return None
             case EnumType() if node.name in expected.members:
                 return Known(node.name, expected, expected.members.index(node.name))
             case UnionType(base, extras):
@@ -314,13 +317,17 @@ class ExpressionChecker(Scopes):
         return meaning.type
 
     def part(self, node: ast.Attribute, subject: EnumType) -> FieldInfo | ColumnInfo | EffectInfo | None:
-        """The field or column of a thing; a space has also what its region has."""
+        """The field or column of a thing; a space has also what its region has, a player what his side has."""
         meaning = self.world.attributes.get((subject.name, node.name))
         board = self.world.board_of(subject)
         if meaning is None and board is not None and board.region is not None and subject == board.space:
             meaning = self.world.attributes.get((board.region.name, node.name))
             if meaning is not None:
                 self.typing.to_region.add(node.subject)
+        if meaning is None and subject == self.world.player:
+            meaning = self.world.attributes.get((self.world.side.name, node.name))
+            if meaning is not None:
+                self.typing.to_side.add(node.subject)
         return meaning
 
     def index(self, node: ast.Index) -> Type:

@@ -164,7 +164,7 @@ class StatementChecker(ExpressionChecker):
         self.happened()
 
     def merge(self, node: ast.Merge) -> None:
-        types = [self.expr(node.first), self.expr(node.second)]
+        types = [self.region(part) for part in (node.first, node.second)]
         for type_, part in zip(types, (node.first, node.second), strict=True):
             if type_ != UNKNOWN and not (isinstance(type_, EnumType) and type_.kind == "region"):
                 self.complain("E301", f"only regions merge, and this is {type_}", part.span)
@@ -172,6 +172,15 @@ class StatementChecker(ExpressionChecker):
         if UNKNOWN not in types and types[0] != types[1]:
             self.complain("E301", f"{types[0]} and {types[1]} lie on different boards", node.span)
         self.happened()
+
+    def region(self, node: ast.Expr) -> Type:
+        """The type of a region; a space stands for the region it lies in."""
+        type_ = self.expr(node)
+        board = self.world.board_of(type_) if isinstance(type_, EnumType) else None
+        if board is not None and board.region is not None and type_ == board.space:
+            self.typing.to_region.add(node)
+            return board.region
+        return type_
 
     # -- what is carried out -----------------------------------------------------------------------
 

@@ -14,7 +14,10 @@ MAX_LINES = 4 * 400
 
 @define(eq=False)
 class Typing:
-    """Types and meanings by node, first values by field, and where a space stands for its region.
+    """Types and meanings by node, first values by field, and where a thing stands for another.
+
+    A node in `to_region` is a space that stands for its region, one in `to_side` a player who
+    stands for his side.
 
     `starts` holds the slots of one part of a field, `seen_by` who sees a field that not all see,
     `shown` the name of each board's space in the text that shows it.
@@ -24,6 +27,7 @@ class Typing:
     meanings: dict[ast.Node, Meaning] = field(factory=dict)
     locals: dict[ast.Node, Local] = field(factory=dict)
     to_region: set[ast.Node] = field(factory=set)
+    to_side: set[ast.Node] = field(factory=set)
     used: set[Meaning] = field(factory=set)
     starts: dict[FieldInfo, tuple[int, ...]] = field(factory=dict)
     seen_by: dict[FieldInfo, str] = field(factory=dict)

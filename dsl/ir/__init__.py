@@ -47,6 +47,7 @@ from .expressions import (
     Temp,
     Tuple,
     Values,
+    Within,
     WordDomain,
 )
 from .flow import (
@@ -185,6 +186,7 @@ __all__ = [
     "Value",
     "ValueException",
     "Values",
+    "Within",
     "WordDomain",
     "Write",
     "WriteList",

@@ -198,6 +198,16 @@ class RegionOf:
 
 
 @frozen
+class Within:
+    """A number that must lie from `low` to `high`; a fault at `site` if it does not."""
+
+    value: Expr
+    low: int
+    high: int
+    site: int
+
+
+@frozen
 class Present:
     """A value that must not be a word such as `none`; a fault at `site` if it is."""
 
@@ -237,7 +247,7 @@ class Gather:
 Expr = (
     Const | Values | Temp | Slot | ReadList | Lookup | Arith | Negate | Compare | Both | Either | Not
     | IfElse | CallFunction | Primitive | Tuple | MakeSet | MakeList | SetArith | SizeOf | ItemAt | Member
-    | RegionOf | Present | PickException | Gather
+    | RegionOf | Within | Present | PickException | Gather
 )
 
 

@@ -7,6 +7,7 @@ from .. import syntax as ast
 from ..types import (
     DomainType,
     EnumType,
+    IntType,
     ListType,
     PerType,
     SetType,
@@ -41,11 +42,21 @@ class Expressions:
     def expr(self, node: ast.Expr) -> ir.Expr:
         """The value of an expression."""
         lowered = self.plain(node)
+        if node in self.typing.to_side:
+            self.shared.table("side_of", self.world.side_of)
+            return ir.Lookup("side_of", lowered)
         if node in self.typing.to_region:
             type_ = self.type_of(node)
             assert isinstance(type_, EnumType)
             return ir.RegionOf(self.shared.board(type_).name, lowered)
         return lowered
+
+    def ranged(self, node: ast.Expr, low: int, high: int) -> ir.Expr:
+        """The value of an expression that must lie in a range; checked in play where its type does not say so."""
+        value, type_ = self.expr(node), self.type_of(node)
+        if isinstance(type_, IntType) and (type_.low < low or type_.high > high):
+            return ir.Within(value, low, high, self.site(node, "a number out of range"))
+        return value
 
     def plain(self, node: ast.Expr) -> ir.Expr:
         match node:
@@ -152,7 +163,8 @@ class Expressions:
         out = []
         for key in keys:
             assert isinstance(type_, PerType)
-            out.append(ir.Step(self.expr(key), lowest(type_.index), size(type_.index), width(type_.value)))
+            low, count = lowest(type_.index), size(type_.index)
+            out.append(ir.Step(self.ranged(key, low, low + count - 1), low, count, width(type_.value)))
             type_ = type_.value
         return tuple(out)
 

@@ -98,6 +98,16 @@ def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_job
     assert one["finished"] == 60
 
 
+def test_simulate_tests_invariants_on_demand(tmp_path: Path) -> None:
+    assert run("simulate", "pig", "--games", "3", "--invariants").exit_code == 0
+    path = tmp_path / "broken.rules"
+    text = (Path(__file__).parent.parent.parent / "games/tutorial/pig.rules").read_text(encoding="utf-8")
+    path.write_text(text + "\ninvariant nobody_scores: every p in players: p.score = 0\n    \"Nobody scores.\"\n")
+    result = run("simulate", str(path), "--games", "3", "--invariants")
+    assert result.exit_code == 1
+    assert "an invariant does not hold: Nobody scores." in result.output
+
+
 def test_perft_splits_by_first_choice() -> None:
     report = json.loads(run("perft", "tic_tac_toe", "--depth", "3", "--json").output)
     assert report["leaves"] == 504

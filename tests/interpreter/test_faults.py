@@ -10,7 +10,18 @@ from rulewright.interpreter.rules import Rules
 
 FRAME = """rulebook small
     players 2
+board grid: square 4 by 4 of cell
+board ring: ring of spot S0 .. S5 merging into area
+each area has
+    men: 0..9 = 6, merge adds
+function small(i: 0..3): 0..3
+    "As it is."
+    gives i
+invariant small_is_itself: small(n) = n
+    "It is as it is."
 state
+    box: 0..3 per 1..3
+    where: cell = a1
     n: 0..3
     left: list of 1..3 up to 2
     maybe: 1..3 or none
@@ -39,6 +50,11 @@ def rules(body: str, extra: str = "") -> Rules:
     ("left gains 1\nleft gains 1\nleft gains 1", "the list is full"),
     ("n becomes left[1]", "the list has no such entry"),
     ("n becomes the maybe", "`maybe` is missing"),
+    ("n becomes 2\nn becomes box[n + 2]", "a number out of range: 4"),
+    ("n becomes 2\nbox[n + 2] becomes 1", "a number out of range: 4"),
+    ("for each i in 2..5\n    where becomes at(grid, i, 1)", "a number out of range: 5"),
+    ("merge S0 with S1", "regions that cannot merge: 12"),
+    ("for each i in 1..9\n    n becomes small(i)", "a value out of range: 4"),
     ('must n = 1 "n is {n}"', "what must hold does not: n is 0"),
 ])
 def test_a_fault_names_its_place(body: str, message: str) -> None:
@@ -48,6 +64,22 @@ def test_a_fault_names_its_place(body: str, message: str) -> None:
     assert message in str(raised.value)
     assert raised.value.span.source.name == "small.rules"
     assert raised.value.clauses
+
+
+def test_a_space_stands_for_the_region_it_lies_in() -> None:
+    body = "merge S0 with S1\nif S1.men = 2 and on = S0 and on = S1\n    n becomes 2"
+    text = FRAME.format(body="\n".join(" " * 16 + line for line in body.splitlines()))
+    text = text.replace("men: 0..9 = 6", "men: 0..9 = 1") + "\nstate\n    on: area = S1\n"
+    small = open_files(read_text("small.rules", text)).rules()
+    assert small.written(small.step(small.initial(), "go"), "n") == "2"
+
+
+def test_stop_in_a_choice_of_each_player_ends_the_asking() -> None:
+    body = 'choose more by each p in players\n    "More."\n    move "more"\n        n gains 1\n        stop'
+    small = rules(body)
+    state = small.step(small.step(small.initial(), "go"), "more")
+    assert small.written(state, "n") == "1"
+    assert small.to_move(state) == 0
 
 
 def test_two_exceptions_that_apply_are_a_fault_that_names_both() -> None:
