@@ -1,0 +1,206 @@
+"""The functions of a choice or roll: legal codes, refusals, notation; and texts.
+
+A code stands for one combination of the values that a move binds: the first of the move's kind,
+and on from there, the last value turning fastest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..dsl import ir
+from ..dsl.types import EnumType, FlagType, IntType, SetType, Type, UnionType, lowest, size
+from .pycode import Names
+from .pyloops import LoopCode
+
+
+class ChoiceWriter:
+    """Writes the functions of the points of a program, where the machine waits."""
+
+    def __init__(self, program: ir.Program, record: bool) -> None:
+        self.program, self.record = program, record
+        self.names = Names(program)
+        self.code = LoopCode(self.names)
+
+    # -- choices ---------------------------------------------------------------------------------
+
+    def choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
+        yield f"def p{number}(s):"
+        yield f"    return {self.code.expr(choose.player)}"
+        for i, move in enumerate(choose.moves):
+            yield f"def o{number}_{i}(s):"
+            yield f"    return {self.legal(move)}"
+            yield f"def g{number}_{i}(s, code):"
+            yield from self.decode(move.bound, 1)
+            yield "    failed = []"
+            for bound in move.bound:
+                yield f"    if not {self.code.member(bound.name, bound.domain)}: return [-1]"
+                if bound.condition is not None:
+                    yield f"    if not {self.code.expr(bound.condition)}: return [-1]"
+            for j, guard in enumerate(move.guards):
+                yield f"    if not {self.guard(guard)}: failed.append({j})"
+                if not guard.exceptions:
+                    # A requirement may speak of what an earlier one makes sure of.
+                    yield "    if failed: return failed"
+            yield "    return failed"
+            yield f"def n{number}_{i}(s, code):"
+            yield from self.decode(move.bound, 1)
+            yield f"    return {self.text(self.program.texts[move.notation])}"
+            for j, text in enumerate(_messages(move.guards)):
+                yield f"def m{number}_{i}_{j}(s, code):"
+                yield from self.decode(move.bound, 1)
+                yield f"    return {self.text(self.program.texts[text]) if text is not None else repr('')}"
+            if self.record:
+                yield f"def h{number}_{i}(s, code):"
+                yield from self.decode(move.bound, 1)
+                for guard in move.guards:
+                    yield from self.exceptions_used(guard, 1)
+                yield "    return"
+
+    def exceptions_used(self, guard: ir.Guard, depth: int) -> Iterator[str]:
+        """Note the exceptions that let a move through in spite of a requirement."""
+        pad = "    " * depth
+        if guard.exceptions:
+            yield f"{pad}if not {self.code.expr(guard.condition)}:"
+            for one in guard.exceptions:
+                yield f"{pad}    if {self.code.expr(one.condition)}:"
+                yield f"{pad}        H.add({one.id!r})"
+                yield from self.exceptions_used(one, depth + 2)
+
+    def legal(self, move: ir.MoveOption) -> str:
+        """The codes of all legal combinations of a kind of move."""
+        guards: dict[int, list[str]] = {}
+        for guard in move.guards:
+            guards.setdefault(guard.level, []).append(self.guard(guard))
+        clauses = []
+        for i, bound in enumerate(move.bound, 1):
+            clauses.append(self.code.clause(bound))
+            clauses += [f"if {text}" for text in guards.get(i, ())]
+        code = self.encode(move)
+        start = " and ".join(guards.get(0, ()))
+        if not move.bound:
+            return f"[{code}] if {start} else []" if start else f"[{code}]"
+        listed = f"[{code} {' '.join(clauses)}]"
+        if any(_may_repeat(bound.domain) for bound in move.bound):
+            listed = f"list(dict.fromkeys({listed}))"
+        return f"{listed} if {start} else []" if start else listed
+
+    def guard(self, guard: ir.Guard) -> str:
+        """A requirement as a condition: it holds, or an exception to it does."""
+        condition = self.code.expr(guard.condition)
+        for one in guard.exceptions:
+            condition = f"({condition} or {self.exception(one)})"
+        return condition
+
+    def exception(self, guard: ir.Guard) -> str:
+        condition = self.code.expr(guard.condition)
+        for one in guard.exceptions:
+            condition = f"({condition} and not {self.exception(one)})"
+        return condition
+
+    def encode(self, move: ir.MoveOption) -> str:
+        """The code of a combination of values."""
+        text, plus = "", move.first
+        for bound in move.bound:
+            place, low = self.place_of(bound)
+            plus_here = -low
+            total = size(bound.type)
+            if text:
+                plus = (plus - move.first) * total + move.first
+                text = f"({text}) * {total} + {place}"
+            else:
+                text = place
+            plus += plus_here
+        if not text:
+            return str(move.first)
+        return _moved(text, plus)
+
+    def place_of(self, bound: ir.Bound) -> tuple[str, int]:
+        """The place of a value among those of its type, from `low` instead of 0."""
+        match bound.type:
+            case UnionType(base, _):
+                n = size(base)
+                place = _moved(bound.name, -lowest(base))
+                return f"({place} if {bound.name} >= 0 else {n - 1} - {bound.name})", 0
+            case of:
+                return bound.name, lowest(of)
+
+    def decode(self, bounds: tuple[ir.Bound, ...], depth: int) -> Iterator[str]:
+        """Take a code apart into the values it stands for."""
+        pad = "    " * depth
+        for i, bound in reversed(list(enumerate(bounds))):
+            total = size(bound.type)
+            place = "code"
+            if i:
+                yield f"{pad}code, place = divmod(code, {total})"
+                place = "place"
+            if isinstance(bound.type, UnionType):
+                n, low = size(bound.type.base), lowest(bound.type.base)
+                yield f"{pad}{bound.name} = {_moved(place, low)} if {place} < {n} else {n - 1} - {place}"
+            else:
+                low = lowest(bound.type)
+                yield f"{pad}{bound.name} = {_moved(place, low)}"
+
+    # -- chance ----------------------------------------------------------------------------------
+
+    def roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
+        move = ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
+        yield f"def o{number}_0(s):"
+        yield f"    return {self.legal(move)}"
+        yield f"def n{number}_0(s, code):"
+        yield from self.decode(move.bound, 1)
+        yield f"    return {self.text(self.program.texts[roll.notation])}"
+        if roll.weight is not None:
+            yield f"def c{number}(s, code):"
+            yield from self.decode(move.bound, 1)
+            yield f"    return {self.code.expr(roll.weight)}"
+
+    # -- texts -----------------------------------------------------------------------------------
+
+    def text(self, text: ir.TextOf) -> str:
+        parts = [repr(part) if isinstance(part, str) else self.written(self.code.expr(part.value), part.type)
+                 for part in text.parts]
+        return " + ".join(parts) or "''"
+
+    def written(self, value: str, type_: Type) -> str:
+        match type_:
+            case IntType():
+                return f"str({value})"
+            case FlagType():
+                return f"('no', 'yes')[{value}]"
+            case EnumType(kind="player" | "lone side"):
+                return f"SEATS[{value}]"
+            case EnumType(members=members):
+                return f"{self.constant(members)}[{value}]"
+            case UnionType(base=EnumType(kind="player" | "lone side"), extras=extras):
+                return f"word(SEATS, {extras!r}, {value})"
+            case UnionType(base=EnumType(members=members), extras=extras):
+                return f"{self.constant(members + tuple(reversed(extras)))}[{value}]"
+            case UnionType(base=IntType(), extras=extras):
+                return f"(str({value}) if {value} >= 0 else {extras!r}[-1 - {value}])"
+            case SetType(element):
+                inner = self.written("x", element)
+                return f"'{{' + ', '.join([{inner} for x in members({value}, {lowest(element)})]) + '}}'"
+        return f"str({value})"
+
+    def constant(self, members: tuple[str, ...]) -> str:
+        return repr(members)
+
+
+def _moved(text: str, by: int) -> str:
+    """A number so much greater, as text."""
+    return text if by == 0 else f"{text} + {by}" if by > 0 else f"{text} - {-by}"
+
+
+def _may_repeat(domain: ir.Domain) -> bool:
+    """Whether going through a domain may give a value twice."""
+    match domain:
+        case ir.ListDomain(of):
+            return not isinstance(of, ir.Lookup)
+        case ir.WordDomain(of, _) | ir.RotatedDomain(of, _):
+            return _may_repeat(of)
+    return False
+
+
+def _messages(guards: tuple[ir.Guard, ...]) -> list[int | None]:
+    return [guard.message for guard in guards]
