@@ -19,7 +19,7 @@ class ChoiceWriter:
 
     def __init__(self, program: ir.Program, record: bool) -> None:
         self.program, self.record = program, record
-        self.names = Names(program)
+        self.names = Names(program, record)
         self.code = LoopCode(self.names)
 
     # -- choices ---------------------------------------------------------------------------------

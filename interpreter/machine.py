@@ -98,7 +98,7 @@ class Machine:
             "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "word": _word, "entries": _entries,
             "H": self.clauses, "E": self.events, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
         }
-        for name in ("members", "in_set", "set_of", "rotated", "item_at", "present", "within", "write_list", "append",
+        for name in ("members", "in_set", "set_of", "rotated", "item_at", "present", "within", "noted", "write_list", "append",
                      "remove", "pick"):
             names[name] = getattr(primitives, name)
         tables: dict[str, Any] = dict(program.tables)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from typing import TypeVar
 
 from .faults import Fault
 
 MAX_ROUNDS = 100_000
+T = TypeVar("T")
 
 
 @cache
@@ -47,6 +49,12 @@ def item_at(values: Sequence[int], place: int, site: int) -> int:
     if not 1 <= place <= len(values):
         raise Fault(site, f"there is no entry {place} in a list of {len(values)}")
     return values[place - 1]
+
+
+def noted(values: Sequence[T], row: int, clauses: Sequence[str], seen: set[str]) -> T:
+    """The value of a row in a column, noting the row as exercised."""
+    seen.add(clauses[row])
+    return values[row]
 
 
 def within(value: int, low: int, high: int, site: int) -> int:

@@ -14,13 +14,24 @@ OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class Names:
-    """The names that generated code uses for the parts of a program."""
+    """The names that generated code uses for the parts of a program.
 
-    def __init__(self, program: ir.Program) -> None:
+    With `record`, `rows` has the clauses of the rows for each column of a table: reading a value of
+    a row is noted as exercising it.
+    """
+
+    def __init__(self, program: ir.Program, record: bool = False) -> None:
+        self.rows = {name: _rows_of(program, name) for name, _ in program.tables if record and _rows_of(program, name)}
         self.tables = {name: f"T{i}" for i, (name, _) in enumerate(program.tables)}
         self.functions = {one.name: f"f_{one.name}" for one in program.functions}
         self.rules = {one.name: f"r{i}" for i, one in enumerate(program.straights)}
         self.boards = {one.name: (f"B{i}", one) for i, one in enumerate(program.boards)}
+
+
+def _rows_of(program: ir.Program, table: str) -> tuple[str, ...]:
+    """The clauses of a table's rows in their order, for the values of one of its columns; else nothing."""
+    owner = table.partition(".")[0]
+    return tuple(clause.id for clause in program.clauses if clause.kind == "row" and clause.parent == owner)
 
 
 class PyCode:
@@ -62,6 +73,8 @@ class PyCode:
                 return f"s[{self.slot(node)}]"
             case ir.ReadList(at):
                 return f"tuple({self.entries(at)})"
+            case ir.Lookup(table, index) if table in self.names.rows:
+                return f"noted({self.names.tables[table]}, {self.expr(index)}, {self.names.rows[table]!r}, H)"
             case ir.Lookup(table, index):
                 return f"{self.names.tables[table]}[{self.expr(index)}]"
             case ir.Arith(operator, left, right):

@@ -50,10 +50,15 @@ class BadState(ValueError):
 
 @frozen
 class Trace:
-    """What happened in a step: events with their values in words, and the clauses applied."""
+    """What happened in a step.
+
+    `events` have their values in words, `clauses` are the ids of those that were applied, `broken`
+    the declared invariants that do not hold afterwards.
+    """
 
     events: tuple[str, ...]
     clauses: frozenset[str]
+    broken: tuple[str, ...] = ()
 
 
 @frozen
@@ -193,7 +198,8 @@ class Rules:
         recording = machine.points[point.block]
         assert recording is not None
         kind = recording.kind_of(code)
-        if kind.note is not None:
+        if kind.note is not None and kind.refused is not None:
+            kind.refused(s, code - kind.first)
             kind.note(s, code - kind.first)
         machine.clauses.add(point.clause)
         machine.apply(s, recording, code)
@@ -201,7 +207,8 @@ class Rules:
         if self.outcome(after) is not None:
             # Once more where it is noted which functions rank the players.
             self._outcome(machine, after)
-        return after, self._trace()
+        broken = self._broken(machine, after)
+        return after, evolve(self._trace(), broken=broken)
 
     def _trace(self) -> Trace:
         """What the recorder noted since it was told to forget."""
@@ -320,8 +327,11 @@ class Rules:
 
     def broken_invariants(self, state: State) -> tuple[str, ...]:
         """The ids of the declared invariants that do not hold in this position."""
+        return self._broken(self.machine, state)
+
+    def _broken(self, machine: Machine, state: State) -> tuple[str, ...]:
         s = list(state.slots)
-        return tuple(name for (name, _), holds in zip(self.program.invariants, self.machine.invariants, strict=True)
+        return tuple(name for (name, _), holds in zip(self.program.invariants, machine.invariants, strict=True)
                      if not holds(s))
 
     def hold_invariants(self, state: State) -> None:

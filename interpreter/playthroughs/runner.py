@@ -98,6 +98,8 @@ class Runner:
         self.result = Result(playthrough)
         self.depth = 0
         self.used: list[str] = []
+        self.broken: set[str] = set()
+        self.line = 1
 
     def run(self) -> Result:
         """Play all lines. Faults of the rulebook in play are failures too."""
@@ -133,6 +135,8 @@ class Runner:
                 raise CannotGoOn from None
 
     def play_line(self, line: Line, now: Now) -> None:
+        """Play one line; what each kind of line does."""
+        self.line = line.line
         match line:
             case Moves():
                 self.moves(line, now)
@@ -160,6 +164,7 @@ class Runner:
         """Carry out one choice or roll, and note what happened. Raises IllegalChoice."""
         written = str(choice)
         now.state, trace = self.rules.traced_step(now.state, choice)
+        self.hold_invariants(trace.broken, now)
         now.events += trace.events
         now.applied |= trace.clauses
         self.result.clauses |= trace.clauses
@@ -169,6 +174,14 @@ class Runner:
             if self.keep_states:
                 self.result.states.append(now.state)
                 self.result.events.append(trace.events)
+
+    def hold_invariants(self, broken: tuple[str, ...], now: Now) -> None:
+        """Record each declared invariant that does not hold after a step; each once."""
+        for clause in broken:
+            if clause not in self.broken:
+                self.broken.add(clause)
+                self.fail(self.line, f"the invariant `{clause}` does not hold", self.rules.clauses[clause].statement,
+                          "not so after this line", now)
 
     def settle_chance(self, now: Now, line: int) -> None:
         """Let chance decide from the seed, as long as it is chance's turn."""
