@@ -246,13 +246,14 @@ class Machine:
         One kind of move is taken among those that are possible, each equally likely, and then
         one move of that kind.
         """
-        kind = point.kinds[0]
+        kinds = point.kinds
+        kind = kinds[0]
         try:
-            if len(point.kinds) == 1:
+            if len(kinds) == 1:
                 codes = kind.legal(s)
                 count = len(codes)
             else:
-                lists = [(one, codes) for one in point.kinds if (codes := one.legal(s))]
+                lists = [(one, codes) for one in kinds if (codes := one.legal(s))]
                 count = sum([len(codes) for _, codes in lists])
                 kind, codes = lists[int(dice.random() * len(lists))] if lists else (kind, [])
         except Fault as fault:
@@ -284,13 +285,13 @@ class Machine:
             assert point is not None
             if point.player is None:
                 self.enter(s, point.kinds[0], self.random_outcome(s, point, dice))
-            else:
-                code, count, kind = self.random_choice(s, point, dice)
-                choices += 1
-                offered += count
-                if count > widest:
-                    widest = count
-                self.enter(s, kind, code)
+                continue
+            code, count, kind = self.random_choice(s, point, dice)
+            choices += 1
+            offered += count
+            if count > widest:
+                widest = count
+            self.enter(s, kind, code)
         return s, choices, offered, widest
 
     # -- faults --------------------------------------------------------------------------------

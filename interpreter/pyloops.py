@@ -4,10 +4,11 @@
 
 becomes
 
-    def q1(s):
+    def _q1(s):
+        _11 = s[11]
         for l in lines:
             for c in l:
-                if s[2 + c] != s[11]: break
+                if s[2 + c] != _11: break
             else: return True
         return False
 """
@@ -30,7 +31,13 @@ class LoopCode(PyCode):
         super().__init__(names)
         self.helpers: list[str] = []
         self._numbers = count(1)
+        self._read: dict[int, str] | None = None  # in a function: the slots that it reads once
         self._known: dict[ir.Gather, str] = {}
+
+    def expr(self, node: ir.Expr) -> str:
+        if self._read is not None and isinstance(node, ir.Slot) and not node.steps:
+            return self._read.setdefault(node.base, f"_{node.base}")
+        return super().expr(node)
 
     def gather(self, node: ir.Gather) -> str:
         if node.kind not in ("every", "some", "no", "first") or node.key is not None or self.sliced(node):
@@ -41,9 +48,12 @@ class LoopCode(PyCode):
 
     def _helper(self, node: ir.Gather) -> str:
         """Write the function of a quantifier; gives the call of it."""
-        call = f"q{next(self._numbers)}({', '.join(('s', *free_temps(node)))})"
+        call = f"_q{next(self._numbers)}({', '.join(('s', *free_temps(node)))})"
+        around, self._read = self._read, {}
         lines = list(self._search(node))  # this may add functions of its own
-        self.helpers += [f"def {call}:", *lines]
+        first = [f"    {name} = s[{base}]" for base, name in self._read.items()]
+        self._read = around
+        self.helpers += [f"def {call}:", *first, *lines]
         return call
 
     def _search(self, node: ir.Gather) -> Iterator[str]:
