@@ -6,6 +6,7 @@ from ..dsl.diagnostics import RulebookError
 from ..dsl.library import NoSuchRulebook
 from ..interpreter.faults import IllegalChoice, RulebookFault
 from ..interpreter.game import WrongPlayers
+from .files import WouldOverwrite
 
 
 def explained(error: Exception) -> tuple[str | None, int]:
@@ -18,6 +19,8 @@ def explained(error: Exception) -> tuple[str | None, int]:
             return f"Error: {error}", 2
         case WrongPlayers():
             return f"Error: {error}", 2
+        case WouldOverwrite():
+            return f"Error: {error}; choose another name, or remove it first", 2
         case RulebookFault():
             return f"The rulebook goes wrong in play: {error}", 1
         case IllegalChoice():

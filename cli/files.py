@@ -1,4 +1,4 @@
-"""Files that are never half written."""
+"""Files that are never half written, and never overwritten by mistake."""
 
 from __future__ import annotations
 
@@ -7,12 +7,32 @@ import tempfile
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Replace a file by a text; after a crash at any point the old or the new text is there.
+class WouldOverwrite(Exception):
+    """There is a file already where a new one should be written."""
 
+
+def write_new(path: Path, text: str, force: bool = False) -> None:
+    """Write a file that is not there yet; with `force`, in place of one that is.
+
+    Raises WouldOverwrite and OSError; what was there before is then as it was.
+    """
+    if not force and path.is_file():
+        raise WouldOverwrite(f"`{path}` is there already")
+    write_whole(path, text)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Put a text into a file; after a crash at any point the old or the new text is there.
+
+    A link keeps pointing where it does, and a device or pipe is written to, not replaced.
     Raises OSError; the old file is then as it was.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent or Path(), prefix=f".{path.name}.")
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8", newline="") as device:
+            device.write(text)
+        return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from .. import load
+from .loading import load
 from .names import shipped_names
 from .options import json_option
 

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
-from .. import Game, load
+from ..interpreter.game import Game
+from .loading import load
 
 F = TypeVar("F", bound=Callable[..., Any])
 

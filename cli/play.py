@@ -11,6 +11,7 @@ from ..interpreter.chance import Dice
 from ..interpreter.playthroughs.runner import Runner
 from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
+from .files import WouldOverwrite
 from .options import (
     checked_players,
     known_everywhere,
@@ -46,6 +47,8 @@ def command(game: str | None, players: int | None, settings: tuple[str, ...], se
     Seats that are not named are played by people, one after the other at this keyboard.
     """
     kinds = _kinds(seats)
+    if load is not None and (game or players or settings):
+        raise click.UsageError("a saved game says itself which game it is; leave out GAME, --players and --set")
     if load is not None:
         session = _loaded(load, seed)
     elif game is None:
@@ -60,6 +63,8 @@ def command(game: str | None, players: int | None, settings: tuple[str, ...], se
         click.echo(outcome_text(session.rules, session.state))
         return
     session.save = _save_file(save, session, auto)
+    if save is not None and save.is_file() and not _is_same(save, load):
+        raise WouldOverwrite(f"`{save}` is there already (to go on with a saved game: --load)")
     session.begin()
     if session.save is not None and save is None:
         click.echo(f"This game is kept in {session.save}", err=True)
@@ -123,6 +128,10 @@ def _loaded(path: Path, seed: int | None) -> Session:
              for (seat, notation), state, happened in zip(result.steps, states, events, strict=True)]
     chosen = seed if seed is not None else playthrough.seed if playthrough.seed is not None else secrets.randbelow(10**9)
     return Session(rules, start, text, Dice(chosen + len(steps)), None, steps, [], len(steps))
+
+
+def _is_same(save: Path, load: Path | None) -> bool:
+    return load is not None and save.resolve() == load.resolve()
 
 
 def _save_file(save: Path | None, session: Session, auto: bool) -> Path | None:

@@ -8,7 +8,7 @@ import click
 
 from ..interpreter.chance import Dice
 from ..interpreter.playthroughs.writer import header, lines_of
-from .files import write_whole
+from .files import write_new
 from .options import (
     checked_players,
     game_argument,
@@ -30,8 +30,9 @@ from .options import (
               help="Stop after so many choices and rolls.")
 @click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write to this file instead of the screen.")
+@click.option("--force", is_flag=True, help="Write over a file that is there already.")
 def command(game: str, players: int | None, settings: tuple[str, ...], seed: int | None, limit: int,
-            output: Path | None) -> None:
+            output: Path | None, force: bool) -> None:
     """Play GAME at random and write it down in full, chance included, with how it ended."""
     loaded = opened(game, settings)
     rules = loaded.rules(checked_players(loaded, players))
@@ -50,4 +51,4 @@ def command(game: str, players: int | None, settings: tuple[str, ...], seed: int
     if output is None:
         click.echo(text, nl=False)
     else:
-        write_whole(output, text)
+        write_new(output, text, force)

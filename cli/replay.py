@@ -34,4 +34,6 @@ def played(file: str) -> tuple[Rules, Result]:
     result = Runner(rules, playthrough, read_file, keep_states=True).run()
     for failure in result.failures:
         click.echo(f"{file}:{failure.line}: {failure.message}", err=True)
+    if result.stopped:
+        raise SystemExit(1)
     return rules, result

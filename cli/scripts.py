@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
-from .. import Game, open_files
 from ..dsl.library import find, read
+from ..interpreter.game import Game
 from ..interpreter.playthroughs.reader import read as read_playthrough
 from ..interpreter.playthroughs.syntax import Playthrough
 from ..interpreter.rules import Rules
+from .loading import open_files
 
 MAX_FOLDERS = 4
 

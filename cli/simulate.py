@@ -9,7 +9,7 @@ from functools import cache
 
 import click
 
-from .. import Game
+from ..interpreter.game import Game
 from ..interpreter.simulate import MAX_STEPS, Report, simulate
 from .options import (
     checked_players,

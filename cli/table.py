@@ -13,7 +13,7 @@ from ..interpreter.faults import IllegalChoice
 from ..interpreter.notation import nearest
 from ..interpreter.rules import Rules
 from ..interpreter.state import Choice, State
-from .files import write_whole
+from .files import WouldOverwrite, write_new
 from .picture import console, picture
 from .session import Session, Step
 
@@ -173,6 +173,9 @@ class Table:
             self.tell(self.session.play(choices[int(text) - 1]))
             return
         for part in [piece.strip() for piece in text.split(",") if piece.strip()]:
+            now = self.rules.choices(self.session.state)
+            if part.isdigit() and 1 <= int(part) <= len(now):
+                part = now[int(part) - 1].notation
             try:
                 self.tell(self.session.play(part))
             except IllegalChoice:
@@ -233,7 +236,10 @@ class Table:
             click.echo("save where? write the name of a file")
             return
         try:
-            write_whole(Path(name), self.session.text())
+            write_new(Path(name), self.session.text())
+        except WouldOverwrite as error:
+            click.echo(f"not saved: {error}; choose another name")
+            return
         except OSError as error:
             click.echo(f"not saved: {(error.strerror or str(error)).lower()}", file=sys.stderr)
             return

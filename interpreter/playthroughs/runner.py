@@ -67,13 +67,15 @@ class Result:
     """What came of a playthrough.
 
     `clauses` are all that were applied, `checks` how many expectations were looked at, `steps`
-    every (seat or None, notation) played on the main line.
+    every (seat or None, notation) played on the main line, `stopped` whether a move there could
+    not be made.
     """
 
     playthrough: Playthrough
     failures: list[Failure] = field(factory=list)
     clauses: set[str] = field(factory=set)
     checks: int = 0
+    stopped: bool = False
     final: State | None = None
     steps: list[tuple[int | None, str]] = field(factory=list)
     states: list[State] = field(factory=list)
@@ -110,8 +112,10 @@ class Runner:
             self.fail(1, "the rulebook goes wrong in play", "a position to begin with", str(fault), None)
             return self.result
         now = Now(start)
+        self.result.stopped = True
         with suppress(CannotGoOn):
             self.lines(self.playthrough.lines, now)
+            self.result.stopped = False
         self.result.final = now.state
         return self.result
 

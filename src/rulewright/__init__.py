@@ -38,16 +38,13 @@ def load(name: str, options: Mapping[str, str | int] | None = None) -> Game:
     wrong only for some number of players shows when the game is set up for it.
     """
     # The compiler is imported when a rulebook is loaded, so that `rulewright --help` stays light.
-    from .dsl.library import find, read
+    from .cli.loading import load
 
-    return open_files(read(find(name)), options)
+    return load(name, options)
 
 
 def open_files(files: Files, options: Mapping[str, str | int] | None = None) -> Game:
     """The game of a rulebook whose files are read already. Raises RulebookError."""
-    from .dsl.compilation import Compilation, header_of
+    from .cli.loading import open_files
 
-    header = header_of(files)
-    game = Game(header.name, header.fewest, header.most, lambda players: Compilation(files, players, options or {}))
-    game.rules()
-    return game
+    return open_files(files, options)

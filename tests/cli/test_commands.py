@@ -171,11 +171,33 @@ def test_bots_play_to_the_end_and_the_same_seed_gives_the_same_game() -> None:
     assert "The game is over" in first.stdout
 
 
-def test_undo_does_not_go_past_chance_unless_asked() -> None:
-    result = run("play", "pig", "--seats", "Anna=human,Boris=random", "--seed", "2", "--save", "/dev/null",
+def test_undo_does_not_go_past_chance_unless_asked(tmp_path: Path) -> None:
+    result = run("play", "pig", "--seats", "Anna=human,Boris=random", "--seed", "2", "--save", str(tmp_path / "p.play"),
                  stdin="1\nundo\nundo!\nquit\n")
     assert "chance has decided since" in result.output
     assert "undo: done" in result.output
+
+
+def test_no_file_is_overwritten_by_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "mine.rules"
+    path.write_text("precious")
+    for command in (("record", "pig", "-o", str(path)), ("play", "pig", "--auto", "--save", str(path))):
+        result = run(*command)
+        assert result.exit_code == 2
+        assert "is there already" in result.output
+    typed = f"save {path}\nquit\n"
+    assert "not saved" in run("play", "pig", "--seed", "1", "--save", str(tmp_path / "new.play"), stdin=typed).output
+    assert path.read_text() == "precious"
+    assert run("record", "pig", "--seed", "1", "-o", str(path), "--force").exit_code == 0
+
+
+def test_a_link_keeps_pointing_where_it_does(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.play", tmp_path / "link.play"
+    target.write_text("old")
+    link.symlink_to(target)
+    assert run("record", "pig", "--seed", "1", "-o", str(link), "--force").exit_code == 0
+    assert link.is_symlink()
+    assert target.read_text().startswith("game pig")
 
 
 # ---- Playthroughs --------------------------------------------------------------------------

@@ -1,0 +1,27 @@
+"""Rulebooks on disk to games: the one place where the compiler and the machine meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..dsl.compilation import Compilation, header_of
+from ..dsl.library import Files, find, read
+from ..interpreter.game import Game
+
+
+def load(name: str, options: Mapping[str, str | int] | None = None) -> Game:
+    """The game of a rulebook, by the name it ships under, or by a path to its file or folder.
+
+    `options` gives values to the rulebook's parameters, written as in the rulebook.
+    Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; what is wrong only
+    for some number of players shows when the game is set up for it.
+    """
+    return open_files(read(find(name)), options)
+
+
+def open_files(files: Files, options: Mapping[str, str | int] | None = None) -> Game:
+    """The game of a rulebook whose files are read already. Raises RulebookError."""
+    header = header_of(files)
+    game = Game(header.name, header.fewest, header.most, lambda players: Compilation(files, players, options or {}))
+    game.rules()
+    return game
