@@ -38,6 +38,7 @@ class Table:
     session: Session
     bots: frozenset[int]
     shown_for: tuple[int, str] | None = None
+    seen: State | None = None
 
     @property
     def rules(self) -> Rules:
@@ -78,6 +79,16 @@ class Table:
         """The position, as a player sees it."""
         console().print(picture(self.rules, state or self.session.state, viewer))
 
+    def show_changes(self, viewer: int | None) -> None:
+        """The values that have changed since the player was asked last."""
+        before, now = self.seen or self.session.state, self.session.state
+        hidden = self.rules.hidden(viewer) if viewer is not None else frozenset()
+        changed = [f"{name} {self.rules.written(now, name)}" for name, cell in self.rules.cells.items()
+                   if not cell.local and name not in hidden
+                   and self.rules.written(now, name) != self.rules.written(before, name)]
+        if changed:
+            click.echo(f"now: {', '.join(changed[:12])}{', ...' if len(changed) > 12 else ''}")
+
     def tell(self, step: Step) -> None:
         """A move or roll, and what happened by it."""
         who = self.rules.seats[step.seat] if step.seat is not None else "chance"
@@ -92,12 +103,16 @@ class Table:
         point = self.rules.point(self.session.state)
         assert point is not None
         click.echo()
+        viewer = mover if self.hides_something(mover) else None
         if self.shown_for != (mover, point.clause):
-            self.show(viewer=mover if self.hides_something(mover) else None)
+            self.show(viewer=viewer)
             self.shown_for = (mover, point.clause)
+        else:
+            self.show_changes(viewer)
+        self.seen = self.session.state
         choices = self.rules.choices(self.session.state)
-        statement = self.rules.clauses[point.clause].statement
-        click.echo(f"\n{click.style(name, bold=True)}: {statement or point.clause}")
+        says = point.says(list(self.session.state.slots)) if point.says is not None else point.clause
+        click.echo(f"\n{click.style(name, bold=True)}: {says}")
         self.list_choices(choices, LISTED)
         before = self.session.state
         while self.session.state == before:

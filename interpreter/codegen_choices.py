@@ -27,6 +27,9 @@ class ChoiceWriter:
     def choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
         yield f"def p{number}(s):"
         yield f"    return {self.code.expr(choose.player)}"
+        if choose.statement is not None:
+            yield f"def y{number}(s):"
+            yield f"    return {self.text(self.program.texts[choose.statement])}"
         for i, move in enumerate(choose.moves):
             yield f"def o{number}_{i}(s):"
             yield f"    return {self.legal(move)}"

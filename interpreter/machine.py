@@ -46,7 +46,10 @@ class Kind:
 
 @frozen(eq=False)
 class Point:
-    """A block that waits. `player` is None for chance; `weight` None for equal chances."""
+    """A block that waits. `player` is None for chance; `weight` None for equal chances.
+
+    `says` is what the choice is about, with its values filled in.
+    """
 
     block: int
     label: str
@@ -57,6 +60,7 @@ class Point:
     otherwise: int | None
     secret: bool
     site: int
+    says: Callable[[State], str] | None = None
 
     def legal(self, s: State) -> list[int]:
         """The codes of all that may come here, in the rulebook's order."""
@@ -121,7 +125,7 @@ class Machine:
                          names.get(f"h{number}_{i}"))
                     for i, move in enumerate(end.moves))
                 return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
-                             end.secret, end.site)
+                             end.secret, end.site, names.get(f"y{number}"))
             case ir.RollValue() as end:
                 kind = Kind(end.clause, 0, size(end.bound.type), names[f"o{number}_0"], names[f"b{end.to}"],
                             names[f"n{number}_0"], None, (), (), None)

@@ -80,10 +80,14 @@ class MoveOption:
 
 @frozen
 class ChooseMove:
-    """A player chooses a move; `otherwise` is where to go when there is none."""
+    """A player chooses a move; `otherwise` is where to go when there is none.
+
+    `statement` is the number of the text that says what the choice is about.
+    """
 
     clause: str
     player: Expr
+    statement: int | None
     moves: tuple[MoveOption, ...]
     otherwise: int | None
     secret: bool

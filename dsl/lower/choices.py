@@ -24,6 +24,7 @@ def choose(flow: Flow, node: ast.Choose) -> None:
     asking.clause = node.id
     after = flow.make(f"{node.id} after")
     player = flow.expr(node.player)
+    statement = None if node.statement is None else flow.expressions.text(node.statement)
     moves: list[ir.MoveOption] = []
     for move in node.moves:
         flow.clause = move.id.name if move.id is not None else node.id
@@ -36,7 +37,7 @@ def choose(flow: Flow, node: ast.Choose) -> None:
         otherwise = flow.start(f"{node.id} otherwise").id
         flow.flow(node.otherwise)
         flow.jump(after)
-    asking.end = ir.ChooseMove(node.id, player, tuple(moves), otherwise, node.secret,
+    asking.end = ir.ChooseMove(node.id, player, statement, tuple(moves), otherwise, node.secret,
                                flow.site(node, "nobody can move here"))
     flow.clause = outer
     flow.current = after

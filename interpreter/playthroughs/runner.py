@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from difflib import get_close_matches
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -21,6 +22,7 @@ from ..rules import CHANCE, Rules
 from ..state import Choice, State
 from .arrange import BadPosition, arrange
 from .expectations import check
+from .reader import KEYWORDS
 from .syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Playthrough, Position, Refuse, Use
 
 MAX_AUTO = 200_000
@@ -238,8 +240,10 @@ class Runner:
             options = [choice.notation for choice in self.rules.choices(now.state)]
             known = self.rules.is_known(now.state, part.text)
             if seat is None:
+                near = get_close_matches(part.text.split(" ")[0], KEYWORDS, n=1, cutoff=0.7)
+                hint = f"; or did you mean `{near[0]}`?" if near else ""
                 self.fail(line, f"chance cannot bring `{part.text}` here", "an outcome that is possible",
-                          f"possible are: {_some(options)}", now)
+                          f"possible are: {_some(options)}{hint}", now)
             elif known:
                 why = "; ".join(f"{one.message} [{one.clause}]" for one in refusals)
                 self.fail(line, f"`{part.text}` is not legal here", "a legal move", why, now)
