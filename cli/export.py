@@ -11,7 +11,7 @@ from .options import json_option
 from .replay import path_argument, played
 
 
-@click.command(epilog="Example: rulewright export games/tutorial/playthroughs/nim.play --json")
+@click.command(epilog="Example: rulewright export games/tutorial/playthroughs/nim_three_heaps.play --json")
 @path_argument
 @json_option
 def command(file: str, as_json: bool) -> None:

@@ -10,7 +10,7 @@ from .options import json_option
 from .replay import path_argument, played
 
 
-@click.command(epilog="Example: rulewright legal games/tutorial/playthroughs/nim.play")
+@click.command(epilog="Example: rulewright legal games/tutorial/playthroughs/nim_three_heaps.play")
 @path_argument
 @json_option
 def command(file: str, as_json: bool) -> None:

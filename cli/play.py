@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ..interpreter.chance import Dice
+from ..interpreter.playthroughs.reader import read as read_playthrough
 from ..interpreter.playthroughs.runner import Runner
 from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
@@ -104,23 +105,21 @@ def _new(game: str, players: int | None, settings: tuple[str, ...], kinds: dict[
 def _loaded(path: Path, seed: int | None) -> Session:
     """A session that stands where a playthrough ends."""
     playthrough = read_file(path)
-    last_line = playthrough.text.count("\n") + 1
-    problems = [one for one in playthrough.problems if not (playthrough.cut_off and one.line == last_line)]
-    if problems or playthrough.game is None:
-        first = (problems or list(playthrough.problems))[0]
+    if playthrough.cut_off:
+        # What has no end of line may be half a move, even where it reads like a whole one.
+        last_line = playthrough.text.count("\n") + 1
+        playthrough = read_playthrough(str(path), playthrough.text[: playthrough.text.rfind("\n") + 1])
+        click.echo(f"{path} was cut off in line {last_line}; the game goes on from the last whole line", err=True)
+    if playthrough.problems:
+        first = playthrough.problems[0]
         raise click.ClickException(f"{path}:{first.line}: {first.message}" + (f" ({first.help})" if first.help else ""))
     rules = open_rules(playthrough)
     run = Runner(rules, playthrough, read_file, keep_states=True)
     result = run.run()
     text = playthrough.text
-    wrong = [one for one in result.failures if not (playthrough.cut_off and one.line == last_line)]
-    if wrong:
-        raise click.ClickException(f"{path}:{wrong[0].line}: {wrong[0].message}; {wrong[0].actual}")
-    if playthrough.cut_off and (result.failures or playthrough.problems):
-        text = text[: text.rindex("\n") + 1] if "\n" in text else ""
-        click.echo(f"{path} was cut off in line {last_line}; the game goes on from the last whole line", err=True)
-    elif playthrough.cut_off:
-        text += "\n"
+    if result.failures:
+        wrong = result.failures[0]
+        raise click.ClickException(f"{path}:{wrong.line}: {wrong.message}; {wrong.actual}")
     start = result.states[0] if result.states and len(result.states) > len(result.steps) else rules.initial()
     states = result.states[-len(result.steps):] if result.steps else []
     events = result.events[-len(result.steps):] if result.steps else []

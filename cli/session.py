@@ -7,6 +7,7 @@ process that is killed loses at most the line it was writing.
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -116,6 +117,7 @@ def append_line(path: Path, line: str) -> None:
         data = line.encode("utf-8")
         while data:
             data = data[os.write(handle, data):]
-        os.fsync(handle)
+        if stat.S_ISREG(os.fstat(handle).st_mode):
+            os.fsync(handle)
     finally:
         os.close(handle)

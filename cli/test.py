@@ -79,7 +79,7 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
     covered = coverage_of(results)
     if bless:
         for result in results:
-            _bless(result)
+            _bless(result, to_stderr=as_json)
     if junit is not None:
         write_whole(Path(junit), junit_xml(results))
     failed = sum(bool(one.failures) for one in results)
@@ -206,7 +206,7 @@ def _report(results: list[FileResult], covered: dict[str, Coverage]) -> dict[str
     }
 
 
-def _bless(result: FileResult) -> None:
+def _bless(result: FileResult, to_stderr: bool) -> None:
     """Rewrite the lines of a file that say what is not so, and show the change."""
     changes = {one.line: one.blessed for one in result.failures if one.blessed is not None and one.file == result.file}
     if not changes:
@@ -221,4 +221,4 @@ def _bless(result: FileResult) -> None:
         end = old[len(old.rstrip("\r\n")):]
         after[line - 1] = f"{indent}{text}{comment}{end}"
     write_whole(path, "".join(after))
-    click.echo("".join(difflib.unified_diff(before, after, result.file, f"{result.file} (blessed)")), nl=False)
+    click.echo("".join(difflib.unified_diff(before, after, result.file, f"{result.file} (blessed)")), nl=False, err=to_stderr)

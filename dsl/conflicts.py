@@ -1,4 +1,4 @@
-"""Exceptions that contradict each other: two that apply at once, with no priority between them.
+"""Rules that contradict each other: two that apply at once, with no priority between them.
 
 What can be shown at compile time is told here. Where it depends on the position, the machine
 stops with a fault that names both places.
@@ -23,11 +23,32 @@ Exceptional = ast.FunctionException | ast.RuleException
 
 
 def conflicts(world: World, typing: Typing, found: Diagnostics) -> None:
-    """Record pairs of exceptions that can both apply."""
+    """Record pairs of exceptions that can both apply, and reactions that set the same field."""
     for info in world.functions.values():
         _among(info.node.exceptions, typing, found)
     for rule in world.rules.values():
         _among(rule.node.exceptions, typing, found)
+    _reactions(world, typing, found)
+
+
+def _reactions(world: World, typing: Typing, found: Diagnostics) -> None:
+    """Two reactions to one event that always set the same place: the first would never count."""
+    for one, two in combinations(world.rules.values(), 2):
+        same_names = [param.name for param in one.params] == [param.name for param in two.params]
+        if one.reacts_to is None or one.reacts_to != two.reacts_to or not same_names:
+            continue
+        for place in _always_set(one.node, typing) & _always_set(two.node, typing):
+            found.add("E402", f"`{one.name}` and `{two.name}` both set `{place}` after `{one.reacts_to}`, and neither "
+                      "goes before the other", two.node.name_span, clause=two.name,
+                      related=((f"`{one.name}` is here", one.node.name_span),),
+                      help="set it in one rule, with an exception for the other case")
+
+
+def _always_set(rule: ast.Rule, typing: Typing) -> set[str]:
+    """The places that a rule sets with `becomes` whatever the position is."""
+    return {node.place.span.text for node in rule.body
+            if isinstance(node, ast.Change) and node.kind == "becomes"
+            and path(node.place, typing.meanings.get) is not None} if not rule.exceptions else set()
 
 
 def _among(exceptions: Iterable[Exceptional], typing: Typing, found: Diagnostics) -> None:

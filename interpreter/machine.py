@@ -325,7 +325,14 @@ class Machine:
             if name in rules and trace.tb_frame.f_globals is self.names:
                 out.append(rules[name])
             trace = trace.tb_next
-        return tuple(dict.fromkeys((*out, last)))
+        out.append(last)
+        parents = {one.id: one.parent for one in self.program.clauses}
+        around: list[str] = []
+        clause = parents.get(out[0])
+        while clause is not None:
+            around.insert(0, clause)
+            clause = parents.get(clause)
+        return tuple(dict.fromkeys((*around, *out)))
 
 
 def _region_slots(program: ir.Program, board: ir.BoardShape) -> tuple[list[tuple[int, int, str, int]], list[int]]:

@@ -126,7 +126,10 @@ def _over(run: Runner, line: Expect, clause: str, drawn: str, winners: list[str]
 def _score(run: Runner, line: Expect, name: str, number: str, now: Now) -> None:
     seat = run.seat(line.line, name, now)
     scores = run.rules.scores(now.state)
-    actual = "no score" if scores is None else str(scores[seat])
+    if scores is None:
+        _fail(run, line, now, f"the score of {name}: this game has no score", number, "no score")
+        return
+    actual = str(scores[seat])
     _is(run, line, now, f"the score of {name}", number, actual, f"expect score {name} = {{}}")
 
 

@@ -1,0 +1,81 @@
+"""What holds between one position of Carolus Magnus and the next, in random games.
+
+Declared invariants speak of one position; these speak of two, so they are tested here.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+import rulewright
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.simulate import play_out
+from rulewright.interpreter.state import State
+
+GAME = rulewright.load("carolus_magnus")
+CLANS = ("red", "pink", "blue", "yellow", "green")
+TERRITORIES = tuple(f"T{i}" for i in range(15))
+
+
+class Position:
+    """A position in the words of the rules page: plain numbers, read cell by cell."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        def number(cell: str) -> int:
+            return int(rules.written(state, cell))
+
+        self.over = state.is_over
+        self.region_of = {t: rules.written(state, f"region of territory[{t}]") for t in TERRITORIES}
+        self.regions = sorted(set(self.region_of.values()))
+        self.owner = {t: rules.written(state, f"{self.region_of[t]}.owner") for t in TERRITORIES}
+        self.castles = {r: number(f"{r}.castles") for r in self.regions}
+        self.cubes = {r: {c: number(f"{r}.paladins[{c}]") for c in CLANS} for r in self.regions}
+        self.courts = {s: {c: number(f"{s}.court[{c}]") for c in CLANS} for s in rules.seats}
+        self.centre = {c: number(f"centre[{c}]") for c in CLANS}
+        self.marker = {c: rules.written(state, f"marker[{c}]") for c in CLANS}
+        self.supply = {s: number(f"{s}.supply") for s in rules.program.side.members}
+        self.laid = sum(sum(cubes.values()) for cubes in self.cubes.values()) >= 15
+
+    def cubes_at(self, territory: str) -> int:
+        return sum(self.cubes[self.region_of[territory]].values())
+
+
+def games(players: int, count: int) -> list[list[Position]]:
+    rules = GAME.rules(players)
+    out = []
+    for seed in range(count):
+        positions: list[Position] = []
+        play_out(rules, Dice(seed), watch=lambda state, kept=positions: kept.append(Position(rules, state)))
+        out.append(positions)
+    return out
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_holds_between_one_position_and_the_next(players: int) -> None:
+    for positions in games(players, 4):
+        for before, after in zip(positions, positions[1:], strict=False):
+            last = after.over
+            assert 0 <= len(before.regions) - len(after.regions) <= 2
+            assert len(after.regions) >= (2 if last else 4)
+            assert all(after.owner[t] != "none" for t in TERRITORIES if before.owner[t] != "none")
+            assert last or sum(after.castles.values()) >= sum(before.castles.values())
+            assert all(after.cubes_at(t) >= before.cubes_at(t) for t in TERRITORIES)
+            assert sum(after.supply[s] < before.supply[s] for s in after.supply) <= 1
+            assert all(after.marker[c] != "none" for c in CLANS if before.marker[c] != "none")
+            assert all(sum(after.cubes[r][c] for r in after.regions) >= 3 for c in CLANS) or not after.laid
+            changed = [t for t in TERRITORIES if before.owner[t] != after.owner[t]]
+            assert len({before.region_of[t] for t in changed}) <= 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_return_takes_as_many_from_every_court(players: int) -> None:
+    for positions in games(players, 4):
+        for before, after in zip(positions, positions[1:], strict=False):
+            for clan in CLANS:
+                lost = {before.courts[s][clan] - after.courts[s][clan] for s in before.courts
+                        if after.courts[s][clan] < before.courts[s][clan]}
+                if lost:
+                    assert len(lost) == 1
+                    assert min(after.courts[s][clan] for s in after.courts) == 0
+                    assert before.centre[clan] == 1
