@@ -5,6 +5,8 @@ Declared invariants speak of one position; these speak of two, so they are teste
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import rulewright
@@ -46,7 +48,11 @@ def games(players: int, count: int) -> list[list[Position]]:
     out = []
     for seed in range(count):
         positions: list[Position] = []
-        play_out(rules, Dice(seed), watch=lambda state, kept=positions: kept.append(Position(rules, state)))
+
+        def keep(state: State, kept: list[Position] = positions) -> None:
+            kept.append(Position(rules, state))
+
+        play_out(rules, Dice(seed), watch=keep)
         out.append(positions)
     return out
 
@@ -54,7 +60,7 @@ def games(players: int, count: int) -> list[list[Position]]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_holds_between_one_position_and_the_next(players: int) -> None:
     for positions in games(players, 4):
-        for before, after in zip(positions, positions[1:], strict=False):
+        for before, after in itertools.pairwise(positions):
             last = after.over
             assert 0 <= len(before.regions) - len(after.regions) <= 2
             assert len(after.regions) >= (2 if last else 4)
@@ -71,7 +77,7 @@ def test_what_holds_between_one_position_and_the_next(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_return_takes_as_many_from_every_court(players: int) -> None:
     for positions in games(players, 4):
-        for before, after in zip(positions, positions[1:], strict=False):
+        for before, after in itertools.pairwise(positions):
             for clan in CLANS:
                 lost = {before.courts[s][clan] - after.courts[s][clan] for s in before.courts
                         if after.courts[s][clan] < before.courts[s][clan]}
