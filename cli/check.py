@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
@@ -10,12 +12,12 @@ from ..dsl.compile import analyse
 from ..dsl.diagnostics import Diagnostic, Diagnostics, render
 from ..dsl.library import NoSuchRulebook, find, read
 from ..dsl.syntax import Rulebook
-from .options import parsed_settings, set_option
+from .options import complete_game, parsed_settings, set_option
 from .sarif import sarif_log
 
 
 @click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_game)
 @set_option
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
               help="How to print what is found.")
@@ -28,7 +30,7 @@ def command(paths: tuple[str, ...], settings: tuple[str, ...], form: str, strict
     """
     found: list[Diagnostic] = []
     lines = []
-    for path in paths:
+    for path in expanded(paths):
         try:
             one = check_rulebook(path, parsed_settings(settings))
         except NoSuchRulebook as error:
@@ -46,6 +48,15 @@ def command(paths: tuple[str, ...], settings: tuple[str, ...], form: str, strict
             click.echo(line)
     bad = any(one.level == "error" or strict for one in found)
     raise SystemExit(1 if bad else 0)
+
+
+def expanded(paths: tuple[str, ...]) -> Iterator[str]:
+    """The rulebooks meant: a folder with several of them stands for all."""
+    for path in paths:
+        folder = Path(path)
+        mains = sorted(folder.glob("*.rules")) if folder.is_dir() else []
+        own = folder / f"{folder.resolve().name}.rules"
+        yield from map(str, mains) if len(mains) > 1 and own not in mains else [path]
 
 
 def check_rulebook(path: str, settings: dict[str, str]) -> tuple[Diagnostic, ...]:

@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def game_argument(command: F) -> F:
     """GAME: the name of a rulebook that ships, or a path."""
-    return click.argument("game", metavar="GAME", shell_complete=_complete_game)(command)
+    return click.argument("game", metavar="GAME", shell_complete=complete_game)(command)
 
 
 def players_option(command: F) -> F:
@@ -73,7 +73,7 @@ def known_everywhere(game: str) -> str:
     return str(path.resolve()) if path.exists() and (path.suffix == ".rules" or path.is_dir()) else game
 
 
-def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Names of rulebooks that ship; found by their files, none of them is read."""
     from .names import shipped_names
 

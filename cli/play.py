@@ -15,6 +15,7 @@ from ..interpreter.rules import Rules
 from .files import WouldOverwrite
 from .options import (
     checked_players,
+    complete_game,
     known_everywhere,
     opened,
     parsed_settings,
@@ -30,7 +31,7 @@ HUMAN, RANDOM = "human", "random"
 
 
 @click.command(epilog="Example: rulewright play carolus_magnus --seats Anna=human,Boris=random --seed 7")
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", required=False, shell_complete=complete_game)
 @players_option
 @set_option
 @seed_option

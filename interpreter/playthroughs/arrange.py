@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...dsl import ir
 from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
@@ -23,11 +23,12 @@ from .reader import parts_of
 
 @frozen
 class BadPosition(Exception):
-    """A line of a position that cannot be carried out."""
+    """A line of a position that cannot be carried out, and `more` lines that cannot either."""
 
     line: int
     message: str
     help: str | None = None
+    more: tuple[BadPosition, ...] = ()
 
 
 def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
@@ -37,12 +38,18 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
     """
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
-    for number, text in lines:
-        if text.startswith("merge "):
-            _merge(rules, s, number, text.removeprefix("merge "))
-    for number, text in lines:
-        if not text.startswith("merge ") and (number, text) not in at:
-            _set(rules, s, number, text)
+    wrong: list[BadPosition] = []
+    merges = [(number, text) for number, text in lines if text.startswith("merge ")]
+    for number, text in [*merges, *(line for line in lines if line not in merges and line not in at)]:
+        try:
+            if (number, text) in merges:
+                _merge(rules, s, number, text.removeprefix("merge "))
+            else:
+                _set(rules, s, number, text)
+        except BadPosition as error:
+            wrong.append(error)
+    if wrong:
+        raise evolve(wrong[0], more=tuple(wrong[1:]))
     if len(at) > 1:
         raise BadPosition(at[1][0], "a second `at`: a position is at one place")
     if at:

@@ -104,6 +104,12 @@ def _holds(run: Runner, line: Expect, text: str, now: Now) -> None:
 
 
 def _over(run: Runner, line: Expect, clause: str, drawn: str, winners: list[str], now: Now) -> None:
+    if clause and clause not in {end.id for end in run.rules.program.ends}:
+        ends = ", ".join(end.id for end in run.rules.program.ends)
+        _fail(run, line, now, f"there is no end `{clause}`", f"one of {ends}", clause)
+        return
+    for name in winners:
+        run.seat(line.line, name, now)
     outcome = run.rules.outcome(now.state)
     if line.kind == "not over":
         if outcome is not None:
@@ -134,6 +140,11 @@ def _score(run: Runner, line: Expect, name: str, number: str, now: Now) -> None:
 
 
 def _events(run: Runner, line: Expect, expected: list[str], now: Now) -> None:
+    known = {event.name for event in run.rules.program.events}
+    unknown = [word for word in expected if word.partition("(")[0] not in known]
+    if unknown:
+        _fail(run, line, now, f"there is no event `{unknown[0]}`", f"one of {', '.join(sorted(known)) or 'none'}", unknown[0])
+        return
     actual = list(now.events)
     shown = [event if i >= len(expected) or "(" in expected[i] else event.partition("(")[0]
              for i, event in enumerate(actual)]

@@ -150,7 +150,8 @@ class Runner:
                 self.refuse(line, now)
             case Expect():
                 self.result.checks += 1
-                check(self, line, now)
+                with suppress(CannotGoOn):
+                    check(self, line, now)
             case Auto():
                 self.auto(line, now)
             case Position():
@@ -319,7 +320,8 @@ class Runner:
         try:
             now.state = arrange(self.rules, line.lines)
         except BadPosition as error:
-            self.fail(error.line, error.message, "a line that sets the position up", error.help or "", None)
+            for one in (error, *error.more):
+                self.fail(one.line, one.message, "a line that sets the position up", one.help or "", None)
             raise CannotGoOn from None
         now.moves = []
         self.begin_line(now)

@@ -39,6 +39,9 @@ def test_what_is_so_passes() -> None:
     ("refuse Anna: a1\n", 3, "`a1` is not refused", "legal"),
     ("Anna: a1\nrefuse Boris: a1 because no_such\n", 4, "there is no clause `no_such`", "no_such"),
     ("Anna: a1\nrefuse Boris: a1 because grid_full\n", 4, "refused for another reason", "cell_is_empty"),
+    ("expect over by zork\n", 3, "there is no end `zork`", "zork"),
+    ("expect over by grid_full, won by Zed\n", 3, "no player is called `Zed`", "Zed"),
+    ("expect events zork\n", 3, "there is no event `zork`", "zork"),
     ("expect over\n", 3, "the game is not over", "the game goes on"),
     ("expect Boris to move\n", 3, "to move: Anna, not Boris", "Anna"),
     ("expect score Anna = 3\n", 3, "the score of Anna", "no score"),
@@ -62,6 +65,13 @@ def test_a_failed_expectation_shows_the_last_five_moves_and_play_goes_on() -> No
     assert [one.line for one in failures] == [9, 10]
     assert failures[0].last_moves == ("Boris: b1", "Anna: a2", "Boris: b2", "Anna: c3", "Boris: c1")
     assert failures[0].blessed == "expect choices 3"
+
+
+def test_every_wrong_line_of_a_position_and_every_wrong_expectation_is_told() -> None:
+    failures = run(TIC + "position\n    a9.mark = x\n    a1.mark = z\n    a2.mark = Anna\n")
+    assert [one.line for one in failures] == [4, 5]
+    failures = run(TIC + "expect nobody = 1\nexpect 3 +\nexpect choices 8\n")
+    assert [one.line for one in failures] == [3, 4, 5]
 
 
 def test_a_branch_is_forgotten_and_a_mark_is_not() -> None:
