@@ -22,6 +22,8 @@ Exceptional = ast.FunctionException | ast.RuleException | ast.RequireException
 def choose(checker: StatementChecker, node: ast.Choose) -> None:
     """A choice: who chooses, among what, under which requirements."""
     outer, checker.clause = checker.clause, node.id
+    if node.secret:
+        checker.complain("E901", "secret choices are not supported yet", node.id_span)
     with checker.nested():
         if node.each is not None:
             # Asking each of several players is a loop: `stop` in a move ends the asking.
