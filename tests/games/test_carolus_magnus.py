@@ -5,7 +5,7 @@ Declared invariants speak of one position; these speak of two, so they are teste
 
 from __future__ import annotations
 
-import itertools
+from itertools import pairwise
 
 import pytest
 
@@ -60,7 +60,7 @@ def games(players: int, count: int) -> list[list[Position]]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_holds_between_one_position_and_the_next(players: int) -> None:
     for positions in games(players, 4):
-        for before, after in itertools.pairwise(positions):
+        for before, after in pairwise(positions):
             last = after.over
             assert 0 <= len(before.regions) - len(after.regions) <= 2
             assert len(after.regions) >= (2 if last else 4)
@@ -77,11 +77,22 @@ def test_what_holds_between_one_position_and_the_next(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_return_takes_as_many_from_every_court(players: int) -> None:
     for positions in games(players, 4):
-        for before, after in itertools.pairwise(positions):
+        for before, after in pairwise(positions):
             for clan in CLANS:
-                lost = {before.courts[s][clan] - after.courts[s][clan] for s in before.courts
-                        if after.courts[s][clan] < before.courts[s][clan]}
-                if lost:
-                    assert len(lost) == 1
-                    assert min(after.courts[s][clan] for s in after.courts) == 0
+                drops = {before.courts[seat][clan] - after.courts[seat][clan] for seat in before.courts}
+                if max(drops) > 0:
+                    assert len(drops) == 1
+                    assert min(after.courts[seat][clan] for seat in after.courts) == 0
                     assert before.centre[clan] == 1
+                    assert after.centre[clan] == players * max(drops)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_paladins_come_into_play_one_at_a_time(players: int) -> None:
+    def in_play(position: Position) -> int:
+        return sum(position.cubes_at(r) for r in position.regions) + sum(
+            sum(court.values()) for court in position.courts.values())
+
+    for positions in games(players, 2):
+        for before, after in pairwise(positions):
+            assert in_play(after) - in_play(before) <= 1
