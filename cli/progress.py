@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import ExitStack
 from types import TracebackType
-from typing import Any
+from typing import Protocol
 
 import click
 
 PATIENCE = 2.0
+
+
+class _Bar(Protocol):
+    """What a progress bar of click can do."""
+
+    def update(self, n_steps: int) -> None: ...
 
 
 class Progress:
@@ -18,7 +25,8 @@ class Progress:
     def __init__(self, length: int, label: str) -> None:
         self.length, self.label, self.done = length, label, 0
         self.start = time.monotonic()
-        self.bar: Any = None
+        self.bar: _Bar | None = None
+        self.shown = ExitStack()
 
     def __enter__(self) -> Progress:
         return self
@@ -29,11 +37,10 @@ class Progress:
         if self.bar is not None:
             self.bar.update(count)
         elif sys.stderr.isatty() and time.monotonic() - self.start > PATIENCE and self.done < self.length:
-            self.bar = click.progressbar(length=self.length, label=self.label, file=sys.stderr)
-            self.bar.__enter__()
+            self.bar = self.shown.enter_context(
+                click.progressbar(length=self.length, label=self.label, file=sys.stderr))
             self.bar.update(self.done)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
                  trace: TracebackType | None) -> None:
-        if self.bar is not None:
-            self.bar.__exit__(kind, error, trace)
+        self.shown.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -12,7 +12,7 @@ from ..interpreter.playthroughs.runner import Result, Runner
 from ..interpreter.rules import Rules
 from .scripts import open_rules, read_file
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def path_argument(command: F) -> F:

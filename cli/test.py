@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import difflib
 import json
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from attrs import define, field, frozen
@@ -18,6 +20,9 @@ from .files import write_whole
 from .junit import junit_xml
 from .options import json_option
 from .scripts import open_rules, playthrough_files, read_file
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 @frozen
@@ -104,7 +109,7 @@ class _Here:
     def __exit__(self, *error: object) -> None:
         return None
 
-    def map(self, function, items):  # type: ignore[no-untyped-def]  # as ProcessPoolExecutor.map
+    def map(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         return map(function, items)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .rules import CHANCE, Compilation, Rules, _Chance
+from .conditions import Compilation
+from .rules import CHANCE, Rules, _Chance
 from .state import Choice, Outcome, Refusal, State
 
 __all__ = ["CHANCE", "Game"]

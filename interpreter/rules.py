@@ -5,20 +5,19 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Protocol
 
 from attrs import evolve, frozen
 
-from ..dsl import ir
 from ..dsl.clauses import Clause
 from ..dsl.spans import Source
-from ..dsl.types import width
 from . import notation
-from .cells import Cell, cells, read_cell, write, write_cell
+from .cells import Cell, cells, write, write_cell
 from .chance import Dice
+from .conditions import Compilation, Condition
 from .faults import Fault, IllegalChoice, RulebookFault
 from .machine import Machine, Point
 from .state import Choice, Outcome, Refusal, State
+from .state_text import state_from_text, state_text
 
 
 class _Chance:
@@ -29,23 +28,6 @@ class _Chance:
 
 
 CHANCE = _Chance()
-
-
-class Compilation(Protocol):
-    """A compiled rulebook, as far as playing needs it."""
-
-    @property
-    def program(self) -> ir.Program:
-        """The program."""
-        ...
-
-    def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
-        """A condition written in the rulebook's words."""
-        ...
-
-
-class BadState(ValueError):
-    """A text that is no state of this game; the message says which line is wrong."""
 
 
 @frozen
@@ -59,17 +41,6 @@ class Trace:
     events: tuple[str, ...]
     clauses: frozenset[str]
     broken: tuple[str, ...] = ()
-
-
-@frozen
-class ConditionPart:
-    """A part of a condition: its text, and for a comparison its left side and what that is."""
-
-    text: str
-    left: str
-    operator: str
-    holds: bool
-    actual: str | None
 
 
 class Rules:
@@ -94,27 +65,13 @@ class Rules:
                  [(one.block, one.label) for one in self.machine.points if one is not None])
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
-    def condition(self, text: str, source: Source, line: int = 1, column: int = 1) -> Callable[[State], bool]:
-        """A condition in the rulebook's words, as a function of a state.
+    def condition(self, text: str, source: Source, line: int = 1, column: int = 1) -> Condition:
+        """A condition in the rulebook's words. `source`, `line` and `column` say where it stands, for messages.
 
-        `source`, `line` and `column` say where it stands, for messages. Raises RulebookError when
-        it does not compile; the function raises RulebookFault where it goes wrong.
+        Raises RulebookError when it does not compile.
         """
         compiled = self.compilation.condition(text, tuple(self.seats), source, line, column)
-        return self.machine.condition(compiled)
-
-    def condition_parts(self, text: str, state: State, source: Source, line: int, column: int) -> list[ConditionPart]:
-        """The parts of a condition that are joined by `and`, and how each of them is."""
-        compiled = self.compilation.condition(text, tuple(self.seats), source, line, column)
-        out = []
-        for part in compiled.parts:
-            holds = self.machine.condition(evolve(compiled, value=part.value))(state)
-            actual = None
-            if part.left is not None and part.type is not None:
-                value = self.machine.value(evolve(compiled, value=part.left))(state)
-                actual = write(part.type, value, self.seats) if isinstance(value, int) else str(value)
-            out.append(ConditionPart(part.text, part.left_text, part.operator, holds, actual))
-        return out
+        return Condition(compiled, self.machine, self.seats)
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
@@ -369,43 +326,13 @@ class Rules:
         """The value of a cell by its name."""
         return write_cell(state.slots, self.cells[cell], self.seats)
 
-    # -- states as text ------------------------------------------------------------------------
-
     def state_text(self, state: State) -> str:
         """The whole state as text: where it stands, and every cell that differs from the start."""
-        point = self.point(state)
-        lines = [f"state of {self.program.name} for {self.program.players} players",
-                 f"at {point.label}" if point else f"over by {self.ended_by(state)}"]
-        lines += [f"{cell.name} = {write_cell(state.slots, cell, self.seats)}" for cell in self.cells.values()
-                  if any(state.slots[i] != self.program.start[i] for i in _slots(cell))]
-        return "\n".join(lines) + "\n"
+        return state_text(state)
 
     def state_from_text(self, text: str) -> State:
         """The state that `state_text` wrote. Raises BadState."""
-        lines = text.splitlines()
-        header = f"state of {self.program.name} for {self.program.players} players"
-        if len(lines) < 2 or lines[0] != header:
-            raise BadState(f"the first line is not `{header}`")
-        s = list(self.program.start)
-        labels = {point.label: point.block for point in self.machine.points if point is not None}
-        ends = {end.id: i for i, end in enumerate(self.program.ends)}
-        word, _, name = lines[1].partition(" ")
-        if word == "at" and name in labels:
-            s[0] = labels[name]
-        elif word == "over" and name.removeprefix("by ") in ends:
-            s[1] = ends[name.removeprefix("by ")] + 1
-        else:
-            raise BadState(f"line 2: `{lines[1]}` is no place in these rules")
-        for number, line in enumerate(lines[2:], 3):
-            left, equals, right = line.partition(" = ")
-            cell = self.cells.get(left)
-            if not equals or cell is None:
-                raise BadState(f"line {number}: there is no `{left}` in this game")
-            try:
-                read_cell(s, cell, right, self.seats)
-            except ValueError as error:
-                raise BadState(f"line {number}: {error}") from None
-        return State(self, tuple(s))
+        return state_from_text(self, text)
 
     def random_choice(self, state: State, dice: Dice) -> Choice:
         """A random move (first its kind, then the move), or a random outcome of chance."""
@@ -415,7 +342,3 @@ class Rules:
         if point.player is not None:
             return self._choice(s, point, self.machine.random_choice(s, point, dice)[0], point.player(s), 1)
         return self._choice(s, point, self.machine.random_outcome(s, point, dice), None, 1)
-
-
-def _slots(cell: Cell) -> range:
-    return range(cell.base, cell.base + width(cell.type))

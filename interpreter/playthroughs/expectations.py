@@ -93,7 +93,7 @@ def _holds(run: Runner, line: Expect, text: str, now: Now) -> None:
     test = run.condition(text, line.line, line.column, now)
     if test(now.state):
         return
-    parts = run.rules.condition_parts(text, now.state, run.source, line.line, line.column)
+    parts = test.parts(now.state)
     wrong = [part for part in parts if not part.holds]
     actual = "; ".join(part.left + " = " + part.actual if part.actual is not None else f"not {part.text}"
                        for part in wrong) or "not so"

@@ -16,6 +16,7 @@ from attrs import define, field, frozen
 from ...dsl.diagnostics import RulebookError
 from ...dsl.spans import Source
 from ..chance import Dice
+from ..conditions import Condition
 from ..faults import IllegalChoice, RulebookFault
 from ..notation import nearest
 from ..rules import CHANCE, Rules
@@ -307,7 +308,7 @@ class Runner:
         if line.until is not None:
             self.fail(line.line, f"`{line.until}` has not come to hold", line.until, f"not so after {choices} choices", now)
 
-    def condition(self, text: str, line: int, column: int, now: Now | None) -> Callable[[State], bool]:
+    def condition(self, text: str, line: int, column: int, now: Now | None) -> Condition:
         """A condition; a failure that ends the branch when it does not compile."""
         try:
             return self.rules.condition(text, self.source, line, column)

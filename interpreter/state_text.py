@@ -1,0 +1,66 @@
+"""States as text: where the rules stand, and every cell that differs from the start; and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..dsl.types import width
+from .cells import Cell, read_cell, write_cell
+from .state import State
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+
+class BadState(ValueError):
+    """A text that is no state of this game; the message says which line is wrong."""
+
+
+def state_text(state: State) -> str:
+    """The whole state as text. `state_from_text` reads it back."""
+    rules = state.rules
+    point = rules.point(state)
+    lines = [_header(rules), f"at {point.label}" if point else f"over by {rules.ended_by(state)}"]
+    lines += [f"{cell.name} = {write_cell(state.slots, cell, rules.seats)}" for cell in rules.cells.values()
+              if any(state.slots[i] != rules.program.start[i] for i in _slots(cell))]
+    return "\n".join(lines) + "\n"
+
+
+def state_from_text(rules: Rules, text: str) -> State:
+    """The state that `state_text` wrote. Raises BadState."""
+    lines = text.splitlines()
+    if len(lines) < 2 or lines[0] != _header(rules):
+        raise BadState(f"the first line is not `{_header(rules)}`")
+    s = list(rules.program.start)
+    _read_place(rules, s, lines[1])
+    for number, line in enumerate(lines[2:], 3):
+        left, equals, right = line.partition(" = ")
+        cell = rules.cells.get(left)
+        if not equals or cell is None:
+            raise BadState(f"line {number}: there is no `{left}` in this game")
+        try:
+            read_cell(s, cell, right, rules.seats)
+        except ValueError as error:
+            raise BadState(f"line {number}: {error}") from None
+    return State(rules, tuple(s))
+
+
+def _header(rules: Rules) -> str:
+    return f"state of {rules.program.name} for {rules.program.players} players"
+
+
+def _read_place(rules: Rules, s: list[int], line: str) -> None:
+    """`at LABEL` or `over by END`."""
+    labels = {point.label: point.block for point in rules.machine.points if point is not None}
+    ends = {end.id: i for i, end in enumerate(rules.program.ends)}
+    word, _, name = line.partition(" ")
+    if word == "at" and name in labels:
+        s[0] = labels[name]
+    elif word == "over" and name.removeprefix("by ") in ends:
+        s[1] = ends[name.removeprefix("by ")] + 1
+    else:
+        raise BadState(f"line 2: `{line}` is no place in these rules")
+
+
+def _slots(cell: Cell) -> range:
+    return range(cell.base, cell.base + width(cell.type))
