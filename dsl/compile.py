@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import attrs
 from attrs import frozen
 
 from . import ir
@@ -45,8 +46,19 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
             verify(world, typing, calls, here)
         if not here.failed and not found.failed and not world.faulty:
             program = lower(world, typing, calls)
-    found.extend(here.sorted())
+    found.extend(_with_removals(here.sorted(), declarations))
     return Compiled(world, typing, program, found.sorted())
+
+
+def _with_removals(diagnostics: tuple[Diagnostic, ...], declarations: tuple[ast.Declaration, ...]) -> list[Diagnostic]:
+    """The diagnostics; of names that a variant has removed, also where it did so."""
+    removed = {f"`{one.id}`": one.span for one in declarations if isinstance(one, ast.Removed)}
+    out = []
+    for one in diagnostics:
+        words = [word for word in one.message.split() if word in removed] if one.code in ("E201", "E701") else []
+        more = tuple((f"{word} is removed here", removed[word]) for word in words)
+        out.append(attrs.evolve(one, related=one.related + more))
+    return out
 
 
 def program_for(declarations: tuple[ast.Declaration, ...], players: int,

@@ -42,6 +42,12 @@ CODES: dict[str, str] = {
     "E405": "a constant, parameter or function that nothing uses",
     "E406": "a game that cannot end",
     "E407": "two moves of one choice that are written alike",
+    # E7: variants
+    "E701": "a variant changes something that is not there",
+    "E702": "two changes of the same clause",
+    "E703": "a clause that a change takes away without naming it",
+    "E704": "a variant whose rulebook cannot be found",
+    "E705": "variants, or changes, where they do not belong",
     # E9: known to the grammar, not yet to the compiler
     "E901": "not supported yet",
     # W: lint

@@ -1,32 +1,45 @@
-"""Rulebooks on disk: find one by name or path, and read its files."""
+"""Rulebooks and variants: find them by name or path, and read a rulebook with its variants.
+
+A variant of a rulebook lies in the folder `variants` beside it, or in the rulebook's own folder; a
+file elsewhere that begins with `variant` names the rulebook that it extends.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
+from os.path import normpath
 from pathlib import Path
 
 from attrs import frozen
 
 from . import syntax as ast
-from .diagnostics import Diagnostics
-from .layout import MAX_FILE
+from .diagnostics import Diagnostics, did_you_mean
+from .files import Reader, anything
 from .parse import parse
 from .spans import Source, Span
+from .variants import Layer, extended
 
 
 class NoSuchRulebook(Exception):
-    """There is no rulebook of this name or at this path; the message says what there is."""
+    """There is no rulebook or variant of this name or at this path; the message says what there is."""
 
 
 @frozen(eq=False)
 class Files:
-    """The files of a rulebook, parsed: the main one first, then those it uses."""
+    """The files of a rulebook, parsed: the main one first, then those it uses, then those of its variants.
+
+    `variants` are the headers of the variants it is read with, by name, the lowest first.
+    """
 
     path: str
     sources: tuple[Source, ...]
     declarations: tuple[ast.Declaration, ...]
     diagnostics: Diagnostics
+    variants: tuple[ast.Variant, ...] = ()
+
+
+# ---- Names and paths ---------------------------------------------------------------------------
 
 
 def shipped() -> Iterator[tuple[str, Path]]:
@@ -38,7 +51,7 @@ def shipped() -> Iterator[tuple[str, Path]]:
 
 
 def find(name: str) -> Path:
-    """The main file of a rulebook, by a path to it or its folder, or by the name it ships under.
+    """The main file of a rulebook or variant, by a path to it or its folder, or by the name it ships under.
 
     Raises NoSuchRulebook.
     """
@@ -51,101 +64,208 @@ def find(name: str) -> Path:
         if len(inside) == 1:
             return inside[0]
         raise NoSuchRulebook(f"`{name}` holds {len(inside)} rulebooks; name one of its `.rules` files")
-    for known, main in shipped():
-        if known == name:
-            return main
-    raise NoSuchRulebook(f"there is no rulebook `{name}`; `rulewright games` lists those that ship")
+    known = dict(shipped())
+    if name in known:
+        return known[name]
+    near = did_you_mean(name, known)
+    raise NoSuchRulebook(f"there is no rulebook `{name}`; {near or '`rulewright games` lists those that ship'}")
 
 
-def read(path: Path) -> Files:
-    """Parse a rulebook's main file and the files it uses, each once.
+def parted(name: str) -> tuple[str, tuple[str, ...]]:
+    """A GAME as it is written on the command line: the rulebook, and the variants after its colons.
 
-    Files that cannot be read, and files outside the rulebook's own folder, are diagnostics.
+    >>> parted("carolus_magnus:it")
+    ('carolus_magnus', ('it',))
     """
-    reader = _Reader(path.parent)
-    reader.read(path, None)
-    _check_not_empty(reader.sources, reader.declarations, reader.found)
-    return Files(str(path), tuple(reader.sources), tuple(reader.declarations), reader.found)
+    if Path(name).exists():
+        return name, ()
+    rulebook, *variants = name.split(":")
+    return rulebook, tuple(variants)
 
 
-def read_text(name: str, text: str) -> Files:
-    """A rulebook given as text. It cannot use other files."""
-    found = Diagnostics()
-    source = Source(name, text)
-    declarations = parse(source, found)
-    for use in [one for one in declarations if isinstance(one, ast.Use)]:
-        found.add("E103", f"`{use.path}` cannot be read: this rulebook is not in a folder", use.path_span)
-        declarations.append(_anything(use.span))
-    _check_not_empty([source], declarations, found)
-    return Files(name, (source,), tuple(declarations), found)
+def variants_of(main: Path) -> dict[str, Path]:
+    """The variants that lie beside a rulebook: their names and files, by name."""
+    found = [*main.parent.glob("*.rules"), *(main.parent / "variants").glob("*.rules")]
+    heads = {path: _variant_head(path) for path in found if path != main}
+    below = {path.stem: path for path, head in sorted(heads.items()) if head == main.stem}
+    return dict(sorted(below.items()))
 
 
-def _check_not_empty(sources: list[Source], declarations: list[ast.Declaration], found: Diagnostics) -> None:
-    if not declarations and not found.failed:
+def _variant_head(path: Path) -> str | None:
+    """The rulebook that a file says it is a variant of, read from the line that begins it."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            for line in file:
+                words = line.split()
+                if words and not words[0].startswith("#"):
+                    is_variant = len(words) > 3 and words[0] == "variant" and words[2] == "of"
+                    return words[3].partition(":")[0] if is_variant else None
+    except OSError:
+        pass
+    return None
+
+
+def _find_variant(main: Path, name: str) -> Path:
+    """The file of a variant of a rulebook, by its name or path. Raises NoSuchRulebook."""
+    path = Path(name)
+    if path.suffix == ".rules" and path.is_file():
+        return path
+    known = variants_of(main)
+    if name in known:
+        return known[name]
+    near = did_you_mean(name, known) or (f"it has {', '.join(known)}" if known else "it has none")
+    raise NoSuchRulebook(f"`{main.stem}` has no variant `{name}`; {near}")
+
+
+def _find_base(variant: Path, name: str) -> Path | None:
+    """The rulebook that a variant names: beside it, above its folder, or among those that ship."""
+    folder = variant.parent
+    above = Path(normpath(folder / ".."))
+    for path in (folder / f"{name}.rules", above / f"{name}.rules", above / name / f"{name}.rules"):
+        if path.is_file() and path.resolve() != variant.resolve():
+            return path
+    return dict(shipped()).get(name)
+
+
+# ---- Reading -----------------------------------------------------------------------------------
+
+
+def read(path: Path, variants: tuple[str, ...] = ()) -> Files:
+    """Parse a rulebook with its variants, and the files they use, each once.
+
+    `path` is the main file of a rulebook, or the file of a variant; `variants` are names or paths.
+    What cannot be read, and what cannot stand together, are diagnostics. Raises NoSuchRulebook for a
+    variant that is not there.
+    """
+    reading = _Reading()
+    items = reading.items(path)
+    own = _header(items)
+    top = None if own is None else reading.layer(path, items, own)
+    main = path if top is None else reading.main
+    if main is None:
+        return reading.files(path, (anything(Span(Source(str(path), ""), 1, 1, 1, 1)),), ())
+    base = reading.items(main) if top is not None else items
+    tops = [] if top is None else [top]
+    for name in variants:
+        variant = _find_variant(main, name)
+        inside = reading.items(variant)
+        head = _header(inside)
+        if head is None:
+            raise NoSuchRulebook(f"`{name}` is not a variant")
+        one = reading.layer(variant, inside, head)
+        if reading.main is not None and reading.main.resolve() != main.resolve():
+            raise NoSuchRulebook(f"`{name}` is a variant of `{reading.main.stem}`, not of `{main.stem}`")
+        tops.append(one)
+    return reading.files(main, reading.plain(base), tuple(tops))
+
+
+def read_text(name: str, text: str, *variants: str) -> Files:
+    """A rulebook given as text, with variants of it given as texts. It cannot use other files."""
+    reading = _Reading()
+    base = reading.plain(reading.parsed(Source(name, text)))
+    tops: list[Layer] = []
+    for number, variant in enumerate(variants, 1):
+        items = reading.parsed(Source(f"{name}:{number}" if len(variants) > 1 else f"{name}:variant", variant))
+        header = _header(items)
+        if header is not None:
+            below = next((top for top in tops if header.base_variant and top.name == header.base_variant.name), None)
+            tops.append(Layer(header, items, below))
+    return reading.files(Path(name), base, tuple(tops))
+
+
+def _header(items: tuple[ast.Item, ...]) -> ast.Variant | None:
+    return next((one for one in items if isinstance(one, ast.Variant)), None)
+
+
+class _Reading:
+    """Reads the files of a rulebook and of its variants, each once; `main` is the rulebook of the last layer."""
+
+    def __init__(self) -> None:
+        self.found = Diagnostics()
+        self.sources: list[Source] = []
+        self.main: Path | None = None
+        self._items: dict[Path, tuple[ast.Item, ...]] = {}
+        self._layers: dict[Path, Layer] = {}
+
+    def items(self, path: Path) -> tuple[ast.Item, ...]:
+        """What a main file and the files it uses say."""
+        real = path.resolve()
+        if real not in self._items:
+            reader = Reader(path.parent, self.found)
+            reader.read(path)
+            self.sources += reader.sources
+            self._items[real] = tuple(reader.items)
+            _check_not_empty(reader.sources, reader.items, self.found)
+        return self._items[real]
+
+    def parsed(self, source: Source) -> tuple[ast.Item, ...]:
+        """What a text says."""
+        items: list[ast.Item] = []
+        for one in parse(source, self.found):
+            items.append(anything(one.span) if isinstance(one, ast.Use) else one)
+            if isinstance(one, ast.Use):
+                self.found.add("E103", f"`{one.path}` cannot be read: this rulebook is not in a folder", one.path_span)
+        self.sources.append(source)
+        _check_not_empty([source], items, self.found)
+        return tuple(items)
+
+    def layer(self, path: Path, items: tuple[ast.Item, ...], header: ast.Variant,
+              above: tuple[Path, ...] = ()) -> Layer:
+        """The layer of a variant; those it lies on are read too."""
+        real = path.resolve()
+        if real in self._layers:
+            return self._layers[real]
+        self.main = _find_base(path, header.base.name)
+        if self.main is None:
+            self.found.add("E704", f"there is no rulebook `{header.base.name}`", header.base.span,
+                           help="a variant extends a rulebook that lies beside it or above its folder, or one that ships")
+        below = None
+        if header.base_variant is not None and self.main is not None:
+            below = self._below(header.base_variant, self.main, (*above, real))
+        layer = Layer(header, items, below)
+        self._layers[real] = layer
+        _check_name(path, header, self.found)
+        return layer
+
+    def _below(self, name: ast.Name, main: Path, above: tuple[Path, ...]) -> Layer | None:
+        path = variants_of(main).get(name.name)
+        if path is None:
+            self.found.add("E704", f"`{main.stem}` has no variant `{name.name}`", name.span,
+                           help=did_you_mean(name.name, variants_of(main)))
+            return None
+        if path.resolve() in above:
+            self.found.add("E704", f"`{name.name}` extends this variant in turn", name.span)
+            return None
+        items = self.items(path)
+        header = _header(items)
+        assert header is not None, "what is listed as a variant begins with `variant`"
+        return self.layer(path, items, header, above)
+
+    def plain(self, items: tuple[ast.Item, ...]) -> tuple[ast.Declaration, ...]:
+        """The declarations of a rulebook, which has nothing to change."""
+        out: list[ast.Declaration] = []
+        for one in items:
+            if isinstance(one, ast.Edit | ast.Because | ast.Variant):
+                self.found.add("E705", "only a variant changes a rulebook", one.span,
+                               help="begin the file with `variant name of rulebook` instead of `rulebook`")
+            else:
+                out.append(one)
+        return tuple(out)
+
+    def files(self, main: Path, base: tuple[ast.Declaration, ...], tops: tuple[Layer, ...]) -> Files:
+        """Everything together."""
+        declarations = extended(base, tops, self.found) if tops else base
+        headers = {layer.name: layer.header for top in tops for layer in top.chain()}
+        return Files(str(main), tuple(self.sources), declarations, self.found, tuple(headers.values()))
+
+
+def _check_name(path: Path, header: ast.Variant, found: Diagnostics) -> None:
+    if header.name != path.stem:
+        found.add("E705", f"this file holds the variant `{header.name}`, but is called `{path.stem}`", header.name_span,
+                  help=f"call the file `{header.name}.rules`; it is by its file that a variant is found")
+
+
+def _check_not_empty(sources: list[Source], items: list[ast.Item], found: Diagnostics) -> None:
+    if not items and not found.failed:
         found.add("E105", "nothing is declared", Span(sources[0], 1, 1, 1, 1),
                   help="begin with `rulebook name` and, below it, `players 2..4`")
-
-
-def _anything(at: Span) -> ast.Faulty:
-    """What stands for a file that cannot be read: it might declare any name."""
-    return ast.Faulty(at, "use", frozenset())
-
-
-class _Reader:
-    """Reads files one after another; `open` are those whose own uses are being read."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder.resolve()
-        self.sources: list[Source] = []
-        self.declarations: list[ast.Declaration] = []
-        self.found = Diagnostics()
-        self.seen: set[Path] = set()
-        self.open: set[Path] = set()
-
-    def read(self, path: Path, use: ast.Use | None) -> None:
-        """Read a file, because of a `use` or as the main one."""
-        where = use.path_span if use is not None else Span(Source(str(path), ""), 1, 1, 1, 1)
-        name = use.path if use is not None else str(path)
-        real = path.resolve()
-        if real in self.open and use is not None:
-            self.found.add("E104", f"`{use.path}` uses this file in turn", where)
-        if real in self.seen:
-            return
-        self.seen.add(real)
-        text = self.text(real, name, where)
-        if text is None:
-            self.declarations.append(_anything(where))
-            return
-        source = Source(str(path), text.removeprefix("\ufeff"))
-        self.sources.append(source)
-        self.open.add(real)
-        for one in parse(source, self.found):
-            if isinstance(one, ast.Use):
-                self.use(path, one)
-            else:
-                self.declarations.append(one)
-        self.open.discard(real)
-
-    def use(self, path: Path, use: ast.Use) -> None:
-        """Read a file that another uses, if it lies in the rulebook's folder."""
-        if "\0" in use.path:
-            self.found.add("E103", "no file has such a name", use.path_span)
-            self.declarations.append(_anything(use.span))
-        elif Path(use.path).is_absolute() or self.folder not in (path.parent / use.path).resolve().parents:
-            self.found.add("E104", f"`{use.path}` lies outside the rulebook's folder", use.path_span)
-            self.declarations.append(_anything(use.span))
-        else:
-            self.read(path.parent / use.path, use)
-
-    def text(self, path: Path, name: str, where: Span) -> str | None:
-        """The text of a file, or None with the reason recorded."""
-        try:
-            data = path.read_bytes()
-            if len(data) <= MAX_FILE:
-                return data.decode("utf-8")
-            self.found.add("E106", f"`{name}` is larger than {MAX_FILE} bytes", where)
-        except OSError as error:
-            self.found.add("E103", f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", where)
-        except UnicodeDecodeError as error:
-            self.found.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", where)
-        return None

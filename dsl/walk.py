@@ -8,7 +8,7 @@ import attrs
 
 from . import syntax as ast
 
-_NO_NODES = ("span", "id_span", "name_span", "path_span", "shape_span", "players_span")
+_NO_NODES = ("span", "id_span", "name_span", "path_span", "shape_span", "players_span", "set_by")
 _PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
 
 

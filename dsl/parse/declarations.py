@@ -1,4 +1,4 @@
-"""lark's trees to syntax: declarations, and with them whole files."""
+"""lark's trees to syntax: declarations."""
 
 from __future__ import annotations
 
@@ -7,47 +7,28 @@ from typing import Any
 from lark import Token, Tree
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
-from ..layout import Chunk, cut
-from ..spans import Source, Span
-from .grammar import tree_of
+from ..spans import Span
 from .statements import StatementBuilder
-
-
-def parse(source: Source, found: Diagnostics) -> list[ast.Declaration]:
-    """The declarations of one file; in place of one that does not parse, a `Faulty` one."""
-    declarations: list[ast.Declaration] = []
-    for chunk in cut(source, found):
-        here = Diagnostics()
-        tree = tree_of(chunk.text, "declaration", source, chunk.line, 1, here) if chunk.sound else None
-        if tree is not None:
-            declarations += DeclarationBuilder(source, chunk.line, 1, here).declarations(tree)
-        if tree is None or here.failed:
-            declarations.append(_faulty(chunk, source, parsed=tree is not None))
-        found.extend(here.sorted())
-    return declarations
-
-
-def _faulty(chunk: Chunk, source: Source, parsed: bool) -> ast.Faulty:
-    keyword, *words = chunk.words or ("",)
-    at = Span(source, chunk.line, 1, chunk.line, len(source.line(chunk.line)) + 1)
-    return ast.Faulty(at, "" if parsed else keyword, frozenset(words))
 
 
 class DeclarationBuilder(StatementBuilder):
     """Makes declarations, one method for each."""
 
-    def declarations(self, tree: Tree[Token]) -> list[ast.Declaration]:
-        node: Any = tree.children[0]
-        build = getattr(self, "d_" + node.data)
-        result = build(node, self.span(node))
+    def declared(self, node: Any) -> list[ast.Declaration]:
+        """What a line in the first column declares; a table of constants declares several."""
+        result = getattr(self, "d_" + node.data)(node, self.span(node))
         return result if isinstance(result, list) else [result]
 
     # -- what the game is made of --------------------------------------------------------------
 
     def d_rulebook(self, node: Any, at: Span) -> ast.Rulebook:
         name, *items = node.children
-        title, fewest, most, players_span = None, 0, 0, self.span(name)
+        return ast.Rulebook(at, str(name), self.span(name), *self.header(self.span(name), items))
+
+    def header(self, name: Span, items: list[Any]) -> tuple[
+            ast.Text | None, int, int, Span, tuple[ast.Name, ...]]:
+        """The title, the fewest and most players and where they are said, and the seats."""
+        title, fewest, most, players_span = None, 0, 0, name
         seats: tuple[ast.Name, ...] = ()
         for item in items:
             if item.data == "title":
@@ -58,7 +39,7 @@ class DeclarationBuilder(StatementBuilder):
                 most = fewest if item.children[1] is None else self.number(item.children[1])
             else:
                 seats = self.names(item.children[0])
-        return ast.Rulebook(at, str(name), self.span(name), title, fewest, most, players_span, seats)
+        return title, fewest, most, players_span, seats
 
     def d_use(self, node: Any, at: Span) -> ast.Use:
         return ast.Use(at, str(node.children[0])[1:-1], self.span(node.children[0]))
@@ -82,8 +63,11 @@ class DeclarationBuilder(StatementBuilder):
         return out
 
     def d_constants_by(self, node: Any, at: Span) -> list[ast.Declaration]:
+        return list(self.by_players(node))
+
+    def by_players(self, node: Any) -> list[ast.Constant]:
         columns = tuple(self.number(c) for c in node.children if isinstance(c, Token))
-        out: list[ast.Declaration] = []
+        out: list[ast.Constant] = []
         for row in node.children[len(columns):]:
             name, *cells, assumed, text = row.children
             out.append(ast.Constant(self.span(row), str(name), self.span(name), columns,
@@ -142,15 +126,16 @@ class DeclarationBuilder(StatementBuilder):
 
     def d_table(self, node: Any, at: Span) -> ast.Table:
         name, text, *rest = node.children
-        columns = tuple(
-            ast.Column(self.span(c), str(c.children[0]), self.span(c.children[0]), self.type(c.children[1]),
-                       self.maybe(c.children[2]))
-            for c in rest if c.data == "column")
+        columns = tuple(self.table_column(c) for c in rest if c.data == "column")
         effects = tuple(
             ast.Effect(self.span(c), str(c.children[0]), self.span(c.children[0]), self.params(c.children[1]))
             for c in rest if c.data == "effect_head")
         rows = tuple(self.row(c) for c in rest if c.data == "row")
         return ast.Table(at, str(name), self.span(name), self.statement(text), columns, effects, rows, False)
+
+    def table_column(self, node: Any) -> ast.Column:
+        name, type_, value = node.children
+        return ast.Column(self.span(node), str(name), self.span(name), self.type(type_), self.maybe(value))
 
     def d_rows_of(self, node: Any, at: Span) -> ast.Table:
         name, *rows = node.children
@@ -216,7 +201,7 @@ class DeclarationBuilder(StatementBuilder):
         name, params, after, text, *rest = node.children
         reaction = None
         if after is not None:
-            event, names = after.children
+            _, event, names = after.children
             reaction = ast.Reaction(self.span(after), self.word(event), () if names is None else self.names(names))
         return ast.Rule(at, "rule", str(name), self.span(name), self.params(params), reaction,
                         self.statement(text), *self.rule_body(rest))

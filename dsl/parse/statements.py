@@ -96,12 +96,15 @@ class StatementBuilder(ExpressionBuilder):
         return ast.Must(at, self.expr(condition), self.maybe_text(message))
 
     def s_choose(self, node: Any, at: Span) -> ast.Stmt:
+        return self.choose(node)
+
+    def choose(self, node: Any) -> ast.Choose:
         name, player, binders, secret, text, *rest = node.children
         otherwise = rest[-1]
         each = self.binder(player.children[0]) if player.data == "chooser_each" else None
         by = ast.Name(each.name_span, each.name) if each else self.expr(player)
         return ast.Choose(
-            at, str(name), self.span(name), each, by, self.binders(binders), secret is not None,
+            self.span(node), str(name), self.span(name), each, by, self.binders(binders), secret is not None,
             self.statement(text), tuple(self.require(c) for c in rest[:-1] if c.data == "require"),
             tuple(self.move(c) for c in rest[:-1] if c.data == "move"),
             None if otherwise is None else self.block(otherwise.children[0]))

@@ -2,7 +2,7 @@
 
 Nodes are compared by identity, so that later passes can hang what they find on a node.
 
-    expressions  <-  statements  <-  declarations
+    expressions  <-  statements  <-  declarations  <-  variants
 """
 
 from .declarations import (
@@ -25,6 +25,7 @@ from .declarations import (
     Parameter,
     Pieces,
     Reaction,
+    Removed,
     Row,
     Rule,
     Rulebook,
@@ -86,10 +87,27 @@ from .statements import (
     Transfer,
     Var,
 )
+from .variants import (
+    AddParts,
+    AddStatements,
+    AddWords,
+    Because,
+    Edit,
+    Item,
+    LooseException,
+    Remove,
+    Replace,
+    SetValue,
+    Variant,
+)
 
 __all__ = [
+    "AddParts",
+    "AddStatements",
+    "AddWords",
     "Announce",
     "Attribute",
+    "Because",
     "Binary",
     "Binder",
     "Board",
@@ -105,6 +123,7 @@ __all__ = [
     "Constant",
     "Declaration",
     "Do",
+    "Edit",
     "Effect",
     "End",
     "Enum",
@@ -122,9 +141,11 @@ __all__ = [
     "Index",
     "Integer",
     "Invariant",
+    "Item",
     "Leave",
     "Let",
     "ListType",
+    "LooseException",
     "Merge",
     "Move",
     "Must",
@@ -140,7 +161,10 @@ __all__ = [
     "RangeOf",
     "RangeType",
     "Reaction",
+    "Remove",
+    "Removed",
     "Repeat",
+    "Replace",
     "Require",
     "RequireException",
     "Roll",
@@ -150,6 +174,7 @@ __all__ = [
     "Rulebook",
     "Score",
     "SetType",
+    "SetValue",
     "Setting",
     "Sides",
     "SidesCase",
@@ -163,4 +188,5 @@ __all__ = [
     "UnionType",
     "Use",
     "Var",
+    "Variant",
 ]

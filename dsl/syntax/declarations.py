@@ -32,7 +32,7 @@ class Use(Node):
 
 @frozen(eq=False)
 class Parameter(Node):
-    """An option of the game."""
+    """An option of the game. `set_by` is the place in a variant that sets it, and closes it."""
 
     name: str
     name_span: Span
@@ -41,6 +41,7 @@ class Parameter(Node):
     assumed: str | None
     statement: Text | None
     condition: Expr | None
+    set_by: Span | None = None
 
 
 @frozen(eq=False)
@@ -313,7 +314,14 @@ class Faulty(Node):
     words: frozenset[str]
 
 
+@frozen(eq=False)
+class Removed(Node):
+    """What a variant has removed from the rulebook, for messages about what still needs it."""
+
+    id: str
+
+
 Declaration = (
     Faulty | Rulebook | Use | Parameter | Enum | Constant | Sides | Board | Fields | Table | Pieces | Event
-    | Function | Rule | End | Invariant | Score | Note
+    | Function | Rule | End | Invariant | Score | Note | Removed
 )

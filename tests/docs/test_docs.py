@@ -8,6 +8,8 @@ A block is tested by the words after its language:
     rules error CODE [PLACE]    exactly this code; as it stands, or in a frame
     rules step              changes the last whole rulebook of the page; what comes of it must be whole
     rules step error CODE   changes it, and gives exactly this code
+    rules variant           a variant of a whole rulebook of the page; both together are whole
+    rules variant error CODE    a variant that gives exactly this code
     console                 its `$ rulewright ...` lines run; `my_game.rules` is the rulebook so far
 """
 
@@ -49,9 +51,9 @@ def tagged(*kinds: str) -> list[Block]:
     return [block for block in RULES if (block.words[0] if block.words else "") in kinds]
 
 
-def compiled(block: Block, text: str) -> list[Compiled]:
-    """What comes of a rulebook, for each number of players it allows."""
-    files = read_text(str(block), text)
+def compiled(block: Block, text: str, *variants: str) -> list[Compiled]:
+    """What comes of a rulebook and variants of it, for each number of players it allows."""
+    files = read_text(str(block), text, *variants)
     header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
     numbers = range(header.fewest, header.most + 1) if header is not None and header.fewest else range(2, 3)
     out = []
@@ -71,7 +73,7 @@ def written(results: list[Compiled]) -> str:
 
 
 def test_every_tag_is_known() -> None:
-    unknown = [str(block) for block in RULES if block not in tagged("", "whole", "part", "error", "step")]
+    unknown = [str(block) for block in RULES if block not in tagged("", "whole", "part", "error", "step", "variant")]
     assert unknown == []
 
 
@@ -104,10 +106,22 @@ def test_a_whole_rulebook_plays(block: Block) -> None:
     assert_plays(block, file_at(block) or "")
 
 
-def assert_plays(block: Block, text: str) -> None:
-    results = compiled(block, text)
+@pytest.mark.parametrize("block", [one for one in tagged("variant") if "error" not in one.words], ids=str)
+def test_a_variant_plays(block: Block) -> None:
+    assert_plays(block, base_of(block), block.text)
+
+
+def base_of(block: Block) -> str:
+    """The whole rulebook of a page that a variant on it names."""
+    name = block.text.split()[3]
+    return next(one.text for one in tagged("whole")
+                if one.document == block.document and one.text.startswith(f"rulebook {name}\n"))
+
+
+def assert_plays(block: Block, text: str, *variants: str) -> None:
+    results = compiled(block, text, *variants)
     assert codes(results) == set(), written(results)
-    game = open_files(read_text(str(block), text))
+    game = open_files(read_text(str(block), text, *variants))
     for players in range(game.fewest, game.most + 1):
         rules = game.rules(players)
         for seed in range(GAMES):
@@ -132,8 +146,10 @@ def test_a_part_compiles_in_its_frame(block: Block, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("block", [one for one in RULES if "error" in one.words], ids=str)
 def test_a_mistake_has_its_code(block: Block) -> None:
     code, *place = block.words[block.words.index("error") + 1:]
-    text = framed(block.text, place[0]) if place else file_at(block) or ""
-    results = compiled(block, text)
+    if block.words[0] == "variant":
+        results = compiled(block, base_of(block), block.text)
+    else:
+        results = compiled(block, framed(block.text, place[0]) if place else file_at(block) or "")
     ignored = UNUSED - {code} if place else set()
     assert codes(results) - ignored == {code}, written(results)
 

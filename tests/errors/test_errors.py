@@ -3,8 +3,10 @@
     place paladn in court   # error[E201] `paladn`: unknown name `paladn`; help: did you mean `paladin`?
 
 The code and the underlined text are always held against the compiler; the message and the help
-where they are written. An expectation on a line of its own belongs to the line of code above it.
-What a case does not expect must not be told; warnings only count in cases that expect one.
+where they are written. An expectation on a line of its own belongs to the line of code above it;
+`error[E201]@40` is told of line 40 of another file.
+What a case does not expect must not be told; warnings only count in cases that expect one. A variant
+is read with the rulebook beside it, and with the other variants that a line `# with NAME` names.
 """
 
 from __future__ import annotations
@@ -22,21 +24,22 @@ from rulewright.dsl.diagnostics import CODES, Diagnostic, Diagnostics
 from rulewright.dsl.library import Files, read
 from rulewright.dsl.syntax import Rulebook
 
-CASES = sorted((Path(__file__).parent / "cases").glob("*.rules"))
+CASES = sorted((Path(__file__).parent / "cases").glob("**/*.rules"))
 ELSEWHERE = {"E103": "test_files.py", "E104": "test_files.py"}
 EXPECTED = re.compile(
-    r"# (?:error|warning)\[(?P<code>\w+)\] `(?P<text>[^`]*)`"
-    r"(?:: (?P<message>.*?))?(?:; help: (?P<help>.*))?$")
+    r"# (?:error|warning)\[(?P<code>\w+)\](?:@(?P<line>\d+))? `(?P<text>[^`]*)`"
+    r"(?:: (?P<message>.*?))?(?:; note: (?P<note>.*?))?(?:; help: (?P<help>.*))?$")
 
 
 @frozen
 class Expectation:
-    """A diagnostic that a case asks for; message and help are None where they are left open."""
+    """A diagnostic that a case asks for; message, note and help are None where they are left open."""
 
     line: int
     code: str
     text: str
     message: str | None
+    note: str | None
     help: str | None
 
 
@@ -48,7 +51,13 @@ def expectations(text: str) -> Iterator[Expectation]:
             line = number
         written = EXPECTED.search(content)
         if written is not None:
-            yield Expectation(line, written["code"], written["text"], written["message"], written["help"])
+            at = int(written["line"]) if written["line"] else line
+            yield Expectation(at, written["code"], written["text"], written["message"], written["note"], written["help"])
+
+
+def case(path: Path) -> Files:
+    """The rulebook of a case file."""
+    return read(path, tuple(re.findall(r"^# with (\w+)$", path.read_text(), re.MULTILINE)))
 
 
 def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
@@ -66,7 +75,7 @@ def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_case_is_told_exactly_what_it_expects(path: Path) -> None:
     wanted = list(expectations(path.read_text()))
-    told = diagnostics_of(read(path))
+    told = diagnostics_of(case(path))
     if not any(one.code.startswith("W") for one in wanted):
         told = tuple(one for one in told if one.level == "error")
     actual = Counter((one.span.line, one.code, one.span.text) for one in told)
@@ -74,6 +83,7 @@ def test_a_case_is_told_exactly_what_it_expects(path: Path) -> None:
     for one in wanted:
         alike = [d for d in told if (d.span.line, d.code, d.span.text) == (one.line, one.code, one.text)]
         assert one.message is None or one.message in [d.message for d in alike]
+        assert one.note is None or one.note in [note for d in alike for note, _ in d.related]
         assert one.help is None or one.help in [d.help for d in alike]
 
 
@@ -84,7 +94,7 @@ def test_every_code_has_a_case() -> None:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_messages_are_lower_case_without_a_full_stop(path: Path) -> None:
-    for one in diagnostics_of(read(path)):
+    for one in diagnostics_of(case(path)):
         for text in (one.message, one.help, *(message for message, _ in one.related)):
             if text:
                 assert not text.endswith("."), text

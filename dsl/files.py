@@ -1,0 +1,80 @@
+"""Paths to items: read a main file and the files it uses, each once, from its own folder only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from . import syntax as ast
+from .diagnostics import Diagnostics
+from .layout import MAX_FILE
+from .parse import parse
+from .spans import Source, Span
+
+
+class Reader:
+    """Reads files one after another; `open` are those whose own uses are being read.
+
+    After reading, `sources` are the files, the main one first, and `items` what they say. Files that
+    cannot be read, and files outside the main file's folder, are recorded in `found`.
+    """
+
+    def __init__(self, folder: Path, found: Diagnostics) -> None:
+        self.folder = folder.resolve()
+        self.sources: list[Source] = []
+        self.items: list[ast.Item] = []
+        self.found = found
+        self.seen: set[Path] = set()
+        self.open: set[Path] = set()
+
+    def read(self, path: Path, use: ast.Use | None = None) -> None:
+        """Read a file, because of a `use` or as the main one."""
+        where = use.path_span if use is not None else Span(Source(str(path), ""), 1, 1, 1, 1)
+        name = use.path if use is not None else str(path)
+        real = path.resolve()
+        if real in self.open and use is not None:
+            self.found.add("E104", f"`{use.path}` uses this file in turn", where)
+        if real in self.seen:
+            return
+        self.seen.add(real)
+        text = self._text(real, name, where)
+        if text is None:
+            self.items.append(anything(where))
+            return
+        source = Source(str(path), text.removeprefix("\ufeff"))
+        self.sources.append(source)
+        self.open.add(real)
+        for one in parse(source, self.found):
+            if isinstance(one, ast.Use):
+                self._use(path, one)
+            else:
+                self.items.append(one)
+        self.open.discard(real)
+
+    def _use(self, path: Path, use: ast.Use) -> None:
+        """Read a file that another uses, if it lies in the main file's folder."""
+        if "\0" in use.path:
+            self.found.add("E103", "no file has such a name", use.path_span)
+            self.items.append(anything(use.span))
+        elif Path(use.path).is_absolute() or self.folder not in (path.parent / use.path).resolve().parents:
+            self.found.add("E104", f"`{use.path}` lies outside the rulebook's folder", use.path_span)
+            self.items.append(anything(use.span))
+        else:
+            self.read(path.parent / use.path, use)
+
+    def _text(self, path: Path, name: str, where: Span) -> str | None:
+        """The text of a file, or None with the reason recorded."""
+        try:
+            data = path.read_bytes()
+            if len(data) <= MAX_FILE:
+                return data.decode("utf-8")
+            self.found.add("E106", f"`{name}` is larger than {MAX_FILE} bytes", where)
+        except OSError as error:
+            self.found.add("E103", f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", where)
+        except UnicodeDecodeError as error:
+            self.found.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", where)
+        return None
+
+
+def anything(at: Span) -> ast.Faulty:
+    """What stands for a file that cannot be read: it might declare any name."""
+    return ast.Faulty(at, "use", frozenset())

@@ -1,0 +1,30 @@
+"""Text to syntax: the items of a whole file, each parsed on its own."""
+
+from __future__ import annotations
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from ..layout import Chunk, cut
+from ..spans import Source, Span
+from .grammar import tree_of
+from .variants import VariantBuilder
+
+
+def parse(source: Source, found: Diagnostics) -> list[ast.Item]:
+    """The items of one file; in place of one that does not parse, a `Faulty` one."""
+    items: list[ast.Item] = []
+    for chunk in cut(source, found):
+        here = Diagnostics()
+        tree = tree_of(chunk.text, "declaration", source, chunk.line, 1, here) if chunk.sound else None
+        if tree is not None:
+            items += VariantBuilder(source, chunk.line, 1, here).items(tree.children[0])
+        if tree is None or here.failed:
+            items.append(_faulty(chunk, source, parsed=tree is not None))
+        found.extend(here.sorted())
+    return items
+
+
+def _faulty(chunk: Chunk, source: Source, parsed: bool) -> ast.Faulty:
+    keyword, *words = chunk.words or ("",)
+    at = Span(source, chunk.line, 1, chunk.line, len(source.line(chunk.line)) + 1)
+    return ast.Faulty(at, "" if parsed else keyword, frozenset(words))

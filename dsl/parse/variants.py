@@ -1,0 +1,102 @@
+"""lark's trees to syntax: headers of variants, and what variants change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import syntax as ast
+from ..spans import Span
+from .declarations import DeclarationBuilder
+
+
+class VariantBuilder(DeclarationBuilder):
+    """Makes everything that may stand in the first column of a file."""
+
+    def items(self, node: Any) -> list[ast.Item]:
+        """What a part of a file that begins in its first column says."""
+        build = getattr(self, "v_" + node.data, None)
+        return list(self.declared(node)) if build is None else list(build(node, self.span(node)))
+
+    def v_variant(self, node: Any, at: Span) -> list[ast.Item]:
+        name, base, base_variant, *items = node.children
+        said = self.header(self.span(name), [item for item in items if item is not None])
+        return [ast.Variant(at, str(name), self.span(name), self.word(base), self.maybe_word(base_variant), *said)]
+
+    def v_because(self, node: Any, at: Span) -> list[ast.Item]:
+        first, more, *parts = node.children
+        reason = self.text([first, *([] if more is None else more.children)])
+        inside = [item for part in parts for item in self.items(part)]
+        return [ast.Because(at, reason, tuple(
+            item for item in inside if not isinstance(item, ast.Variant | ast.Because)))]
+
+    # -- edits ---------------------------------------------------------------------------------
+
+    def v_set_value(self, node: Any, at: Span) -> list[ast.Item]:
+        target, value, assumed, text = node.children
+        return [ast.SetValue(at, self.target(target), (), (self.expr(value),),
+                             self.assumed(assumed), self.maybe_text(text))]
+
+    def v_set_by(self, node: Any, at: Span) -> list[ast.Item]:
+        return [ast.SetValue(one.span, ast.Name(one.name_span, one.name), one.columns, one.values,
+                             one.assumed, one.statement) for one in self.by_players(node)]
+
+    def v_replace(self, node: Any, at: Span) -> list[ast.Item]:
+        part = node.children[0]
+        match part.data:
+            case "choose" | "move" | "require" | "any_exception":
+                return [ast.Replace(at, (self.clause(part),))]
+        return [ast.Replace(at, tuple(self.declared(part)))]
+
+    def v_remove(self, node: Any, at: Span) -> list[ast.Item]:
+        return [ast.Remove(at, self.target(node.children[0]))]
+
+    def v_add_parts(self, node: Any, at: Span) -> list[ast.Item]:
+        target, *parts = node.children
+        return [ast.AddParts(at, self.word(target), tuple(self.added(part) for part in parts))]
+
+    def v_add_words(self, node: Any, at: Span) -> list[ast.Item]:
+        target, words = node.children
+        return [ast.AddWords(at, self.word(target), self.names(words))]
+
+    def v_add_statements(self, node: Any, at: Span) -> list[ast.Item]:
+        where, target, body = node.children
+        return [ast.AddStatements(at, self.word(target), str(where), self.block(body))]
+
+    def target(self, node: Any) -> ast.Name:
+        """What is changed: a name, or names with dots between them as one."""
+        return ast.Name(self.span(node), ".".join(str(part) for part in node.children))
+
+    # -- clauses away from what they belong to -------------------------------------------------
+
+    def clause(self, node: Any) -> ast.Choose | ast.Move | ast.Require | ast.LooseException:
+        match node.data:
+            case "choose":
+                return self.choose(node)
+            case "move":
+                return self.move(node)
+            case "require":
+                return self.require(node)
+        return self.loose_exception(node)
+
+    def added(self, node: Any) -> ast.Require | ast.Move | ast.LooseException | ast.Row | ast.Column:
+        match node.data:
+            case "move":
+                return self.move(node)
+            case "require":
+                return self.require(node)
+            case "row":
+                return self.row(node)
+            case "column":
+                return self.table_column(node)
+        return self.loose_exception(node)
+
+    def loose_exception(self, node: Any) -> ast.LooseException:
+        name, over, condition, text, *rest = node.children
+        rest = [child for child in rest if child is not None]
+        gives = [self.expr(child.children[0]) for child in rest if child.data == "gives"]
+        return ast.LooseException(
+            self.span(node), str(name), self.span(name), self.maybe_word(over), self.expr(condition),
+            self.statement(text),
+            tuple(self.stmt(child) for child in rest if child.data not in ("gives", "any_exception")),
+            gives[0] if gives else None,
+            tuple(self.loose_exception(child) for child in rest if child.data == "any_exception"))

@@ -1,0 +1,110 @@
+"""Nodes of the syntax tree: what a variant says about the rulebook that it extends."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..spans import Span
+from .declarations import Column, Declaration, Row
+from .expressions import Expr, Name, Node, Text
+from .statements import Choose, Move, Require, Stmt
+
+
+@frozen(eq=False)
+class Variant(Node):
+    """The header of a variant: what it extends, and what it says anew in the rulebook's header.
+
+    `fewest` and `most` are 0, and `seats` is empty, where the rulebook's own hold.
+    """
+
+    name: str
+    name_span: Span
+    base: Name
+    base_variant: Name | None
+    title: Text | None
+    fewest: int
+    most: int
+    players_span: Span
+    seats: tuple[Name, ...]
+
+
+@frozen(eq=False)
+class LooseException(Node):
+    """An exception away from what it belongs to, which tells what kind of exception it is."""
+
+    id: str
+    id_span: Span
+    over: Name | None
+    condition: Expr
+    statement: Text | None
+    body: tuple[Stmt, ...]
+    gives: Expr | None
+    exceptions: tuple[LooseException, ...]
+
+
+@frozen(eq=False)
+class SetValue(Node):
+    """`set target = value`; with columns there is a value for each number of players.
+
+    The target is a parameter, a constant, or `table.row.column`.
+    """
+
+    target: Name
+    columns: tuple[int, ...]
+    values: tuple[Expr, ...]
+    assumed: str | None
+    statement: Text | None
+
+
+@frozen(eq=False)
+class Replace(Node):
+    """`replace` and a declaration or a clause, which takes the place of those with its name."""
+
+    parts: tuple[Declaration | Choose | Move | Require | LooseException, ...]
+
+
+@frozen(eq=False)
+class Remove(Node):
+    """`remove target`: the id of a clause, `table.row`, or `owner.field`."""
+
+    target: Name
+
+
+@frozen(eq=False)
+class AddParts(Node):
+    """`add to target`: requirements, moves, exceptions, rows and columns."""
+
+    target: Name
+    parts: tuple[Require | Move | LooseException | Row | Column, ...]
+
+
+@frozen(eq=False)
+class AddWords(Node):
+    """`add to enum: words`."""
+
+    target: Name
+    words: tuple[Name, ...]
+
+
+@frozen(eq=False)
+class AddStatements(Node):
+    """`add before rule` or `add after rule`: what else happens, before or after the rest of it."""
+
+    target: Name
+    where: str
+    body: tuple[Stmt, ...]
+
+
+Edit = SetValue | Replace | Remove | AddParts | AddWords | AddStatements
+
+
+@frozen(eq=False)
+class Because(Node):
+    """Edits and declarations with the reason for them."""
+
+    reason: Text
+    parts: tuple[Edit | Declaration, ...]
+
+
+Item = Declaration | Variant | Because | Edit
+"""What may stand in the first column of a file."""

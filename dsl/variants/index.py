@@ -1,0 +1,122 @@
+"""Declarations to what can be named in them: clauses, fields and rows by id, and what each is part of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from .. import syntax as ast
+from ..spans import Span
+from ..walk import parts_of
+
+_KINDS: dict[type[ast.Node], str] = {
+    ast.Parameter: "parameter", ast.Enum: "enum", ast.Constant: "constant", ast.Sides: "sides", ast.Board: "board",
+    ast.Field: "field", ast.Table: "table", ast.Row: "row", ast.Pieces: "kind of pieces", ast.Event: "event",
+    ast.Function: "function", ast.FunctionException: "exception", ast.Rule: "rule", ast.RuleException: "exception",
+    ast.Choose: "choice", ast.Move: "move", ast.Require: "requirement", ast.RequireException: "exception",
+    ast.LooseException: "exception", ast.End: "end", ast.Invariant: "invariant", ast.Note: "note", ast.Score: "score",
+}
+
+
+@frozen(eq=False)
+class Named:
+    """A node that can be named, the place of its name, and the id of what it is part of."""
+
+    id: str
+    node: ast.Node
+    span: Span
+    parent: str | None
+
+    @property
+    def kind(self) -> str:
+        """What it is, in the words of messages."""
+        return kind_of(self.node)
+
+
+def kind_of(node: ast.Node) -> str:
+    """What a node that can be named is, in the words of messages."""
+    return node.kind if isinstance(node, ast.Rule) else _KINDS[type(node)]
+
+
+def a(kind: str) -> str:
+    """A kind with its article."""
+    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
+
+
+def name_of(node: ast.Node, holder: ast.Node | None) -> tuple[str, Span] | None:
+    """The id of a node and its place, or None when it has none; `holder` is the declaration around it."""
+    match node:
+        case ast.Field():
+            return f"{_owner(holder)}.{node.name}", node.name_span
+        case ast.Row():
+            assert isinstance(holder, ast.Table), "rows stand in tables"
+            return f"{holder.name}.{node.name}", node.name_span
+        case ast.Move():
+            return None if node.id is None else (node.id.name, node.id.span)
+        case ast.Table(continues=True):
+            return None
+        case ast.Sides():
+            return "sides", node.span
+        case ast.Score():
+            return "score", node.span
+        case (ast.RuleException() | ast.FunctionException() | ast.RequireException() | ast.LooseException()
+              | ast.Choose() | ast.Require()):
+            return node.id, node.id_span
+        case (ast.Parameter() | ast.Enum() | ast.Constant() | ast.Board() | ast.Table() | ast.Pieces() | ast.Event()
+              | ast.Function() | ast.Rule() | ast.End() | ast.Invariant() | ast.Note()):
+            return node.name, node.name_span
+    return None
+
+
+def _owner(holder: ast.Node | None) -> str:
+    match holder:
+        case ast.Fields(owner=ast.Name(name=name)) | ast.Pieces(name=name):
+            return name
+    return "state"
+
+
+def holder_of(node: ast.Node, holder: ast.Node | None) -> ast.Node | None:
+    """The declaration whose fields or rows the parts of a node are."""
+    return node if isinstance(node, ast.Fields | ast.Table | ast.Pieces) else holder
+
+
+def named(nodes: Iterable[ast.Node]) -> Iterator[Named]:
+    """Everything among these nodes and inside them that can be named, in the order it is written."""
+    for node in nodes:
+        yield from _named(node, None, None)
+
+
+def _named(node: ast.Node, parent: str | None, holder: ast.Node | None) -> Iterator[Named]:
+    own = name_of(node, holder)
+    if own is not None:
+        yield Named(own[0], node, own[1], parent)
+        parent = own[0]
+    holder = holder_of(node, holder)
+    for part in parts_of(type(node)):
+        for child in _nodes(getattr(node, part)):
+            yield from _named(child, parent, holder)
+
+
+def _nodes(value: object) -> Iterator[ast.Node]:
+    if isinstance(value, ast.Node):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _nodes(one)
+
+
+class Index:
+    """What can be named in a rulebook."""
+
+    def __init__(self, declarations: Iterable[ast.Node]) -> None:
+        self.by_id: dict[str, Named] = {}
+        for one in named(declarations):
+            self.by_id.setdefault(one.id, one)
+
+    def around(self, id: str) -> Iterator[str]:
+        """The ids of what something is part of, the nearest first."""
+        found = self.by_id.get(id)
+        while found is not None and found.parent is not None:
+            yield found.parent
+            found = self.by_id.get(found.parent)

@@ -1,0 +1,45 @@
+"""A file that changes a rulebook, as it is read: a layer on top of the rulebook or of another layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from .. import syntax as ast
+
+
+@frozen(eq=False)
+class Layer:
+    """A variant: its header, what it says, and the layer it lies on (None for the rulebook itself)."""
+
+    header: ast.Variant
+    items: tuple[ast.Item, ...]
+    below: Layer | None
+
+    @property
+    def name(self) -> str:
+        """The name of the variant."""
+        return self.header.name
+
+    def chain(self) -> tuple[Layer, ...]:
+        """This layer and those that it lies on, the lowest first."""
+        return (self,) if self.below is None else (*self.below.chain(), self)
+
+    def said(self) -> Iterator[tuple[ast.Edit | ast.Declaration, ast.Text | None]]:
+        """Each edit and each added declaration, with the reason that is given for it."""
+        for item in self.items:
+            match item:
+                case ast.Because():
+                    yield from ((part, item.reason) for part in item.parts)
+                case ast.Variant():
+                    pass
+                case _:
+                    yield item, None
+
+
+def ordered(tops: tuple[Layer, ...]) -> tuple[Layer, ...]:
+    """All layers of some variants, each once, in an order that does not depend on how they were given."""
+    chains = [top.chain() for top in tops]
+    layers = {layer: (height, layer.name) for chain in chains for height, layer in enumerate(chain)}
+    return tuple(sorted(layers, key=lambda layer: layers[layer]))

@@ -1,0 +1,211 @@
+"""Declarations and the touches of a layer to new declarations; what is not touched stays the same node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from ..walk import parts_of
+from .index import a, holder_of, kind_of, name_of
+from .touches import Touch
+
+_LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
+    ast.Choose: {ast.Require: "requires", ast.Move: "moves"},
+    ast.Move: {ast.Require: "requires"},
+    ast.Table: {ast.Row: "rows", ast.Column: "columns"},
+    ast.Rule: {ast.LooseException: "exceptions"},
+    ast.RuleException: {ast.LooseException: "exceptions"},
+    ast.Function: {ast.LooseException: "exceptions"},
+    ast.FunctionException: {ast.LooseException: "exceptions"},
+    ast.Require: {ast.LooseException: "exceptions"},
+    ast.RequireException: {ast.LooseException: "exceptions"},
+}
+"""What may be added to what, and where it is kept."""
+
+
+class Rewriter:
+    """Rewrites declarations by the touches of one layer."""
+
+    def __init__(self, touches: tuple[Touch, ...], found: Diagnostics) -> None:
+        self.found = found
+        self.whole = {touch.id: touch for touch in touches if touch.whole}
+        self.added: dict[str, list[Touch]] = {}
+        self.cells: dict[str, list[tuple[str, ast.SetValue]]] = {}
+        for touch in touches:
+            if not touch.whole:
+                self.added.setdefault(touch.id, []).append(touch)
+            elif isinstance(touch.edit, ast.SetValue):
+                row, _, column = touch.id.rpartition(".")
+                self.cells.setdefault(row, []).append((column, touch.edit))
+        self.columns: dict[str, tuple[str, ...]] = {}
+
+    def rewritten(self, declarations: Iterable[ast.Declaration]) -> list[ast.Declaration]:
+        """The declarations with all that is changed in them."""
+        everything = tuple(declarations)
+        for one in everything:
+            if isinstance(one, ast.Table) and not one.continues:
+                self.columns[one.name] = tuple(column.name for column in one.columns)
+        out: list[ast.Declaration] = []
+        for one in everything:
+            out += self.nodes((one,), None)  # type: ignore[arg-type]  # a declaration is replaced by declarations
+        return out
+
+    # -- nodes ---------------------------------------------------------------------------------
+
+    def nodes(self, old: tuple[object, ...], holder: ast.Node | None) -> tuple[object, ...]:
+        """The parts of a tuple, each rewritten; what is removed is left out."""
+        out: list[object] = []
+        for one in old:
+            if isinstance(one, ast.Node):
+                out += self.node(one, holder)
+            else:
+                out.append(self.nodes(one, holder) if isinstance(one, tuple) else one)
+        return old if len(out) == len(old) and all(a is b for a, b in zip(out, old, strict=True)) else tuple(out)
+
+    def node(self, node: ast.Node, holder: ast.Node | None) -> tuple[ast.Node, ...]:
+        """What stands in place of a node: itself, what replaces it, or nothing."""
+        own = name_of(node, holder)
+        touch = self.whole.get(own[0]) if own is not None else None
+        if touch is not None:
+            match touch.edit:
+                case ast.Remove():
+                    return ()
+                case ast.SetValue():
+                    return (set_value(node, touch, self.found),)
+                case _:
+                    assert touch.part is not None, "what is replaced has a replacement"
+                    return fitted(touch.part, node, self.found)
+        node = self.inside(node, holder_of(node, holder))
+        if own is not None:
+            for added in self.added.get(own[0], ()):
+                node = self.extended(node, added)
+            for column, edit in self.cells.get(own[0], ()):
+                node = self.cell(node, own[0], column, edit)
+        return (node,)
+
+    def inside(self, node: ast.Node, holder: ast.Node | None) -> ast.Node:
+        """A node with its parts rewritten."""
+        changed: dict[str, Any] = {}
+        for name in parts_of(type(node)):
+            old = getattr(node, name)
+            new: object = old
+            if isinstance(old, tuple):
+                new = self.nodes(old, holder)
+            elif isinstance(old, ast.Node):
+                new = self.node(old, holder)[0]
+            if new is not old:
+                changed[name] = new
+        if isinstance(node, ast.Choose) and changed.get("moves") == ():
+            last = self.whole[node.moves[-1].id.name] if node.moves[-1].id else None
+            self.found.add("E703", f"the choice `{node.id}` is left without a move", last.span if last else node.id_span,
+                           help="remove the choice, or replace the move instead of removing it")
+            return node
+        return attrs.evolve(node, **changed) if changed else node
+
+    # -- additions -----------------------------------------------------------------------------
+
+    def extended(self, node: ast.Node, touch: Touch) -> ast.Node:
+        """A node with what is added to it."""
+        match touch.edit, node:
+            case ast.AddWords(words=words), ast.Enum():
+                return attrs.evolve(node, members=node.members + words)
+            case ast.AddStatements(where="before", body=body), ast.Rule() | ast.RuleException() | ast.Move():
+                return attrs.evolve(node, body=body + node.body)
+            case ast.AddStatements(body=body), ast.Rule() | ast.RuleException() | ast.Move():
+                return attrs.evolve(node, body=node.body + body)
+            case ast.AddParts(parts=parts), _:
+                for part in parts:
+                    node = self.part(node, part, touch)
+                return node
+        what = "words" if isinstance(touch.edit, ast.AddWords) else "statements"
+        self.found.add("E206", f"{what} cannot be added to {a(kind_of(node))}", touch.span)
+        return node
+
+    def part(self, node: ast.Node, part: ast.Node, touch: Touch) -> ast.Node:
+        """A node with one part more."""
+        place = _LISTS.get(type(node), {}).get(type(part))
+        if place is None:
+            what = "column" if isinstance(part, ast.Column) else kind_of(part)
+            self.found.add("E206", f"{a(what)} cannot be added to {a(kind_of(node))}", part.span,
+                           related=((f"`{touch.id}` is {a(kind_of(node))}", touch.span),))
+            return node
+        new: tuple[ast.Node, ...] = (part,)
+        if isinstance(part, ast.LooseException):
+            new = fitted(part, node, self.found)
+        return attrs.evolve(node, **{place: getattr(node, place) + new})
+
+    def cell(self, node: ast.Node, id: str, column: str, edit: ast.SetValue) -> ast.Node:
+        """A row with another value in a column."""
+        assert isinstance(node, ast.Row), "only rows have columns"
+        order = self.columns.get(id.partition(".")[0], ())
+        settings = {}
+        for i, one in enumerate(node.settings):
+            name = one.column.name if one.column else order[i] if i < len(order) else f"{i}"
+            word = one.column or ast.Name(one.span, name)
+            settings[name] = attrs.evolve(one, column=word)
+        at = edit.target.span
+        settings[column] = ast.Setting(at, ast.Name(at, column), edit.values[0], edit.assumed)
+        return attrs.evolve(node, settings=tuple(settings.values()))
+
+
+# ---- Values and exceptions ------------------------------------------------------------------------
+
+
+def set_value(node: ast.Node, touch: Touch, found: Diagnostics) -> ast.Node:
+    """A parameter or constant with another value."""
+    edit = touch.edit
+    assert isinstance(edit, ast.SetValue), "what sets a value says which"
+    match node:
+        case ast.Parameter() if not edit.columns:
+            return attrs.evolve(node, value=edit.values[0], assumed=edit.assumed, set_by=touch.span,
+                                statement=edit.statement or node.statement)
+        case ast.Constant():
+            return attrs.evolve(node, span=edit.span, columns=edit.columns, values=edit.values, assumed=edit.assumed,
+                                statement=edit.statement or node.statement)
+        case ast.Parameter():
+            found.add("E206", f"the parameter `{node.name}` has one value for all numbers of players", touch.span)
+        case _:
+            found.add("E206", f"`{touch.id}` is {a(kind_of(node))}, and has no value to set", touch.span,
+                      help="write `replace` and what shall stand there instead")
+    return node
+
+
+def fitted(new: ast.Node, old: ast.Node, found: Diagnostics) -> tuple[ast.Node, ...]:
+    """What replaces a node, or is added to it, as the kind of node that belongs there."""
+    if not isinstance(new, ast.LooseException):
+        return (new,)
+    if isinstance(old, ast.Require | ast.RequireException):
+        return (_of_require(new, found),)
+    if isinstance(old, ast.Function | ast.FunctionException):
+        return tuple(_of_function(new, found))
+    return (_of_rule(new, found),)
+
+
+def _of_require(one: ast.LooseException, found: Diagnostics) -> ast.RequireException:
+    if one.body or one.gives:
+        found.add("E206", "an exception of a requirement only says when the requirement does not count", one.id_span)
+    return ast.RequireException(one.span, one.id, one.id_span, one.over, one.condition, one.statement,
+                                tuple(_of_require(inner, found) for inner in one.exceptions))
+
+
+def _of_rule(one: ast.LooseException, found: Diagnostics) -> ast.RuleException:
+    if one.gives:
+        found.add("E206", "an exception of a rule says what happens, and gives no value", one.gives.span)
+    return ast.RuleException(one.span, one.id, one.id_span, one.over, one.condition, one.statement, one.body,
+                             tuple(_of_rule(inner, found) for inner in one.exceptions))
+
+
+def _of_function(one: ast.LooseException, found: Diagnostics) -> list[ast.Node]:
+    lets = tuple(part for part in one.body if isinstance(part, ast.Let))
+    if one.gives is None or len(lets) < len(one.body):
+        found.add("E206", "an exception of a function gives another value, and nothing happens in it", one.id_span,
+                  help="write `let` lines, and then `gives` and the value")
+        return []
+    inner = [part for inside in one.exceptions for part in _of_function(inside, found)]
+    return [ast.FunctionException(
+        one.span, one.id, one.id_span, one.over, one.condition, one.statement, lets, one.gives,
+        tuple(part for part in inner if isinstance(part, ast.FunctionException)))]
