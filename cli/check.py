@@ -10,33 +10,35 @@ import click
 
 from ..dsl.compile import analyse
 from ..dsl.diagnostics import Diagnostic, Diagnostics, render
-from ..dsl.library import NoSuchRulebook, find, read
+from ..dsl.library import NoSuchRulebook, find, parted, variants_of
 from ..dsl.syntax import Rulebook
-from .options import complete_game, parsed_settings, set_option
+from .options import Asked, asked_for, complete_game, set_option, variant_option
 from .sarif import sarif_log
 
 
 @click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_game)
+@variant_option
 @set_option
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
               help="How to print what is found.")
 @click.option("--strict", is_flag=True, help="Let warnings count as mistakes.")
-def command(paths: tuple[str, ...], settings: tuple[str, ...], form: str, strict: bool) -> None:
+def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[str, ...], form: str, strict: bool) -> None:
     """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
 
     Each PATH is a rulebook's file or folder, or the name of one that ships. All mistakes are
     reported in one run. Exit code 1 when there are any.
     """
-    found: list[Diagnostic] = []
+    everything = Diagnostics()
     lines = []
-    for path in expanded(paths):
-        try:
-            one = check_rulebook(path, parsed_settings(settings))
-        except NoSuchRulebook as error:
-            raise click.UsageError(str(error)) from None
-        found += one
-        lines.append(f"{path}: {_summary(one)}")
+    try:
+        for path in expanded(paths, with_variants=not variants and not settings):
+            one = check_rulebook(asked_for(path, None, variants, settings))
+            everything.extend(one)
+            lines.append(f"{path}: {_summary(one)}")
+    except NoSuchRulebook as error:
+        raise click.UsageError(str(error)) from None
+    found = everything.sorted()
     if form == "json":
         click.echo(json.dumps({"diagnostics": [as_json(one) for one in found]}, indent=2, ensure_ascii=False))
     elif form == "sarif":
@@ -50,24 +52,27 @@ def command(paths: tuple[str, ...], settings: tuple[str, ...], form: str, strict
     raise SystemExit(1 if bad else 0)
 
 
-def expanded(paths: tuple[str, ...]) -> Iterator[str]:
-    """The rulebooks meant: a folder with several of them stands for all."""
+def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
+    """The rulebooks meant, and the variants of each; a folder with several rulebooks stands for all."""
     for path in paths:
         folder = Path(path)
         mains = sorted(folder.glob("*.rules")) if folder.is_dir() else []
         own = folder / f"{folder.resolve().name}.rules"
-        yield from map(str, mains) if len(mains) > 1 and own not in mains else [path]
+        for main in map(str, mains) if len(mains) > 1 and own not in mains else [path]:
+            yield main
+            if with_variants and parted(main) == (main, ()):
+                yield from map(str, variants_of(find(main)).values())
 
 
-def check_rulebook(path: str, settings: dict[str, str]) -> tuple[Diagnostic, ...]:
+def check_rulebook(asked: Asked) -> tuple[Diagnostic, ...]:
     """What is wrong with a rulebook, for all its numbers of players together."""
-    files = read(find(path))
+    files = asked.files()
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
     header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
     for players in counts:
-        analyse(files.declarations, players, settings, found)
+        analyse(files.declarations, players, dict(asked.settings), found)
     return found.sorted()
 
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import click
 
 from ..dsl.dump import STAGES, dump
-from ..dsl.library import find, read
-from .options import game_argument, parsed_settings, players_option, set_option
+from .options import Asked, game_options
 
 
 @click.command(epilog="Example: rulewright dump tic_tac_toe --stage ir")
-@game_argument
-@players_option
-@set_option
+@game_options
 @click.option("--stage", type=click.Choice(STAGES), default="ir", show_default=True, help="Which stage to print.")
-def command(game: str, players: int | None, settings: tuple[str, ...], stage: str) -> None:
+def command(asked: Asked, stage: str) -> None:
     """Print a stage of the compiler for GAME: its words, syntax, types, or compiled rules."""
-    click.echo(dump(stage, read(find(game)), players, parsed_settings(settings)), nl=False)
+    click.echo(dump(stage, asked.files(), asked.players, dict(asked.settings)), nl=False)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..dsl.compilation import Compilation, header_of
-from ..dsl.library import Files, find, read
+from ..dsl.library import Files, find, parted, read
 from ..interpreter.game import Game
 
 
-def load(name: str, options: Mapping[str, str | int] | None = None) -> Game:
+def load(name: str, options: Mapping[str, str | int] | None = None, variants: Sequence[str] = ()) -> Game:
     """The game of a rulebook, by the name it ships under, or by a path to its file or folder.
 
+    `variants` are names or paths of variants; they may stand in the name too, each after a colon.
     `options` gives values to the rulebook's parameters, written as in the rulebook.
     Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; what is wrong only
     for some number of players shows when the game is set up for it.
     """
-    return open_files(read(find(name)), options)
+    rulebook, named = parted(name)
+    return open_files(read(find(rulebook), (*named, *variants)), options)
 
 
 def open_files(files: Files, options: Mapping[str, str | int] | None = None) -> Game:

@@ -3,15 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import TypeVar
 
 import click
+from attrs import frozen
 
+from ..dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
 from ..interpreter.game import Game
-from .loading import load
+from ..interpreter.rules import Rules
+from .loading import open_files
 
 F = TypeVar("F", bound=Callable[..., object])
+
+
+@frozen
+class Asked:
+    """The game that a command is asked for: a rulebook, its variants and parameters, and how many play."""
+
+    rulebook: str
+    variants: tuple[str, ...]
+    settings: tuple[tuple[str, str], ...]
+    players: int | None
+
+    def files(self) -> Files:
+        """The rulebook, read. Raises NoSuchRulebook."""
+        return read(find(self.rulebook), self.variants)
+
+    def game(self) -> Game:
+        """The game. Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes."""
+        return open_files(self.files(), dict(self.settings))
+
+    @property
+    def known_as(self) -> str:
+        """The rulebook as a saved game names it."""
+        return known_everywhere(self.rulebook)
+
+    @property
+    def known_variants(self) -> tuple[str, ...]:
+        """The variants as a saved game names them."""
+        return tuple(known_everywhere(name) for name in self.variants)
+
+    def rules(self) -> Rules:
+        """The rules for the number of players that was asked for, or the fewest; as `game`."""
+        game = self.game()
+        return game.rules(checked_players(game, self.players))
+
+
+def game_options(command: Callable[..., object]) -> Callable[..., object]:
+    """GAME, --players, --variant and --set, as one `Asked`."""
+    @wraps(command)
+    def packed(game: str, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...],
+               **others: object) -> object:
+        return command(asked_for(game, players, variants, settings), **others)
+
+    return game_argument(players_option(variant_option(set_option(packed))))
+
+
+def asked_for(game: str, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...]) -> Asked:
+    """What is asked for, with the variants that stand in the GAME argument itself."""
+    rulebook, named = parted(game)
+    return Asked(rulebook, (*named, *variants), tuple(parsed_settings(settings).items()), players)
 
 
 def game_argument(command: F) -> F:
@@ -29,6 +82,12 @@ def set_option(command: F) -> F:
     """--set NAME=VALUE, as often as wanted."""
     return click.option("settings", "--set", "-s", multiple=True, metavar="NAME=VALUE",
                         help="Set a parameter of the rulebook; may be given several times.")(command)
+
+
+def variant_option(command: F) -> F:
+    """--variant NAME, as often as wanted."""
+    return click.option("variants", "--variant", "-V", multiple=True, metavar="NAME", shell_complete=complete_variant,
+                        help="Play with this variant of the rulebook; may be given several times.")(command)
 
 
 def seed_option(command: F) -> F:
@@ -52,11 +111,6 @@ def parsed_settings(settings: tuple[str, ...]) -> dict[str, str]:
     return out
 
 
-def opened(game: str, settings: tuple[str, ...]) -> Game:
-    """The game for the GAME argument and the --set options."""
-    return load(game, parsed_settings(settings))
-
-
 def checked_players(game: Game, players: int | None) -> int:
     """The number of players asked for; a usage error when the game does not allow it."""
     if players is None:
@@ -68,7 +122,7 @@ def checked_players(game: Game, players: int | None) -> int:
 
 
 def known_everywhere(game: str) -> str:
-    """A GAME as a saved game names it: a path is written whole, so that the game loads from any folder."""
+    """A rulebook or variant as a saved game names it: a path is written whole, so that the game loads from any folder."""
     path = Path(game)
     return str(path.resolve()) if path.exists() and (path.suffix == ".rules" or path.is_dir()) else game
 
@@ -78,3 +132,12 @@ def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -
     from .names import shipped_names
 
     return [name for name in shipped_names() if name.startswith(incomplete)]
+
+
+def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Names of the variants of the GAME that stands before on the line."""
+    try:
+        known = variants_of(find(parted(str(ctx.params.get("game")))[0]))
+    except NoSuchRulebook:
+        return []
+    return [name for name in known if name.startswith(incomplete)]

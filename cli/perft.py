@@ -7,19 +7,16 @@ import json
 import click
 
 from ..interpreter.perft import divide
-from .options import checked_players, game_argument, json_option, opened, players_option, set_option
+from .options import Asked, game_options, json_option
 
 
 @click.command(epilog="Example: rulewright perft tic_tac_toe --depth 5")
-@game_argument
-@players_option
-@set_option
+@game_options
 @json_option
 @click.option("--depth", "-d", type=click.IntRange(min=1), required=True, help="Choices and rolls to look ahead.")
-def command(game: str, players: int | None, settings: tuple[str, ...], as_json: bool, depth: int) -> None:
+def command(asked: Asked, as_json: bool, depth: int) -> None:
     """Count the sequences of exactly so many choices and rolls, split by the first one."""
-    loaded = opened(game, settings)
-    rules = loaded.rules(checked_players(loaded, players))
+    rules = asked.rules()
     split = divide(rules.machine, list(rules.initial().slots), depth)
     leaves = sum(split.values())
     if as_json:

@@ -14,14 +14,14 @@ from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
 from .files import WouldOverwrite
 from .options import (
+    Asked,
+    asked_for,
     checked_players,
     complete_game,
-    known_everywhere,
-    opened,
-    parsed_settings,
     players_option,
     seed_option,
     set_option,
+    variant_option,
 )
 from .scripts import open_rules, read_file
 from .session import Session, Step
@@ -33,6 +33,7 @@ HUMAN, RANDOM = "human", "random"
 @click.command(epilog="Example: rulewright play carolus_magnus --seats Anna=human,Boris=random --seed 7")
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=complete_game)
 @players_option
+@variant_option
 @set_option
 @seed_option
 @click.option("--seats", metavar="NAME=KIND,...", help="Who plays: each name with `human` or `random`.")
@@ -42,21 +43,21 @@ HUMAN, RANDOM = "human", "random"
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="Go on with a saved game, or with any playthrough.")
 @click.option("--watch", is_flag=True, help="With --load: show the position after every line of the file.")
-def command(game: str | None, players: int | None, settings: tuple[str, ...], seed: int | None, seats: str | None,
-            auto: bool, save: Path | None, load: Path | None, watch: bool) -> None:
+def command(game: str | None, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...],
+            seed: int | None, seats: str | None, auto: bool, save: Path | None, load: Path | None, watch: bool) -> None:
     """Play GAME: type a move as it is written, or its number. `help` lists what else can be typed.
 
     Seats that are not named are played by people, one after the other at this keyboard.
     """
     kinds = _kinds(seats)
-    if load is not None and (game or players or settings):
-        raise click.UsageError("a saved game says itself which game it is; leave out GAME, --players and --set")
+    if load is not None and (game or players or variants or settings):
+        raise click.UsageError("a saved game says itself which game it is; leave out GAME, --players, --variant and --set")
     if load is not None:
         session = _loaded(load, seed)
     elif game is None:
         raise click.UsageError("name a GAME, or give a saved one with --load")
     else:
-        session = _new(game, players, settings, kinds, seed)
+        session = _new(asked_for(game, players, variants, settings), kinds, seed)
     table = Table(session, _bots(session.rules, kinds, auto))
     if watch:
         table.watch()
@@ -92,14 +93,14 @@ def _bots(rules: Rules, kinds: dict[str, str], auto: bool) -> frozenset[int]:
     return frozenset(seat for seat, name in enumerate(rules.seats) if auto or kinds.get(name) == RANDOM)
 
 
-def _new(game: str, players: int | None, settings: tuple[str, ...], kinds: dict[str, str], seed: int | None) -> Session:
-    loaded = opened(game, settings)
-    number = checked_players(loaded, players if players is not None or not kinds else len(kinds))
+def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> Session:
+    loaded = asked.game()
+    number = checked_players(loaded, asked.players if asked.players is not None or not kinds else len(kinds))
     if kinds and len(kinds) != number:
         raise click.BadParameter(f"{len(kinds)} names for {number} seats", param_hint="--seats")
     rules = loaded.rules(number, tuple(kinds) or None)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    text = header(rules, known_everywhere(game), tuple(parsed_settings(settings).items()), seed)
+    text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed)
     return Session(rules, rules.initial(), text, Dice(seed))
 
 

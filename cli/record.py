@@ -9,33 +9,20 @@ import click
 from ..interpreter.chance import Dice
 from ..interpreter.playthroughs.writer import header, lines_of
 from .files import write_new
-from .options import (
-    checked_players,
-    game_argument,
-    known_everywhere,
-    opened,
-    parsed_settings,
-    players_option,
-    seed_option,
-    set_option,
-)
+from .options import Asked, game_options, seed_option
 
 
 @click.command(epilog="Example: rulewright record tic_tac_toe --seed 1 --output game.play")
-@game_argument
-@players_option
-@set_option
+@game_options
 @seed_option
 @click.option("--limit", type=click.IntRange(min=1), default=100_000, show_default=True,
               help="Stop after so many choices and rolls.")
 @click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write to this file instead of the screen.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
-def command(game: str, players: int | None, settings: tuple[str, ...], seed: int | None, limit: int,
-            output: Path | None, force: bool) -> None:
+def command(asked: Asked, seed: int | None, limit: int, output: Path | None, force: bool) -> None:
     """Play GAME at random and write it down in full, chance included, with how it ended."""
-    loaded = opened(game, settings)
-    rules = loaded.rules(checked_players(loaded, players))
+    rules = asked.rules()
     dice = Dice(seed or 0)
     state = rules.initial()
     steps: list[tuple[int | None, str]] = []
@@ -43,7 +30,7 @@ def command(game: str, players: int | None, settings: tuple[str, ...], seed: int
         choice = rules.random_choice(state, dice)
         steps.append((choice.player, choice.notation))
         state = rules.step(state, choice)
-    text = header(rules, known_everywhere(game), tuple(parsed_settings(settings).items())) + lines_of(rules, steps)
+    text = header(rules, asked.known_as, asked.known_variants, asked.settings) + lines_of(rules, steps)
     outcome = rules.outcome(state)
     if outcome is not None:
         ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ..dsl.library import find, read
+from ..dsl.library import find, parted, read
 from ..interpreter.game import Game
 from ..interpreter.playthroughs.reader import read as read_playthrough
 from ..interpreter.playthroughs.syntax import Playthrough
@@ -42,18 +42,25 @@ def open_rules(playthrough: Playthrough) -> Rules:
     Raises NoSuchRulebook, RulebookError, and ValueError for a number of players that is not allowed.
     """
     assert playthrough.game is not None, "a playthrough without mistakes names its game"
-    game = _game(str(_rulebook_of(playthrough)), playthrough.settings)
+    game = _game(str(_rulebook_of(playthrough)), _variants(playthrough), playthrough.settings)
     return game.rules(playthrough.players, playthrough.seats)
 
 
 @cache
-def _game(path: str, settings: tuple[tuple[str, str], ...]) -> Game:
-    return open_files(read(Path(path)), dict(settings))
+def _game(path: str, variants: tuple[str, ...], settings: tuple[tuple[str, str], ...]) -> Game:
+    return open_files(read(Path(path), variants), dict(settings))
+
+
+def _variants(playthrough: Playthrough) -> tuple[str, ...]:
+    """The variants a playthrough names: after the game's name, and on lines of their own; a path is from its folder."""
+    _, named = parted(playthrough.game or "")
+    folder = Path(playthrough.name).resolve().parent
+    return tuple(str(folder / name) if name.endswith(".rules") else name for name in (*named, *playthrough.variants))
 
 
 def _rulebook_of(playthrough: Playthrough) -> Path:
     """The rulebook's file: beside the playthrough, in a folder above it, or one that ships."""
-    name = playthrough.game or ""
+    name, _ = parted(playthrough.game or "")
     folder = Path(playthrough.name).resolve().parent
     for above in [folder, *folder.parents][:MAX_FOLDERS]:
         for candidate in (above / name, above / f"{name}.rules"):

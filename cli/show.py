@@ -7,21 +7,17 @@ import json
 import click
 
 from ..dsl.clauses import Clause
-from .options import checked_players, game_argument, json_option, opened, players_option, set_option
+from .options import Asked, game_options, json_option
 
 
 @click.command(epilog="Example: rulewright show carolus_magnus --clause equal_disc_exception")
-@game_argument
-@players_option
-@set_option
+@game_options
 @json_option
 @click.option("--clause", "wanted", metavar="ID", help="Only this clause, and what belongs to it.")
 @click.option("--assumed", is_flag=True, help="Only what is marked as assumed, with the reason.")
-def command(game: str, players: int | None, settings: tuple[str, ...], as_json: bool, wanted: str | None,
-            assumed: bool) -> None:
+def command(asked: Asked, as_json: bool, wanted: str | None, assumed: bool) -> None:
     """List the clauses of GAME: id, kind, statement, and where each stands."""
-    loaded = opened(game, settings)
-    rules = loaded.rules(checked_players(loaded, players))
+    rules = asked.rules()
     chosen = [one for one in rules.program.clauses if not assumed or one.assumed is not None]
     if wanted is not None:
         if wanted not in rules.clauses:

@@ -11,24 +11,14 @@ import click
 
 from ..interpreter.game import Game
 from ..interpreter.simulate import MAX_STEPS, Report, simulate
-from .options import (
-    checked_players,
-    game_argument,
-    json_option,
-    opened,
-    players_option,
-    seed_option,
-    set_option,
-)
+from .options import Asked, checked_players, game_options, json_option, seed_option
 from .progress import Progress
 
 CHUNK = 50
 
 
 @click.command(epilog="Example: rulewright simulate carolus_magnus --players 2 --games 500 --seed 1")
-@game_argument
-@players_option
-@set_option
+@game_options
 @seed_option
 @json_option
 @click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
@@ -36,27 +26,27 @@ CHUNK = 50
 @click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
               help="Cut a game off after so many choices and rolls.")
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
-def command(game: str, players: int | None, settings: tuple[str, ...], seed: int | None, as_json: bool, games: int,
-            jobs: int, limit: int, invariants: bool) -> None:
+def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int,
+            limit: int, invariants: bool) -> None:
     """Play GAME at random many times: lengths, winners, ends, branching, speed.
 
     At each choice one kind of move is taken among those that are possible, each equally likely,
     and then one move of that kind. The same seed gives the same games, whatever --jobs is.
     """
-    loaded = _opened(game, settings)
-    number = checked_players(loaded, players)
+    loaded = _opened(asked)
+    number = checked_players(loaded, asked.players)
     series = seed if seed is not None else 0
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     report = Report(loaded.name, number, tuple(loaded.rules(number).seats), series)
     with Progress(games, "playing") as bar:
-        for part in _reports(chunks, jobs, (game, settings, number, series, limit, invariants)):
+        for part in _reports(chunks, jobs, (asked, number, series, limit, invariants)):
             report.add(part)
             bar.update(len(part.playouts))
     result = report.as_json()
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
 
 
-Task = tuple[str, tuple[str, ...], int, int, int, bool]
+Task = tuple[Asked, int, int, int, bool]
 
 
 def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
@@ -72,13 +62,13 @@ def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
 
 
 def _chunk(numbers: range, task: Task) -> Report:
-    game, settings, players, seed, limit, invariants = task
-    return simulate(_opened(game, settings).rules(players), numbers, seed, limit, invariants)
+    asked, players, seed, limit, invariants = task
+    return simulate(_opened(asked).rules(players), numbers, seed, limit, invariants)
 
 
 @cache
-def _opened(game: str, settings: tuple[str, ...]) -> Game:
-    return opened(game, settings)
+def _opened(asked: Asked) -> Game:
+    return asked.game()
 
 
 def _text(report: dict[str, object]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
@@ -15,6 +14,7 @@ from .cells import Cell, cells, write, write_cell
 from .chance import Dice
 from .conditions import Compilation, Condition
 from .faults import Fault, IllegalChoice, RulebookFault
+from .fingerprint import fingerprint
 from .machine import Machine, Point
 from .state import Choice, Outcome, Refusal, State
 from .state_text import state_from_text, state_text
@@ -60,10 +60,8 @@ class Rules:
 
     @cached_property
     def hash(self) -> str:
-        """A short hash of what the rules do; comments, layout and statements do not change it."""
-        parts = (self.machine.code, self.program.start, [one.id for one in self.program.ends],
-                 [(one.block, one.label) for one in self.machine.points if one is not None])
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
+        """A short hash of what the rules do; comments, layout, statements and messages do not change it."""
+        return fingerprint(self.program)
 
     def condition(self, text: str, source: Source, line: int = 1, column: int = 1) -> Condition:
         """A condition in the rulebook's words. `source`, `line` and `column` say where it stands, for messages.

@@ -168,7 +168,10 @@ def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | in
         names.found.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)
         type_ = UNKNOWN
     value = names.reader.constant_value(node.value, type_)
-    if node.name in options and type_ != UNKNOWN:
+    if node.name in options and node.set_by is not None:
+        names.found.add("E303", f"the parameter `{node.name}` cannot be set here: a variant sets it", node.set_by,
+                        related=(("it is declared here", node.name_span),))
+    elif node.name in options and type_ != UNKNOWN:
         value = _option(names, node, type_, str(options[node.name]))
     if value is None or type_ == UNKNOWN:
         names.wrong(node.name)

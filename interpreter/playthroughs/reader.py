@@ -28,7 +28,7 @@ MAX_TEXT = 5_000_000
 MAX_BRANCHES = 20
 KEYWORDS = ("game", "players", "set", "seed", "rules", "position", "expect", "refuse", "auto", "play", "branch",
             "end", "use", "mark", "back", "chance")
-HEADER = ("game", "players", "set", "seed", "rules")
+HEADER = ("game", "variant", "players", "set", "seed", "rules")
 # How each kind of expectation is written; the first pattern that matches counts.
 EXPECTATIONS: tuple[tuple[str, str], ...] = (
     ("to move", r"(?P<a>.+?) to move"),
@@ -63,6 +63,7 @@ class _Reader:
         self.game: str | None = None
         self.players: int | None = None
         self.seats: tuple[str, ...] | None = None
+        self.variants: list[str] = []
         self.settings: list[tuple[str, str]] = []
         self.seed: int | None = None
         self.rules: str | None = None
@@ -82,8 +83,8 @@ class _Reader:
         if self.game is None and not self.problems:
             self.problem(1, 1, "the file does not say which game is played", "begin with `game name`")
         return Playthrough(
-            self.name, self.text, self.game, self.players, self.seats, tuple(self.settings), self.seed, self.rules,
-            self.rules_line, lines, tuple(self.problems), cut_off)
+            self.name, self.text, self.game, tuple(self.variants), self.players, self.seats, tuple(self.settings),
+            self.seed, self.rules, self.rules_line, lines, tuple(self.problems), cut_off)
 
     def problem(self, line: int, column: int, message: str, help: str | None = None) -> None:
         self.problems.append(Problem(line, column, message, help))
@@ -148,6 +149,10 @@ class _Reader:
                 if bad is not None or len(set(self.seats)) != len(self.seats):
                     self.problem(number, 1, f"`{bad}` is no name for a player" if bad else "two players have one name",
                                  "names are single words, each used once")
+            case "variant" if rest:
+                self.variants += [part.text for part in parts_of(rest, 1)]
+            case "variant":
+                self.problem(number, 1, "no variant is named", "write `variant name`")
             case "set":
                 name, equals, value = rest.partition("=")
                 if not equals:

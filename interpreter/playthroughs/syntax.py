@@ -108,6 +108,7 @@ class Playthrough:
     name: str
     text: str
     game: str | None
+    variants: tuple[str, ...]
     players: int | None
     seats: tuple[str, ...] | None
     settings: tuple[tuple[str, str], ...]

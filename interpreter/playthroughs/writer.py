@@ -9,9 +9,10 @@ from ..rules import Rules
 MAX_LINE = 100
 
 
-def header(rules: Rules, game: str, settings: Sequence[tuple[str, str]] = (), seed: int | None = None) -> str:
-    """The first lines: game, players, parameters, seed, and the hash of the rules."""
-    lines = [f"game {game}", f"players {', '.join(rules.seats)}"]
+def header(rules: Rules, game: str, variants: Sequence[str] = (), settings: Sequence[tuple[str, str]] = (),
+           seed: int | None = None) -> str:
+    """The first lines: game, variants, players, parameters, seed, and the hash of the rules."""
+    lines = [f"game {game}", *(f"variant {name}" for name in variants), f"players {', '.join(rules.seats)}"]
     lines += [f"set {name} = {value}" for name, value in settings]
     if seed is not None:
         lines.append(f"seed {seed}")

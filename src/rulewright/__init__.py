@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .dsl.diagnostics import Diagnostic, RulebookError
@@ -30,9 +30,10 @@ __all__ = [
 ]
 
 
-def load(name: str, options: Mapping[str, str | int] | None = None) -> Game:
+def load(name: str, options: Mapping[str, str | int] | None = None, variants: Sequence[str] = ()) -> Game:
     """The game of a rulebook, by the name it ships under, or by a path to its file or folder.
 
+    `variants` are names or paths of variants; they may stand in the name too, each after a colon.
     `options` gives values to the rulebook's parameters, written as in the rulebook.
     Raises `dsl.library.NoSuchRulebook`, and RulebookError when the rulebook has mistakes; what is
     wrong only for some number of players shows when the game is set up for it.
@@ -40,7 +41,7 @@ def load(name: str, options: Mapping[str, str | int] | None = None) -> Game:
     # The compiler is imported when a rulebook is loaded, so that `rulewright --help` stays light.
     from .cli.loading import load
 
-    return load(name, options)
+    return load(name, options, variants)
 
 
 def open_files(files: Files, options: Mapping[str, str | int] | None = None) -> Game:

@@ -1,0 +1,172 @@
+"""A rulebook with a variant is the rulebook with the change written into it by hand."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from rulewright import RulebookError, load, open_files
+from rulewright.dsl.library import NoSuchRulebook, find, parted, read, read_text, variants_of
+
+CASES = Path(__file__).parents[1] / "errors" / "cases" / "variants"
+BASE = (CASES / "base.rules").read_text(encoding="utf-8")
+
+WALK = '''            require not_too_long: n <= longest
+                "the step is too long"
+                exception giants: p.at = 0 and n <= p.home.size
+                    "Whoever has not begun may take any step that his house allows."
+'''
+
+# A variant, what is written in the rulebook, and what stands there instead.
+CHANGES = {
+    "set a parameter": ("set goal = 7", "= 5", "= 7"),
+    "set a constant": ("set longest = 1", "longest = 2", "longest = 1"),
+    "set a constant by players": ("set by players 2 3\n    longest 2 1", 'constants\n    longest = 2 "',
+                                  'constants by players 2 3\n    longest 2 1 "'),
+    "set a cell": ("set house.hall.size = 3", "hall: 2", "hall: 3"),
+    "replace a requirement": ('remove giants\nreplace require not_too_long: n < 2\n    "too long"', WALK,
+                              '            require not_too_long: n < 2\n                "too long"\n'),
+    "replace an exception": ('replace exception giants: n = 3\n    "Three."',
+                             "p.at = 0 and n <= p.home.size", "n = 3"),
+    "replace an exception of a function": ('replace exception lucky: p.at = 2\n    "Two."\n    gives n + 1',
+                                           "lucky: p.at = 3", "lucky: p.at = 2"),
+    "replace a rule's exception": ('replace exception tired: p.at = 2\n    "Two."', "tired: p.at = 1", "tired: p.at = 2"),
+    "replace a move": ('replace move rest "pause"\n    "He may."', 'rest "rest"', 'rest "pause"'),
+    "replace a field": ("replace each player has\n    at: 0..19", "at: 0..20", "at: 0..19"),
+    "replace a row": ("replace rows of house\n    row barn: 3", "barn: 1", "barn: 3"),
+    "remove an exception": ("remove giants", "\n".join(WALK.split("\n")[2:4]), ""),
+    "remove a move": ("remove rest", '        move rest "rest"\n            "He may rest."\n', ""),
+    "remove a note": ("remove colours_free\nremove colour", BASE[BASE.index("note"):], ""),
+    "add to an enum": ("add to colour: green", "red, blue", "red, blue, green"),
+    "add a requirement": ('add to step\n    require awake: p.at != 2\n        "asleep"', '        "A step."\n',
+                          '        "A step."\n        require awake: p.at != 2\n            "asleep"\n'),
+    "add a move": ('add to step\n    move hop "hop"\n        "He may hop."\n        p.at gains 1',
+                   '            "He may rest."\n',
+                   '            "He may rest."\n        move hop "hop"\n            "He may hop."\n            p.at gains 1\n'),
+    "add an exception to an exception": (
+        'add to tired\n    exception fit: p.home = hall\n        "Fit."\n        p.at gains 1',
+        '        "Whoever is on the first field rests."\n',
+        '        "Whoever is on the first field rests."\n'
+        '        exception fit: p.home = hall\n            "Fit."\n            p.at gains 1\n'),
+}
+
+
+def hashes(text: str, *variants: str) -> list[str]:
+    game = open_files(read_text("base", text, *variants))
+    return [game.rules(players).hash for players in range(game.fewest, game.most + 1)]
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_variant_is_the_change_written_by_hand(name: str) -> None:
+    edit, old, new = CHANGES[name]
+    assert BASE.count(old) == 1, "the place of the change is not clear"
+    assert hashes(BASE, f"variant v of base\n\n{edit}\n") == hashes(BASE.replace(old, new))
+    assert hashes(BASE, f"variant v of base\n\n{edit}\n") != hashes(BASE) or name in ("remove a note", "add to an enum")
+
+
+def test_a_row_brings_a_value_for_a_column_that_is_added() -> None:
+    edit = "add to house\n    doors: 1..2 = 1\n    row inn: 3, 2\n\nset house.hall.doors = 2\n\n" \
+           'replace function bonus(p: player, n: 1..3): 1..4\n    "Doors."\n    gives n + p.home.doors - 1\n\nremove lucky'
+    by_hand = BASE.replace("size: 1..3\n", "size: 1..3\n    doors: 1..2 = 1\n") \
+        .replace("row hall: 2\n", "row hall: 2, 2\n    row inn: 3, 2\n")
+    start = by_hand.index("    gives n\n")
+    by_hand = by_hand[:start] + "    gives n + p.home.doors - 1\n\n" + by_hand[by_hand.index("end there"):]
+    assert hashes(BASE, f"variant v of base\n\n{edit}\n") == hashes(by_hand)
+
+
+def test_statements_are_added_before_and_after_those_of_a_rule() -> None:
+    edit = "add before turn\n    p.home becomes hall\n\nadd after turn\n    p.home becomes barn\n\n" \
+           "add after rest\n    p.at gains 1\n    check there"
+    by_hand = BASE.replace('far as he wants."\n', 'far as he wants."\n    p.home becomes hall\n') \
+        .replace('            "He may rest."\n', '            "He may rest."\n            p.at gains 1\n'
+                 '            check there\n'
+                                                 "    p.home becomes barn\n")
+    assert hashes(BASE, f"variant v of base\n\n{edit}\n") == hashes(by_hand)
+
+
+def test_the_header_of_a_variant_changes_players_and_seats() -> None:
+    game = open_files(read_text("base", BASE, "variant v of base\n    players 2\n    seats north, south\n"))
+    assert (game.fewest, game.most, list(game.rules().seats)) == (2, 2, ["north", "south"])
+
+
+# ---- Several variants ------------------------------------------------------------------------------
+
+TOGETHER = (
+    "variant fast of base\n\nset longest = 3\n",
+    'variant green of base\n\nadd to colour: green\n\n'
+    'add to step\n    move hop "hop"\n        "He hops."\n        p.at gains 1\n',
+    'variant blue of base\n\nadd to colour: black\n\n'
+    'add to step\n    move fly "fly"\n        "He flies."\n        p.at gains 2\n',
+    'variant careful of base\n\nadd to step\n    require alive: p.at < 15\n        "too far"\n',
+)
+
+
+def test_the_order_of_variants_never_matters() -> None:
+    assert len({tuple(hashes(BASE, *order)) for order in permutations(TOGETHER)}) == 1
+    assert hashes(BASE, *TOGETHER) != hashes(BASE, *TOGETHER[:3])
+
+
+def test_a_variant_on_a_variant_may_change_again_what_that_changed() -> None:
+    higher = "variant faster of base:fast\n\nset longest = 1\n"
+    assert hashes(BASE, TOGETHER[0], higher) == hashes(BASE, "variant slow of base\n\nset longest = 1\n")
+
+
+def test_two_variants_that_touch_one_clause_are_refused_in_either_order() -> None:
+    one, other = "variant one of base\n\nset longest = 1\n", "variant other of base\n\nset longest = 3\n"
+    for pair in ((one, other), (other, one)):
+        with pytest.raises(RulebookError, match="`longest` is changed in the variant `one` too"):
+            hashes(BASE, *pair)
+
+
+def test_a_parameter_that_a_variant_sets_cannot_be_set_again() -> None:
+    with pytest.raises(RulebookError, match="a variant sets it"):
+        open_files(read_text("base", BASE, "variant v of base\n\nset goal = 7\n"), {"goal": 8})
+
+
+# ---- Files -----------------------------------------------------------------------------------------
+
+
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "base" / "variants").mkdir(parents=True)
+    main = tmp_path / "base" / "base.rules"
+    main.write_text(BASE, encoding="utf-8")
+    for text in TOGETHER:
+        name = text.split()[1]
+        (main.parent / "variants" / f"{name}.rules").write_text(text, encoding="utf-8")
+    return main
+
+
+def test_variants_are_found_beside_their_rulebook(tmp_path: Path) -> None:
+    main = folder(tmp_path)
+    (main.parent / "slow.rules").write_text("variant slow of base:fast\n\nset longest = 1\n", encoding="utf-8")
+    (main.parent / "variants" / "other.rules").write_text("variant other of another_game\n", encoding="utf-8")
+    assert list(variants_of(main)) == ["blue", "careful", "fast", "green", "slow"]
+    assert [one.name for one in read(main, ("slow",)).variants] == ["fast", "slow"]
+    assert load(f"{main}:slow").rules().hash == load(str(main.parent / "slow.rules")).rules().hash
+    assert load(f"{main}:slow:green").rules().hash == load(str(main), variants=("green", "slow")).rules().hash
+
+
+def test_a_variant_of_a_rulebook_that_ships_may_lie_anywhere(tmp_path: Path) -> None:
+    path = tmp_path / "short.rules"
+    path.write_text("variant short of nim\n\nset heaps = 2\n", encoding="utf-8")
+    assert load(str(path)).rules().hash == load("nim", {"heaps": 2}).rules().hash
+    assert load("nim", variants=(str(path),)).rules().hash != load("nim").rules().hash
+
+
+def test_a_variant_that_is_not_there_is_told(tmp_path: Path) -> None:
+    main = folder(tmp_path)
+    with pytest.raises(NoSuchRulebook, match="no variant `fats`; did you mean `fast`"):
+        read(main, ("fats",))
+    with pytest.raises(NoSuchRulebook, match="is a variant of `pig`, not of `nim`"):
+        read(find("nim"), (str(find("pig").parent / "variants" / "two_dice.rules"),))
+    with pytest.raises(NoSuchRulebook, match="is not a variant"):
+        read(find("nim"), (str(find("pig")),))
+
+
+def test_a_name_with_colons_is_a_rulebook_and_its_variants(tmp_path: Path) -> None:
+    assert parted("nim:a:b") == ("nim", ("a", "b"))
+    odd = tmp_path / "a:b.rules"
+    odd.write_text(BASE, encoding="utf-8")
+    assert parted(str(odd)) == (str(odd), ())
