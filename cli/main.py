@@ -16,6 +16,7 @@ COMMANDS = {
     "games": "The rulebooks that ship, with players and sizes.",
     "show": "What a rulebook says, clause by clause.",
     "check": "Compile rulebooks and explain every mistake.",
+    "diff": "What differs between two rulebooks, and where they part in play.",
     "play": "Play a game in the terminal.",
     "test": "Run playthroughs and report what is not so.",
     "legal": "The choices at the end of a playthrough.",

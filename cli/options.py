@@ -36,6 +36,11 @@ class Asked:
         return open_files(self.files(), dict(self.settings))
 
     @property
+    def name(self) -> str:
+        """The rulebook with its variants, as it can be written in an argument."""
+        return ":".join((self.rulebook, *self.variants))
+
+    @property
     def known_as(self) -> str:
         """The rulebook as a saved game names it."""
         return known_everywhere(self.rulebook)

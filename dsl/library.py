@@ -6,19 +6,19 @@ file elsewhere that begins with `variant` names the rulebook that it extends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from os.path import normpath
 from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
 
 from . import syntax as ast
 from .diagnostics import Diagnostics, did_you_mean
 from .files import Reader, anything
 from .parse import parse
 from .spans import Source, Span
-from .variants import Layer, extended
+from .variants import Layer, extended, reasons
 
 
 class NoSuchRulebook(Exception):
@@ -29,7 +29,8 @@ class NoSuchRulebook(Exception):
 class Files:
     """The files of a rulebook, parsed: the main one first, then those it uses, then those of its variants.
 
-    `variants` are the headers of the variants it is read with, by name, the lowest first.
+    `variants` are the headers of the variants it is read with, the lowest first; `reasons` say why they
+    change what they change, by id.
     """
 
     path: str
@@ -37,6 +38,7 @@ class Files:
     declarations: tuple[ast.Declaration, ...]
     diagnostics: Diagnostics
     variants: tuple[ast.Variant, ...] = ()
+    reasons: Mapping[str, str] = field(factory=dict)
 
 
 # ---- Names and paths ---------------------------------------------------------------------------
@@ -256,7 +258,8 @@ class _Reading:
         """Everything together."""
         declarations = extended(base, tops, self.found) if tops else base
         headers = {layer.name: layer.header for top in tops for layer in top.chain()}
-        return Files(str(main), tuple(self.sources), declarations, self.found, tuple(headers.values()))
+        return Files(str(main), tuple(self.sources), declarations, self.found, tuple(headers.values()),
+                     reasons(tops))
 
 
 def _check_name(path: Path, header: ast.Variant, found: Diagnostics) -> None:

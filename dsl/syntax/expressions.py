@@ -149,6 +149,11 @@ class Text(Node):
 
     parts: tuple[str | Expr, ...]
 
+    @property
+    def raw(self) -> str:
+        """The text as it is written, with the expressions in their braces."""
+        return "".join(part if isinstance(part, str) else f"{{{part.span.text}}}" for part in self.parts)
+
 
 # ---- Types ---------------------------------------------------------------------------------
 

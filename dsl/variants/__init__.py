@@ -14,12 +14,12 @@ import attrs
 
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
-from .index import Index, named
+from .index import Index, Named, holder_of, name_of, named
 from .layers import Layer, ordered
 from .rewrite import Rewriter
 from .touches import Touch, check_targets, dropped, touches_of, without_clashes
 
-__all__ = ["Layer", "extended"]
+__all__ = ["Index", "Layer", "Named", "extended", "holder_of", "name_of", "named", "reasons"]
 
 
 def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
@@ -36,13 +36,24 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     return declarations
 
 
+def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
+    """The reasons that variants give for what they change and add, by the id of what it is."""
+    out: dict[str, str] = {}
+    for layer in ordered(tops):
+        out |= {touch.id: touch.reason for touch in touches_of(layer) if touch.reason is not None}
+        for item, reason in layer.said():
+            if reason is not None:
+                out |= {one.id: reason.raw for one in named(written_by(item))}
+    return out
+
+
 def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, touches: tuple[Touch, ...],
                 found: Diagnostics) -> tuple[ast.Declaration, ...]:
     index = Index(declarations)
     known = check_targets(touches, index, found)
     new = [item for item, _ in layer.said() if not isinstance(item, ast.Edit)]
     removed = frozenset(touch.id for touch in known if isinstance(touch.edit, ast.Remove))
-    present = _present(layer, new)
+    present = _present(layer)
     for touch in known:
         dropped(touch, index, removed, present, found)
     out = [_with_header(one, layer.header) for one in Rewriter(known, found).rewritten(declarations)]
@@ -50,20 +61,24 @@ def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, touches
     return (*out, *new, *gone)
 
 
-def _present(layer: Layer, new: list[ast.Declaration]) -> frozenset[str]:
+def _present(layer: Layer) -> frozenset[str]:
     """The ids of everything that a layer itself writes out."""
-    written: list[ast.Node] = list(new)
-    for item, _ in layer.said():
-        match item:
-            case ast.Replace():
-                written += item.parts
-            case ast.AddParts():
-                written += (part for part in item.parts if not isinstance(part, ast.Row))
-            case ast.AddStatements():
-                written += item.body
-            case _:
-                pass
-    return frozenset(one.id for one in named(written))
+    return frozenset(one.id for item, _ in layer.said() for one in named(written_by(item)))
+
+
+def written_by(item: ast.Edit | ast.Declaration) -> tuple[ast.Node, ...]:
+    """The nodes that an edit, or an added declaration, puts into the rulebook."""
+    match item:
+        case ast.Replace():
+            return item.parts
+        case ast.AddParts():
+            # The id of a row has its table's name in it, which is not known here.
+            return tuple(part for part in item.parts if not isinstance(part, ast.Row))
+        case ast.AddStatements():
+            return item.body
+        case ast.SetValue() | ast.Remove() | ast.AddWords():
+            return ()
+    return (item,)
 
 
 def _with_header(one: ast.Declaration, variant: ast.Variant) -> ast.Declaration:

@@ -161,7 +161,7 @@ def set_value(node: ast.Node, touch: Touch, found: Diagnostics) -> ast.Node:
     assert isinstance(edit, ast.SetValue), "what sets a value says which"
     match node:
         case ast.Parameter() if not edit.columns:
-            return attrs.evolve(node, value=edit.values[0], assumed=edit.assumed, set_by=touch.span,
+            return attrs.evolve(node, span=edit.span, value=edit.values[0], assumed=edit.assumed, set_by=touch.span,
                                 statement=edit.statement or node.statement)
         case ast.Constant():
             return attrs.evolve(node, span=edit.span, columns=edit.columns, values=edit.values, assumed=edit.assumed,

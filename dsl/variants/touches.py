@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
 from attrs import frozen
 
 from .. import syntax as ast
@@ -28,11 +29,13 @@ class Touch:
     whole: bool
     layer: Layer
     part: ast.Node | None = None
+    reason: str | None = None
 
 
 def touches_of(layer: Layer) -> tuple[Touch, ...]:
     """Everything that a layer changes in what lies below it."""
-    return tuple(touch for item, _ in layer.said() for touch in _touches(item, layer))
+    return tuple(attrs.evolve(touch, reason=None if reason is None else reason.raw)
+                 for item, reason in layer.said() for touch in _touches(item, layer))
 
 
 def _touches(item: ast.Edit | ast.Declaration, layer: Layer) -> Iterator[Touch]:

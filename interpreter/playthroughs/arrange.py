@@ -235,6 +235,11 @@ class _Place:
             self.rules.machine.names["write_list"](self.s, slot, value, op.limit, op.site)
 
 
+def routine_at(rules: Rules, block: int) -> str:
+    """The rule that a block belongs to; `play` for what belongs to none."""
+    return _routines_of_blocks(rules.program)[block]
+
+
 def _routines_of_blocks(program: ir.Program) -> dict[int, str]:
     """The rule that each block belongs to."""
     out: dict[int, str] = {}

@@ -1,0 +1,211 @@
+"""Two games at the same point: a position of each, what differs there, and by which clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Set
+from typing import Literal
+
+from attrs import evolve, field, frozen
+
+from ..faults import RulebookFault
+from ..rules import Rules
+from ..state import Choice, State
+
+PartingKind = Literal["choices", "position", "turn", "end", "chance", "fault"]
+Step = tuple[int | None, str]
+Changed = Mapping[str, tuple[str, ...]]
+"""The clauses that differ between two rulebooks or use what differs, each with what that is."""
+
+
+@frozen
+class Parting:
+    """Where two games part: in what kind of thing, by which clauses, and what each has there.
+
+    `roots` are the differences between the two rulebooks that these clauses are, or that they use.
+    `a` and `b` are what only the one and only the other has, in words: moves that it allows, values
+    of cells, who is to move, how it ended, how likely something is, what went wrong.
+    """
+
+    kind: PartingKind
+    clauses: tuple[str, ...]
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+    roots: tuple[str, ...] = ()
+
+
+@frozen
+class Pair:
+    """A position of each of two games; `clauses` are those applied on the way to it, in each."""
+
+    a: State
+    b: State
+    clauses: tuple[frozenset[str], frozenset[str]] = field(default=(frozenset(), frozenset()))
+
+    @classmethod
+    def begun(cls, a: Rules, b: Rules) -> Pair:
+        """Both at the beginning. Raises RulebookFault."""
+        (state_a, trace_a), (state_b, trace_b) = a.traced_initial(), b.traced_initial()
+        return cls(state_a, state_b, (trace_a.clauses, trace_b.clauses))
+
+    def step(self, choice: Choice) -> Pair | Parting:
+        """Both after a choice of the first, written the same in the second; a fault of one of them is a parting."""
+        a, b = _stepped(self.a, choice), _stepped(self.b, choice.notation)
+        if isinstance(a, State) and isinstance(b, State):
+            return Pair(a, b)
+        if isinstance(a, RulebookFault) and isinstance(b, RulebookFault) and a.message == b.message:
+            raise a
+        faults = [one for one in (a, b) if isinstance(one, RulebookFault)]
+        clauses = sorted({clause for one in faults for clause in one.clauses[-1:]})
+        return Parting("fault", tuple(clauses), *((one.message,) if isinstance(one, RulebookFault) else () for one in (a, b)))
+
+    def traced(self, choice: Choice) -> Pair | Parting:
+        """As `step`, with the clauses that were applied."""
+        after = self.step(choice)
+        if isinstance(after, Parting):
+            return after
+        _, a = self.a.rules.traced_step(self.a, choice)
+        _, b = self.b.rules.traced_step(self.b, choice.notation)
+        return Pair(after.a, after.b, (a.clauses, b.clauses))
+
+
+def _stepped(state: State, choice: Choice | str) -> State | RulebookFault:
+    try:
+        return state.rules.step(state, choice)
+    except RulebookFault as fault:
+        return fault
+
+
+def parting(pair: Pair, changed: Changed) -> Parting | None:
+    """What differs at a position, or None."""
+    found = _end(pair, changed) or _turn(pair, changed) or _position(pair, changed) or _offers(pair, changed)
+    return None if found is None else evolve(found, roots=roots(found.clauses, changed))
+
+
+def roots(clauses: Iterable[str], changed: Changed) -> tuple[str, ...]:
+    """What differs between the two rulebooks in these clauses, or in what they use."""
+    return tuple(dict.fromkeys(root for clause in clauses for root in changed.get(clause, ())))
+
+
+def common(pair: Pair) -> tuple[Choice, ...]:
+    """The choices of the first that the second has too, in the order of the first."""
+    theirs = {one.notation for one in pair.b.rules.choices(pair.b)}
+    return tuple(one for one in pair.a.rules.choices(pair.a) if one.notation in theirs)
+
+
+# ---- What differs --------------------------------------------------------------------------------
+
+
+def _blamed(pair: Pair, changed: Changed) -> tuple[str, ...]:
+    """The clauses that explain a difference after a step: those applied in one game only, and changed ones."""
+    a, b = pair.clauses
+    return _ordered((a ^ b) | ((a | b) & changed.keys()) or a | b, changed)
+
+
+def _ordered(clauses: Set[str], changed: Changed) -> tuple[str, ...]:
+    """Clauses by name; of those that are changed themselves, or else use what is changed, only these."""
+    itself = {one for one in clauses if one in changed.get(one, ())}
+    return tuple(sorted(itself or clauses & changed.keys() or clauses))
+
+
+def _end(pair: Pair, changed: Changed) -> Parting | None:
+    said = []
+    for state in (pair.a, pair.b):
+        outcome = state.rules.outcome(state)
+        winners = () if outcome is None else tuple(state.rules.seats[seat] for seat in outcome.winners)
+        said.append("the game goes on" if outcome is None else
+                    f"over by {outcome.clause}, " + (f"won by {', '.join(winners)}" if winners else "drawn"))
+    if said[0] == said[1]:
+        return None
+    ends = {state.rules.ended_by(state) for state in (pair.a, pair.b) if state.is_over}
+    blamed = ends & changed.keys() or set(_blamed(pair, changed)) & changed.keys() or ends
+    return Parting("end", _ordered(blamed, changed), (said[0],), (said[1],))
+
+
+def _turn(pair: Pair, changed: Changed) -> Parting | None:
+    movers = [state.rules.mover(state) for state in (pair.a, pair.b)]
+    points = [state.rules.point(state) for state in (pair.a, pair.b)]
+    labels = [point.clause if point else "" for point in points]
+    if movers[0] == movers[1] and labels[0] == labels[1]:
+        return None
+    said = [f"{mover} at {label}" for mover, label in zip(movers, labels, strict=True)]
+    return Parting("turn", _blamed(pair, changed), (said[0],), (said[1],))
+
+
+def _position(pair: Pair, changed: Changed) -> Parting | None:
+    a, b = pair.a.rules, pair.b.rules
+    apart = [name for name, cell in a.cells.items() if not cell.local and name in b.cells
+             and a.written(pair.a, name) != b.written(pair.b, name)]
+    if not apart:
+        return None
+    return Parting("position", _blamed(pair, changed),
+                   tuple(f"{name} = {a.written(pair.a, name)}" for name in apart),
+                   tuple(f"{name} = {b.written(pair.b, name)}" for name in apart))
+
+
+def _offers(pair: Pair, changed: Changed) -> Parting | None:
+    a, b = ({one.notation: one for one in state.rules.choices(state)} for state in (pair.a, pair.b))
+    if pair.a.rules.mover(pair.a) == "chance":
+        return _chances(pair, a, b, changed)
+    only_a, only_b = (tuple(one for one in mine if one not in theirs) for mine, theirs in ((a, b), (b, a)))
+    if not only_a and not only_b:
+        return None
+    clauses = {_refusing(pair.b, a[one]) for one in only_a} | {_refusing(pair.a, b[one]) for one in only_b}
+    return Parting("choices", _ordered(clauses, changed), only_a, only_b)
+
+
+def _refusing(state: State, choice: Choice) -> str:
+    """The clause by which a position refuses a choice of the other game, or the choice's own if there is none."""
+    refusals = state.rules.explain(state, choice.notation) if state.rules.is_known(state, choice.notation) else None
+    return refusals[0].clause if refusals else choice.clause
+
+
+def _chances(pair: Pair, a: dict[str, Choice], b: dict[str, Choice], changed: Changed) -> Parting | None:
+    totals = [sum(one.weight for one in side.values()) for side in (a, b)]
+    apart = [one for one in dict.fromkeys((*a, *b))
+             if (a[one].weight if one in a else 0) * totals[1] != (b[one].weight if one in b else 0) * totals[0]]
+    if not apart:
+        return None
+    point = pair.a.rules.point(pair.a)
+    clauses = {point.clause} if point is not None else set()
+    said = (tuple(f"{one}: {side[one].weight} in {total}" for one in apart if one in side)
+            for side, total in ((a, totals[0]), (b, totals[1])))
+    return Parting("chance", _ordered(clauses, changed), *said)
+
+
+# ---- Quickly -------------------------------------------------------------------------------------
+
+
+def is_plainly_equal(a: Rules, b: Rules) -> Callable[[Pair], bool]:
+    """A quick test that is true only of positions where nothing differs, and false of all if the two are built differently.
+
+    Where both have the same cells in the same slots and the same kinds of move, equal numbers mean equal positions.
+    """
+    if [(one.name, one.type, one.base) for one in a.cells.values()] != [
+            (one.name, one.type, one.base) for one in b.cells.values()]:
+        return lambda pair: False
+    shapes = [[None if point is None else (point.label, point.weight is None, [(k.id, k.first, k.count) for k in point.kinds])
+               for point in rules.machine.points] for rules in (a, b)]
+    if shapes[0] != shapes[1]:
+        return lambda pair: False
+
+    def equal(pair: Pair) -> bool:
+        if pair.a.slots != pair.b.slots or pair.a.slots[1]:
+            return False
+        point, other = a.machine.points[pair.a.slots[0]], b.machine.points[pair.b.slots[0]]
+        assert point is not None, "the game goes on"
+        assert other is not None, "the game goes on in both"
+        s, t = list(pair.a.slots), list(pair.b.slots)
+        if point.player is None:
+            return a.machine.outcomes(s, point) == b.machine.outcomes(t, other)
+        return other.player is not None and point.player(s) == other.player(t) and (
+            a.machine.legal(s, point) == b.machine.legal(t, other))
+
+    return equal
+
+
+def legal(pair: Pair, step: Step) -> Choice | None:
+    """The choice of the first game that is written so, if it and the second allow it now."""
+    for one in common(pair):
+        if one.notation == step[1] and one.player == step[0]:
+            return one
+    return None

@@ -1,0 +1,84 @@
+"""A game that parts to the shortest that parts in the same way.
+
+First moves are left out, as in delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
+Failure-Inducing Input", IEEE TSE 28(2), 2002); what chance or a player then needs and nobody gives
+is the first choice that both games have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from ..faults import RulebookFault
+from ..rules import Rules
+from ..state import Choice
+from .explore import Before, Found, Key
+from .pair import Changed, Pair, Parting, Step, common, legal, parting
+
+MAX_TRIES = 400
+
+
+def shrunk(a: Rules, b: Rules, found: Found, changed: Changed) -> Found:
+    """The shortest game found that parts by the same clauses, in the same kind of thing."""
+    steps = found.steps
+    size = 0 if steps is None else max(1, len(steps) // 2)
+    tries = 0
+    while steps and size and tries < MAX_TRIES:
+        shorter = None
+        for candidate in _without(steps, size):
+            tries += 1
+            shorter = _parted(a, b, candidate, found.key, changed, len(steps))
+            if shorter is not None or tries >= MAX_TRIES:
+                break
+        if shorter is not None:
+            found = Found(*shorter, found.source)
+            steps = shorter[2]
+            size = min(size, max(1, len(steps) // 2))
+        else:
+            size //= 2
+    return found
+
+
+def _without(steps: tuple[Step, ...], size: int) -> Iterator[tuple[Step, ...]]:
+    for start in range(0, len(steps), size):
+        yield steps[:start] + steps[start + size :]
+
+
+def _parted(a: Rules, b: Rules, wanted: tuple[Step, ...], key: Key, changed: Changed,
+            limit: int) -> tuple[Parting, Before, tuple[Step, ...]] | None:
+    """The parting that these steps come to, where, and the steps really made; None after `limit` steps or more."""
+    made: list[Step] = []
+    left = list(wanted)
+    with suppress(RulebookFault):
+        pair = Pair.begun(a, b)
+        before: Before | None = None
+        while len(made) < limit:
+            here = Before(pair.a.slots, pair.b.slots, None)
+            difference = parting(pair, changed)
+            if difference is not None and (difference.kind, difference.clauses) == key:
+                return difference, here if before is None or key[0] in ("choices", "chance") else before, tuple(made)
+            choice = None if pair.a.is_over or pair.b.is_over else _next(pair, left)
+            if choice is None or (difference is not None and difference.kind not in ("choices", "chance")):
+                return None
+            before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
+            made.append((choice.player, choice.notation))
+            after = pair.traced(choice)
+            if isinstance(after, Parting):
+                return (after, before, tuple(made)) if (after.kind, after.clauses) == key else None
+            pair = after
+    return None
+
+
+def _next(pair: Pair, left: list[Step]) -> Choice | None:
+    """The next of the steps that are left which both games allow, or else the first choice that both have."""
+    by_chance = pair.a.rules.mover(pair.a) == "chance"
+    while left:
+        choice = legal(pair, left[0])
+        if choice is not None:
+            left.pop(0)
+            return choice
+        if left[0][0] is not None and by_chance:
+            break
+        left.pop(0)
+    return next(iter(common(pair)), None)

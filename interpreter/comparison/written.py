@@ -1,0 +1,230 @@
+"""A parting as a playthrough that holds in the one rulebook and not in the other.
+
+If it can be, it begins at an arranged position with only those facts that matter; otherwise it is
+the whole shrunk game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import frozen
+
+from ..faults import RulebookFault
+from ..playthroughs.arrange import BadPosition, arrange, routine_at
+from ..playthroughs.reader import read
+from ..playthroughs.runner import Runner
+from ..playthroughs.writer import line_of, lines_of
+from ..rules import Rules
+from ..state import State
+from .explore import Found, Key
+from .pair import Changed, Pair, Parting, Step, legal, parting
+from .shrink import shrunk
+
+MOST_FACTS = 3
+
+
+@frozen
+class _Scene:
+    """A position by its lines, and the move or roll in it, if the two part only after one."""
+
+    facts: tuple[str, ...]
+    place: str
+    given: tuple[str, ...]
+    step: Step | None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the position."""
+        return (*self.facts, f"at {self.place} {', '.join(self.given)}".rstrip())
+
+
+def written(a: Rules, b: Rules, found: Found, changed: Changed, header: str, names: tuple[str, str]) -> str | None:
+    """A playthrough of the first game that fails in the second; None when the difference cannot be expected in words.
+
+    `header` is the head of a playthrough of the first game, `names` what the two are called in comments.
+    """
+    for body in _bodies(a, b, found, changed):
+        text = _comment(a, b, found.parting, names) + header + body
+        if _holds(a, text) and not _holds(b, text):
+            return text
+    return None
+
+
+def _holds(rules: Rules, text: str) -> bool:
+    playthrough = read("parted.play", text)
+    return not playthrough.problems and Runner(rules, playthrough).run().passed
+
+
+def _bodies(a: Rules, b: Rules, found: Found, changed: Changed) -> Iterator[str]:
+    """Ways to write it down, the shortest first."""
+    state = State(a, found.before.a)
+    for place in _places(a, state):
+        scene = _Scene(tuple(_facts(state)), place, tuple(_given(state)), found.before.step)
+        if _parting_at(a, b, scene, changed) == found.key:
+            yield _body(a, b, _least(a, b, scene, found.key, changed), changed)
+    if found.steps is not None:
+        shorter = shrunk(a, b, found, changed)
+        pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
+        yield lines_of(a, shorter.steps or ()) + _expected(shorter.parting, pair)
+
+
+# ---- Positions -----------------------------------------------------------------------------------
+
+
+def _places(rules: Rules, state: State) -> Iterator[str]:
+    """The names by which a playthrough may go to where a position stands."""
+    point = rules.point(state)
+    if point is not None:
+        routine = routine_at(rules, point.block)
+        if routine != "play":
+            yield routine
+        yield point.label
+
+
+def _facts(state: State) -> Iterator[str]:
+    """The lines that set a state's cells, where they are not as at the very start."""
+    rules = state.rules
+    start = State(rules, rules.program.start)
+    merged: set[str] = set()
+    for board in rules.program.boards:
+        if board.roots is None or board.region is None:
+            continue
+        spaces = board.space.members
+        root_of = [state.slots[board.roots + i] for i in range(len(spaces))]
+        for root in dict.fromkeys(root_of):
+            inside = [space for space, own in zip(spaces, root_of, strict=True) if own == root]
+            if len(inside) > 1:
+                yield f"merge {', '.join(inside)}"
+                merged |= {space for space in inside if space != spaces[root]}
+    for name, cell in rules.cells.items():
+        if not cell.local and name.partition(".")[0] not in merged and rules.written(state, name) != rules.written(start, name):
+            yield f"{name} = {rules.written(state, name)}"
+
+
+def _given(state: State) -> Iterator[str]:
+    """What the rules that are being carried out remember, by name."""
+    for name, cell in state.rules.cells.items():
+        value = state.rules.written(state, name)
+        if cell.local and "#" not in name and not value.startswith("["):
+            yield f"{name} = {value}"
+
+
+def _arranged(a: Rules, b: Rules, scene: _Scene) -> Pair | None:
+    """Both games at an arranged position; None where one cannot be there."""
+    lines = tuple(enumerate(scene.lines, 1))
+    try:
+        states = [arrange(rules, lines) for rules in (a, b)]
+    except (BadPosition, RulebookFault):
+        return None
+    return Pair(states[0], states[1]) if all(map(_is_sound, states)) else None
+
+
+def _is_sound(state: State) -> bool:
+    return not state.rules.broken_invariants(state)
+
+
+def _parting_at(a: Rules, b: Rules, scene: _Scene, changed: Changed) -> Key | None:
+    difference = _difference(a, b, scene, changed)
+    return None if difference is None else (difference[0].kind, difference[0].clauses)
+
+
+def _difference(a: Rules, b: Rules, scene: _Scene, changed: Changed) -> tuple[Parting, Pair] | None:
+    """How the two part at an arranged position, or after the move in it."""
+    pair = _arranged(a, b, scene)
+    if pair is None:
+        return None
+    try:
+        found = parting(pair, changed)
+        if scene.step is None or (found is not None and found.kind not in ("choices", "chance")):
+            return None if found is None or scene.step is not None else (found, pair)
+        choice = legal(pair, scene.step)
+        after = None if choice is None else pair.traced(choice)
+        if isinstance(after, Pair):
+            after = parting(after, changed) if _is_sound(after.a) else None
+    except RulebookFault:
+        return None
+    return None if after is None else (after, pair)
+
+
+def _least(a: Rules, b: Rules, scene: _Scene, key: Key, changed: Changed) -> _Scene:
+    """A scene without the facts and names that do not matter."""
+    def fits(one: _Scene) -> bool:
+        return _parting_at(a, b, one, changed) == key
+
+    facts = _fewest(scene.facts, lambda some: fits(_Scene(some, scene.place, scene.given, scene.step)))
+    given = _fewest(scene.given, lambda some: fits(_Scene(facts, scene.place, some, scene.step)))
+    return _Scene(facts, scene.place, given, scene.step)
+
+
+def _fewest(lines: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]) -> tuple[str, ...]:
+    """As few of the lines as still fit; larger parts are left out first."""
+    size = max(1, len(lines) // 2)
+    while lines:
+        start, shorter = 0, False
+        while start < len(lines):
+            without = lines[:start] + lines[start + size :]
+            if fits(without):
+                lines, shorter = without, True
+            else:
+                start += size
+        if size == 1 and not shorter:
+            break
+        size = max(1, size // 2)
+    return lines
+
+
+# ---- Words ---------------------------------------------------------------------------------------
+
+
+def _body(a: Rules, b: Rules, scene: _Scene, changed: Changed) -> str:
+    found = _difference(a, b, scene, changed)
+    assert found is not None, "the least scene parts as the first did"
+    position = "".join(f"    {line}\n" for line in scene.lines)
+    step = "" if scene.step is None else line_of(a, *scene.step)
+    return f"position\n{position}\n{step}{_expected(*found)}"
+
+
+def _expected(found: Parting, pair: Pair) -> str:
+    """The lines that hold in the first game and not in the second."""
+    match found.kind:
+        case "choices":
+            return "".join(_offered(found, pair))
+        case "position":
+            return "".join(f"expect {fact}\n" for fact in found.a[:MOST_FACTS])
+        case "turn":
+            mover, _, place = found.a[0].partition(" at ")
+            return f"expect {mover} to move\n" + (f"expect at {place}\n" if place else "")
+        case "end":
+            said = found.a[0]
+            return "expect not over\n" if said.startswith("the game") else f"expect {said}\n"
+        case "chance" | "fault":
+            return "".join(f"expect choices include {one.partition(': ')[0]}\n" for one in found.a[:1])
+    return ""
+
+
+def _offered(found: Parting, pair: Pair) -> Iterator[str]:
+    rules, who = pair.a.rules, pair.a.rules.mover(pair.a)
+    for notation in found.b[:1]:
+        refusals = rules.explain(pair.a, notation) if rules.is_known(pair.a, notation) else None
+        if refusals:
+            yield f"refuse {who}: {notation} because {refusals[0].clause}\n"
+        else:
+            yield f"expect choices exclude {notation}\n"
+    for notation in found.a[:1]:
+        yield f"expect choices include {notation}\n"
+
+
+def _comment(a: Rules, b: Rules, found: Parting, names: tuple[str, str]) -> str:
+    """What is shown here, for a person who reads the playthrough."""
+    because = [one for one in found.roots if one not in found.clauses]
+    lines = [f"Where {names[0]} and {names[1]} part: {', '.join(found.clauses)}"
+             + (f" ({', '.join(because)} differ{'s' if len(because) == 1 else ''})." if because else ".")]
+    for clause in found.clauses[:MOST_FACTS]:
+        said = dict.fromkeys(one.clauses[clause].statement for one in (a, b) if clause in one.clauses)
+        lines += [f"    {text}" for text in said if text]
+    verb = " allows" if found.kind == "choices" else ""
+    for name, has in zip(names, (found.a, found.b), strict=True):
+        if has:
+            lines.append(f"{name}{verb}: {'; '.join(has[:MOST_FACTS])}" + (" ..." if len(has) > MOST_FACTS else ""))
+    return "".join(f"# {line}\n" for line in lines) + "\n"
