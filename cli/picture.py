@@ -6,19 +6,22 @@ What a picture shows is what `observe` lets a player see; with no player it show
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from ..dsl import ir
-from ..dsl.types import EnumType, PerType, UnionType
-from ..interpreter.cells import Cell, names_of
+from ..dsl.types import EnumType, FlagType, IntType, PerType, Type, UnionType, values, width
+from ..interpreter.cells import Cell, names_of, write
 from ..interpreter.rules import Rules
 from ..interpreter.state import State
+from .colours import coloured
+from .grids import Grid
 
-COLOURS = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow", "pink": "magenta", "white": "bold",
-           "black": "bright_black", "orange": "dark_orange", "purple": "purple"}
+# The length of texts that may be of any length.
+UNBOUNDED = 40
 
 
 def console(width: int | None = None) -> Console:
@@ -29,7 +32,7 @@ def console(width: int | None = None) -> Console:
 def picture(rules: Rules, state: State, viewer: int | None = None) -> RenderableType:
     """A position: each board, then players and sides, then the rest."""
     seen = _Seen(rules, state, viewer)
-    parts: list[RenderableType] = [_square(seen, board) if board.shape == "square" else _spaces(seen, board)
+    parts: list[RenderableType] = [_grid(seen, board) if board.places else _spaces(seen, board)
                                    for board in rules.program.boards]
     parts += _owners(seen)
     middle = _middle(seen)
@@ -52,6 +55,12 @@ class _Seen:
             if not cell.local:
                 self.by_field[cell.part_of, cell.owner].append(cell)
         self.hidden = hidden
+        self.slots = list(state.slots)
+        for name in hidden:
+            # What is hidden looks like at the start of the game, also to the rulebook's own texts.
+            cell = rules.cells[name]
+            end = cell.base + width(cell.type)
+            self.slots[cell.base : end] = rules.program.start[cell.base : end]
 
     def text(self, field: str, owner: int | None) -> str:
         """A field in one line: its value, or `key value` for each key that has something."""
@@ -73,35 +82,51 @@ def _fields_of(seen: _Seen, owner: EnumType) -> list[str]:
     return [one.name for one in seen.rules.program.fields if one.owner == owner]
 
 
-def _square(seen: _Seen, board: ir.BoardShape) -> RenderableType:
-    """A square board as a grid, the first row at the bottom, letters for columns."""
-    names = [_on_space(seen, board, i) for i in range(len(board.space.members))]
-    width = max(1, *(len(name) for name in names))
-    lines = []
-    for row in reversed(range(board.rows)):
-        cells = names[row * board.columns : (row + 1) * board.columns]
-        lines.append(f"{row + 1:>3}  " + " ".join(f"{cell:^{width}}" for cell in cells))
-    lines.append("     " + " ".join(f"{chr(97 + column):^{width}}" for column in range(board.columns)))
-    return _coloured("\n".join(lines) + "\n")
+def _grid(seen: _Seen, board: ir.BoardShape) -> RenderableType:
+    """A board with places, as a picture."""
+    spaces = range(len(board.space.members))
+    texts = tuple(_on_space(seen, board, space) for space in spaces)
+    return Grid(board.space.members, board.places, texts, board.shape == "hex", _longest(seen, board))
 
 
 def _on_space(seen: _Seen, board: ir.BoardShape, space: int) -> str:
-    if board.picture is None:
-        fields = _fields_of(seen, board.space)
-        text = seen.text(fields[0], space) if fields else "."
-    else:
-        text = seen.rules.machine.names[f"t{board.picture}"](list(seen.state.slots), space)
-    return "." if text in ("none", "0", "") else text
+    """What a picture says of a space: the rulebook's text for it, or its letter and its first field."""
+    if board.picture is not None:
+        text: str = seen.rules.machine.names[f"t{board.picture}"](seen.slots, space)
+        return "" if text in ("none", "0") else text.strip()
+    fields = _fields_of(seen, board.space)
+    value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""
+    return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
+
+
+def _longest(seen: _Seen, board: ir.BoardShape) -> int:
+    """How long a text of a space can get."""
+    if board.picture is not None:
+        parts = seen.rules.program.texts[board.picture].parts
+        return sum(len(part) if isinstance(part, str) else _longest_value(part.type, seen.rules.seats) for part in parts)
+    types = [one.type for one in seen.rules.program.fields if one.owner == board.space][:1]
+    return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)
+
+
+def _longest_value(type_: Type, seats: list[str]) -> int:
+    """How long a value of a type can get, written out."""
+    match type_:
+        case IntType() | FlagType() | EnumType() | UnionType():
+            return max(len(write(type_, value, seats)) for value in values(type_))
+    return UNBOUNDED
 
 
 def _spaces(seen: _Seen, board: ir.BoardShape) -> RenderableType:
     """Any other board as a table of its spaces, or of its regions with their spaces."""
-    rules, s = seen.rules, seen.state.slots
+    s = seen.state.slots
     fields = [name for of in (board.region, board.space) if of is not None for name in _fields_of(seen, of)]
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column((board.region or board.space).name)
     for name in fields:
         table.add_column(name)
+    near = _next_to(seen, board)
+    if near:
+        table.add_column("next to")
     table.add_column("")
     here = _standing(seen, board)
     for i, name in enumerate(board.space.members):
@@ -113,9 +138,16 @@ def _spaces(seen: _Seen, board: ir.BoardShape) -> RenderableType:
         label = " ".join(board.space.members[j] for j in spaces) if len(spaces) > 1 else name
         values = [seen.text(field, i) for field in fields]
         marks = ", ".join(word for j in spaces for word in here.get(j, ()))
-        table.add_row(label, *(_coloured("" if v in ("none", "0", "-") else v) for v in values), marks)
-    assert rules is not None
+        table.add_row(label, *(coloured("" if v in ("none", "0", "-") else v) for v in values), *near[i : i + 1], marks)
     return table
+
+
+def _next_to(seen: _Seen, board: ir.BoardShape) -> list[str]:
+    """What each space of a graph is next to; nothing for boards on which that is plain."""
+    if board.shape != "graph":
+        return []
+    tables: dict[str, Any] = dict(seen.rules.program.tables)
+    return [", ".join(board.space.members[other] for other in near) for near in tables[f"near.{board.name}"]]
 
 
 def _standing(seen: _Seen, board: ir.BoardShape) -> dict[int, list[str]]:
@@ -149,7 +181,7 @@ def _owners(seen: _Seen) -> list[RenderableType]:
         for field in fields:
             table.add_column(field)
         for i, name in enumerate(names):
-            table.add_row(name, *(_coloured(seen.text(field, i)) for field in fields))
+            table.add_row(name, *(coloured(seen.text(field, i)) for field in fields))
         out += [Text(), table]
     return out
 
@@ -163,15 +195,5 @@ def _middle(seen: _Seen) -> RenderableType | None:
     for one in seen.rules.program.fields:
         if one.owner is None and one.name not in roots and not (
                 isinstance(one.type, PerType) and seen.is_empty(one.name, None)):
-            table.add_row(one.name, _coloured(seen.text(one.name, None)))
+            table.add_row(one.name, coloured(seen.text(one.name, None)))
     return Group(Text(), table) if table.row_count else None
-
-
-def _coloured(text: str) -> Text:
-    """The text, with each word that is a colour in its colour."""
-    out = Text()
-    for i, word in enumerate(text.split(" ")):
-        if i:
-            out.append(" ")
-        out.append(word, style=COLOURS.get(word.strip(",")))
-    return out

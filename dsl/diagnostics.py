@@ -26,6 +26,7 @@ CODES: dict[str, str] = {
     "E205": "a case of players that is missing or impossible",
     "E206": "a part that does not belong where it stands",
     "E207": "a part that is missing",
+    "E208": "a drawn map that does not fit together",
     # E3: types
     "E301": "types that do not fit",
     "E302": "a value that may be missing is used as if it were there",

@@ -20,7 +20,7 @@ from .types import (
     fits,
     size,
 )
-from .world import Ambiguous, Meaning, World
+from .world import DIRECTION, Ambiguous, Meaning, World
 
 MAX_SET = 62
 MAX_LIST = 1000
@@ -107,7 +107,7 @@ class TypeReader:
 
     def _named(self, node: ast.NamedType) -> Type:
         self.world.used.add(node.name)
-        found = self.world.types.get(node.name)
+        found = DIRECTION if node.name == DIRECTION.name else self.world.types.get(node.name)
         if found is None:
             if not self.world.may_declare(node.name):
                 self.found.add("E201", f"unknown type `{node.name}`", node.span,

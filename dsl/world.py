@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import define, field, frozen
 
 from . import syntax as ast
+from .boards.layout import DIRECTIONS, Layout
 from .clauses import Clause
 from .spans import Span
 from .types import EnumType, Type
@@ -91,18 +94,27 @@ class EventInfo:
 
 @frozen(eq=False)
 class BoardInfo:
-    """A board: spaces, who is next to whom, and for a square its columns and rows."""
+    """A board: its spaces, and the type of the regions they merge into, if any."""
 
     name: str
-    shape: str
+    layout: Layout
     space: EnumType
     region: EnumType | None
-    neighbours: tuple[tuple[int, ...], ...]
-    columns: int
-    rows: int
-    coordinates: tuple[tuple[int, int], ...]
-    shown_as: ast.Text | None
     node: ast.Board
+
+    @property
+    def shape(self) -> str:
+        """Ring, line, graph, square or hex."""
+        return self.layout.shape
+
+
+@frozen(eq=False)
+class SpaceSet:
+    """A set of spaces that a board names."""
+
+    name: str
+    space: EnumType
+    spaces: tuple[int, ...]
 
 
 @frozen(eq=False)
@@ -135,8 +147,15 @@ class Wrong:
 
 Meaning = (
     Local | Known | FieldInfo | ColumnInfo | EffectInfo | FunctionInfo | RuleInfo | EventInfo
-    | BoardInfo | Builtin | DomainOf | Ambiguous | Wrong
+    | BoardInfo | SpaceSet | Builtin | DomainOf | Ambiguous | Wrong
 )
+
+# The directions of square and hex boards.
+DIRECTION = EnumType("direction", DIRECTIONS)
+
+# Words of the language that a rulebook may use for something else.
+WORDS: Mapping[str, Meaning] = {
+    "direction": DomainOf(DIRECTION), **{word: Known(word, DIRECTION, i) for i, word in enumerate(DIRECTIONS)}}
 
 
 @define(eq=False)
@@ -176,7 +195,7 @@ class World:
     def meaning(self, name: str) -> Meaning | None:
         """What a name stands for outside rules; a name that a faulty declaration may declare is wrong."""
         found = self.globals.get(name)
-        return Wrong(name) if found is None and self.may_declare(name) else found
+        return Wrong(name) if found is None and self.may_declare(name) else found or WORDS.get(name)
 
     def may_declare(self, name: str) -> bool:
         """Whether a declaration that does not parse, or a file that cannot be read, may declare a name."""

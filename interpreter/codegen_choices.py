@@ -199,7 +199,7 @@ def _may_repeat(domain: ir.Domain) -> bool:
     """Whether going through a domain may give a value twice."""
     match domain:
         case ir.ListDomain(of):
-            return not isinstance(of, ir.Lookup)
+            return not isinstance(of, ir.Lookup | ir.Values | ir.Paths)
         case ir.WordDomain(of, _) | ir.RotatedDomain(of, _):
             return _may_repeat(of)
     return False

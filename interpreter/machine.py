@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ..dsl import ir
 from ..dsl.types import IntType, ListType, PerType, Type, UnionType, size, width
-from . import primitives
+from . import paths, primitives
 from .chance import Dice
 from .codegen import generate, phases
 from .faults import Fault, GameOver, RulebookFault
@@ -105,10 +105,12 @@ class Machine:
         for name in ("members", "in_set", "set_of", "rotated", "item_at", "present", "within", "noted", "write_list", "append",
                      "remove", "pick"):
             names[name] = getattr(primitives, name)
+        for name in ("reachable", "distance", "reachable_at_cost", "cheapest"):
+            names[name] = getattr(paths, name)
         tables: dict[str, Any] = dict(program.tables)
         names |= {f"T{i}": values for i, (_, values) in enumerate(program.tables)}
         for i, board in enumerate(program.boards):
-            functions = primitives.BoardFunctions(tables[f"near.{board.name}"], board.roots, board.columns, board.rows)
+            functions = primitives.BoardFunctions(tables[f"near.{board.name}"], board.roots, board.places, board.towards)
             names[f"B{i}"] = functions
             if board.region is not None:
                 names[f"B{i}_merge"] = functions.merger(*_region_slots(program, board))

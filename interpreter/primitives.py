@@ -11,8 +11,10 @@ from functools import cache
 from typing import TypeVar
 
 from .faults import Fault
+from .paths import reachable
 
 MAX_ROUNDS = 100_000
+Place = tuple[int, int]
 T = TypeVar("T")
 
 
@@ -112,10 +114,16 @@ def pick(applies: Sequence[bool], over: Sequence[Sequence[int]], sites: Sequence
 
 
 class BoardFunctions:
-    """The functions of one board. `roots` is None for a board without regions."""
+    """The functions of one board.
 
-    def __init__(self, near: Sequence[Sequence[int]], roots: int | None, columns: int, rows: int) -> None:
-        self.near, self.count, self.columns, self.rows = near, len(near), columns, rows
+    `roots` is None for a board without regions, `places` are the columns and rows of the spaces of a
+    board that has them, `towards` the columns and rows that a step in each direction goes, if there is one.
+    """
+
+    def __init__(self, near: Sequence[Sequence[int]], roots: int | None, places: Sequence[Place],
+                 towards: Sequence[Place | None]) -> None:
+        self.near, self.count, self.places, self.towards = near, len(near), places, towards
+        self.at = {place: space for space, place in enumerate(places)}
         self.roots = roots if roots is not None else -1
 
     def regions(self, s: list[int]) -> list[int]:
@@ -150,10 +158,17 @@ class BoardFunctions:
 
     def shift(self, s: list[int], space: int, columns: int, rows: int) -> int:
         """The space so many columns and rows away, or -1 off the board."""
-        column, row = space % self.columns + columns, space // self.columns + rows
-        if 0 <= column < self.columns and 0 <= row < self.rows:
-            return row * self.columns + column
-        return -1
+        column, row = self.places[space]
+        return self.at.get((column + columns, row + rows), -1)
+
+    def steps(self, s: list[int], space: int, direction: int, count: int) -> int:
+        """The space so many steps on in a direction, or -1; what is between does not matter."""
+        step = self.towards[direction]
+        return -1 if step is None else self.shift(s, space, step[0] * count, step[1] * count)
+
+    def within(self, s: list[int], space: int, steps: int) -> list[int]:
+        """The spaces at most so many steps away, itself included, the nearest first."""
+        return [space, *reachable(self.near, space, steps, None)]
 
     def merger(self, fields: Sequence[tuple[int, int, str, int]],
                kept: Sequence[int]) -> Callable[[list[int], int, int, int], None]:

@@ -127,7 +127,24 @@ class PyCode:
                 return f"pick(({holds},), {over!r}, {sites!r})"
             case ir.Gather():
                 return self.gather(node)
+            case ir.Paths():
+                return self.paths(node)
         assert_never(node)
+
+    def paths(self, node: ir.Paths) -> str:
+        """The call of a function of `paths`, with the conditions of the path as functions."""
+        near = f"{self.names.boards[node.board][0]}.near"
+        tests = [] if node.condition is None else [self.expr(node.condition)]
+        if node.among is not None:
+            tests.insert(0, self.member(node.name, node.among))
+        passes = f"lambda {node.name}: {' and '.join(tests)}" if tests else "None"
+        ends = f"{self.expr(node.start)}, {self.expr(node.goal)}"
+        if node.cost is None:
+            return f"{node.kind}({near}, {ends}, {passes})"
+        cost = f"lambda {node.name}: {self.expr(node.cost)}"
+        if node.kind == "reachable":
+            return f"reachable_at_cost({near}, {ends}, {passes}, {cost})"
+        return f"cheapest({near}, {ends}, {passes}, {cost}, {node.nowhere})"
 
     def bit(self, item: ir.Expr, low: int) -> str:
         if isinstance(item, ir.Const):
@@ -283,7 +300,11 @@ def _free(node: object) -> Iterator[str]:
             yield name
         case ir.Gather(_, name, domain):
             yield from _free(domain)
-            inside = (node.condition, node.key, node.body)
+            inside: tuple[object, ...] = (node.condition, node.key, node.body)
+            yield from (one for one in _free(inside) if one != name)
+        case ir.Paths(_, _, start, goal, _, name, among):
+            yield from _free((start, goal, among))
+            inside = (node.condition, node.cost)
             yield from (one for one in _free(inside) if one != name)
         case tuple():
             for one in node:

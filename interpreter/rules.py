@@ -79,7 +79,7 @@ class Rules:
     @cached_property
     def countable(self) -> frozenset[str]:
         """The clauses that play can exercise: all but notes, numbers, tables and invariants."""
-        never = ("note", "parameter", "constant", "table", "invariant", "play")
+        never = ("note", "parameter", "constant", "board", "table", "invariant", "play")
         return frozenset(one.id for one in self.program.clauses if one.kind not in never)
 
     @cached_property

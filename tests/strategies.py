@@ -98,7 +98,8 @@ ATOMS: dict[str, tuple[str, ...]] = {
     "clan": ("red", "blue", "colour", "ace.colour"),
     "player": ("P1", "P2", "turn", "the best", "order[1]"),
     "perhaps": ("best", "here.lord", "T3.lord"),
-    "cell": ("a1", "c2", "spot", "at(grid, 1, 3)"),
+    "cell": ("a1", "c2", "spot", "(the at(grid, 1, 3))"),
+    "direction": ("up", "down_left", "heading"),
     "area": ("T1", "T5", "here"),
     "set": ("hand", "cards_of(turn)", "hand + {1, 3}"),
     "list": ("order", "[P1, P2]"),
@@ -117,7 +118,9 @@ FORMS: dict[str, tuple[str, ...]] = {
             "(min c~ in {cells}: row(c~))", "(count c~ in {cells} where {flag})", "(count x~ in {numbers})",
             "abs({num})",
             "min({num}, {num})", "max({num}, {num}, {num})", "size({set})", "size({list})", "size({cells})",
-            "column({cell})", "({num} if {perhaps} = none else 3)", "distance({cell}, {cell})", "half({num})",
+            "column({cell})", "{cell}.height", "({num} if {perhaps} = none else 3)", "distance({cell}, {cell})", "half({num})",
+            "distance({cell}, {cell} through c~ in {cells} where {flag})",
+            "distance({cell}, {cell} through c~ in cell where {flag} costing abs({num}))",
             "{player}.gold", "{fields}[{clan}]",
             "{row}.price", "{area}.castles", "(sum l~ in {lines}: count c~ in l~ where {flag})"),
     "flag": ("({num} = {num})", "({num} != {num})", "({num} < {num})", "({num} >= {num})", "({clan} = {clan})",
@@ -131,7 +134,9 @@ FORMS: dict[str, tuple[str, ...]] = {
     "clan": ("({clan} if {flag} else {clan})", "{row}.colour"),
     "player": ("next({player})", "previous({player})", "({player} if {flag} else {player})", "(the {perhaps})"),
     "perhaps": ("(first p~ in {players} where {flag} by {num})", "({perhaps} if {flag} else {perhaps})", "{area}.lord"),
-    "cell": ("({cell} if {flag} else {cell})", "(the shift({cell}, {num}, 1))", "(the shift({cell}, 1, -1))"),
+    "cell": ("({cell} if {flag} else {cell})", "(the shift({cell}, {num}, 1))", "(the shift({cell}, 1, -1))",
+             "(the shift({cell}, {direction}))", "(the shift({cell}, {direction}, half({num})))", "(the at(grid, 1, {num}))"),
+    "direction": ("({direction} if {flag} else {direction})", "(the direction({cell}, {cell}))"),
     "area": ("next({area})", "previous({area})", "clockwise({area}, half({num}))", "area({area})"),
     "set": ("({set} + {set})", "({set} - {set})", "{{x~ in 1..5 where {flag}}}", "({set} + {{1, 5}})"),
     "list": ("[p~ in {players} where {flag} by ({num}, {num})]", "[p~ in {players} starting with {player}]",
@@ -139,7 +144,9 @@ FORMS: dict[str, tuple[str, ...]] = {
     "row": ("({row} if {flag} else {row})",),
     "players": ("({players} starting with {player})", "[p~ in {players} where {flag}]"),
     "numbers": ("(0..{num})", "(abs({num})..9)", "{set}"),
-    "cells": ("neighbours({cell})", "[c~ in {cells} by {num}]"),
+    "cells": ("neighbours({cell})", "[c~ in {cells} by {num}]", "within({cell}, half({num}))", "within({cell}, 1)",
+              "reachable({cell}, half({num}) through c~ in {cells} where {flag})", "ray({cell}, {direction})",
+              "between({cell}, {cell})", "middles"),
     "areas": ("neighbours({area})", "spaces({area})"),
     "lines": ("lines_through({cell}, 3)",),
     "fields": ("{player}.purse",),
@@ -228,7 +235,14 @@ constants
 
 parameter level: 0..3 = 2
 
-board grid: square 3 by 3 of cell
+board grid: square of cell
+    height: 0..9 = 1
+    legend x in middles: height = 2
+    legend o
+    map
+        "o x o"
+        "o . x"
+        "o x o"
 board way: ring of territory T1 .. T5 merging into area
 
 each player has
@@ -265,6 +279,7 @@ state
     here: area = T1
     counts: 0..9 per clan
     spot: cell = a1
+    heading: direction = up
     top: card = ace
     colour: clan = red
 

@@ -27,6 +27,7 @@ from ..types import (
     size,
 )
 from ..world import (
+    DIRECTION,
     Ambiguous,
     BoardInfo,
     Builtin,
@@ -40,6 +41,7 @@ from ..world import (
     Local,
     Meaning,
     RuleInfo,
+    SpaceSet,
     Wrong,
 )
 from .builtins import check_builtin
@@ -122,6 +124,7 @@ class ExpressionChecker(Scopes):
 
     def arguments(self, call: ast.Call, params: tuple[Local, ...]) -> None:
         """Check the values that a call gives to parameters."""
+        self.no_paths(call)
         if len(call.arguments) != len(params):
             wanted = ", ".join(f"{param.name}: {param.type}" for param in params) or "nothing"
             given = counted(len(call.arguments), "value")
@@ -129,6 +132,11 @@ class ExpressionChecker(Scopes):
                           help=f"it takes {wanted}")
         for argument, param in zip(call.arguments, params, strict=False):
             self.value(argument, param.type)
+
+    def no_paths(self, call: ast.Call) -> None:
+        """Check that a call of what knows no paths does not lead through spaces."""
+        if call.through is not None:
+            self.complain("E206", "only `distance` and `reachable` lead through spaces", call.through.span)
 
     def text(self, node: ast.Text | None) -> None:
         """Check the expressions in a text."""
@@ -247,7 +255,7 @@ class ExpressionChecker(Scopes):
                 return meaning.type
             case DomainOf():
                 return DomainType(meaning.type)
-            case BoardInfo():
+            case BoardInfo() | SpaceSet():
                 return DomainType(meaning.space)
             case Wrong():
                 return UNKNOWN
@@ -356,6 +364,8 @@ class ExpressionChecker(Scopes):
             self.typing.used.add(meaning)
             self.arguments(node, meaning.params)
             return meaning.type
+        if isinstance(meaning, DomainOf) and meaning.type == DIRECTION:
+            meaning = Builtin("direction")
         if isinstance(meaning, Builtin) or (isinstance(meaning, DomainOf) and meaning.type.kind == "region"):
             name = meaning.name if isinstance(meaning, Builtin) else "region"
             self.typing.meanings[node] = Builtin(name)

@@ -8,6 +8,7 @@ from ..fold import MAX_NUMBER, NotKnown, ToldAlready, fold
 from ..types import FLAG, UNKNOWN, IntType, ListType, SetType, Type, UnionType, lowest
 from ..world import DomainOf, FieldInfo, Local, World
 from .choices import overs
+from .spaces import starts_of_spaces
 from .statements import StatementChecker
 from .typing import Typing, cell_of, has_natural_start
 
@@ -41,6 +42,7 @@ class Checker(StatementChecker):
                 self.complain("E207", f"`{info.name}` has no value to begin with", info.node.name_span,
                               help="add `= value` after its type")
             self.audience(info)
+        starts_of_spaces(self)
 
     def start(self, info: FieldInfo, node: ast.Expr, cell: Type) -> None:
         """Work out the first value of a field."""
@@ -194,7 +196,7 @@ class Checker(StatementChecker):
         for clause, statement in self.world.statements:
             self.text_of(statement, (), clause)
         for board in self.world.boards.values():
-            self.text_of(board.shown_as, (self.typing.space_shown(board),))
+            self.text_of(board.node.shown_as, (self.typing.space_shown(board),))
 
     def text_of(self, text: ast.Text | None, names: tuple[Local, ...], clause: str | None = None) -> None:
         """A text that may use these names."""

@@ -19,8 +19,9 @@ class Typing:
     A node in `to_region` is a space that stands for its region, one in `to_side` a player who
     stands for his side.
 
-    `starts` holds the slots of one part of a field, `seen_by` who sees a field that not all see,
-    `shown` the name of each board's space in the text that shows it.
+    `starts` holds the slots of one part of a field, `starts_at` all its slots for a space where it begins
+    with another value; `seen_by` who sees a field that not all see; `shown` the name of each board's
+    space in the text that shows it.
     """
 
     types: dict[ast.Node, Type] = field(factory=dict)
@@ -30,8 +31,8 @@ class Typing:
     to_side: set[ast.Node] = field(factory=set)
     used: set[Meaning] = field(factory=set)
     starts: dict[FieldInfo, tuple[int, ...]] = field(factory=dict)
+    starts_at: dict[tuple[FieldInfo, int], tuple[int, ...]] = field(factory=dict)
     seen_by: dict[FieldInfo, str] = field(factory=dict)
-
     shown: dict[str, Local] = field(factory=dict)
 
     def space_shown(self, board: BoardInfo) -> Local:

@@ -244,10 +244,30 @@ class Gather:
     low: int = 0
 
 
+@frozen
+class Paths:
+    """Paths from neighbour to neighbour on a board, from the space `start`.
+
+    `kind` is reachable (the spaces to which a path of at most `goal` steps leads) or distance (the steps of
+    the shortest path to the space `goal`, or `nowhere`). Spaces on the way, under `name`, must be `among` a
+    domain and meet a condition; entering a space costs a step, or its `cost`.
+    """
+
+    kind: str
+    board: str
+    start: Expr
+    goal: Expr
+    nowhere: int
+    name: str
+    among: Domain | None
+    condition: Expr | None
+    cost: Expr | None
+
+
 Expr = (
     Const | Values | Temp | Slot | ReadList | Lookup | Arith | Negate | Compare | Both | Either | Not
     | IfElse | CallFunction | Primitive | Tuple | MakeSet | MakeList | SetArith | SizeOf | ItemAt | Member
-    | RegionOf | Within | Present | PickException | Gather
+    | RegionOf | Within | Present | PickException | Gather | Paths
 )
 
 

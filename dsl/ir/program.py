@@ -113,15 +113,21 @@ class LocalSlots:
 
 @frozen
 class BoardShape:
-    """A board, for the functions that need it and for its picture."""
+    """A board, for the functions that need it and for its picture.
+
+    `places` are the columns and rows of the spaces of a square or hex board, from 1; `towards` the
+    columns and rows that a step in each direction goes, where there is such a step. `letters` are those
+    a drawn board is drawn with.
+    """
 
     name: str
     shape: str
     space: EnumType
     region: EnumType | None
     roots: int | None
-    columns: int
-    rows: int
+    places: tuple[tuple[int, int], ...]
+    towards: tuple[tuple[int, int] | None, ...]
+    letters: tuple[str, ...]
     picture: int | None
 
 

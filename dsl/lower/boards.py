@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
-from ..boards import lines_of
-from ..types import EnumType, IntType
-from ..world import BoardInfo
+from ..boards import geometry
+from ..check.boards import MAX_COST, MAX_STEPS
+from ..types import EnumType, IntType, size
+from ..world import DIRECTION, BoardInfo
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -32,15 +33,23 @@ def board_call(lowering: Expressions, node: ast.Call, name: str) -> ir.Expr:
 
 
 def _on_board(lowering: Expressions, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
-    if name == "lines":
-        length = _length(lowering, node.arguments[1])
-        table = lowering.shared.table(f"lines.{board.name}.{length}", (lines_of(board.columns, board.rows, length),))
-        return ir.Lookup(table, ir.Const(0))
-    column = lowering.ranged(node.arguments[1], 1, board.columns)
-    row = lowering.ranged(node.arguments[2], 1, board.rows)
-    along = ir.Arith("-", column, ir.Const(1))
-    up = ir.Arith("*", ir.Arith("-", row, ir.Const(1)), ir.Const(board.columns))
-    return ir.Arith("+", up, along)
+    layout = board.layout
+    match name:
+        case "directions":
+            return ir.Values(geometry.directions(layout))
+        case "lines":
+            length = _length(lowering, node.arguments[1])
+            lines = geometry.lines_of(layout, length)
+            return ir.Lookup(lowering.shared.table(f"lines.{board.name}.{length}", (lines,)), ir.Const(0))
+    column = lowering.ranged(node.arguments[1], 1, layout.columns)
+    row = lowering.ranged(node.arguments[2], 1, layout.rows)
+    up = ir.Arith("*", ir.Arith("-", row, ir.Const(1)), ir.Const(layout.columns))
+    place = ir.Arith("+", up, ir.Arith("-", column, ir.Const(1)))
+    if layout.is_full:
+        return place
+    at = {place: i for i, place in enumerate(layout.places)}
+    spaces = tuple(at.get((c, r), -1) for r in range(1, layout.rows + 1) for c in range(1, layout.columns + 1))
+    return ir.Lookup(lowering.shared.table(f"at.{board.name}", spaces), place)
 
 
 def _length(lowering: Expressions, node: ast.Expr) -> int:
@@ -70,61 +79,119 @@ def _on_region(lowering: Expressions, node: ast.Call, name: str, board: BoardInf
 
 def _on_space(lowering: Expressions, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
     space = lowering.expr(node.arguments[0])
-    count = ir.Const(len(board.space.members))
+    count = len(board.space.members)
     match name:
         case "region":
             return ir.RegionOf(board.name, space)
         case "neighbours":
-            return ir.Lookup(lowering.shared.table(f"near.{board.name}", board.neighbours), space)
-        case "next" | "previous" if board.shape == "ring":
-            return ir.Arith("mod", ir.Arith("+", space, ir.Const(1 if name == "next" else -1)), count)
+            return _table(lowering, "near", board, board.layout.neighbours, space)
         case "next" | "previous":
-            n = len(board.space.members)
-            steps = (*range(1, n), -1) if name == "next" else range(-1, n - 1)
-            return ir.Lookup(lowering.shared.table(f"{name}.{board.name}", tuple(steps)), space)
+            return _beside(lowering, name, board, space)
         case "clockwise":
-            return ir.Arith("mod", ir.Arith("+", space, lowering.expr(node.arguments[1])), count)
+            return ir.Arith("mod", ir.Arith("+", space, lowering.expr(node.arguments[1])), ir.Const(count))
         case "anticlockwise":
-            return ir.Arith("mod", ir.Arith("-", space, lowering.expr(node.arguments[1])), count)
-        case "column":
-            return ir.Arith("+", ir.Arith("mod", space, ir.Const(board.columns)), ir.Const(1))
-        case "row":
-            return ir.Arith("+", ir.Arith("div", space, ir.Const(board.columns)), ir.Const(1))
+            return ir.Arith("mod", ir.Arith("-", space, lowering.expr(node.arguments[1])), ir.Const(count))
+        case "column" | "row":
+            return _coordinate(lowering, name, board, space)
+        case "within":
+            return _within(lowering, node, space, board)
         case "lines_through":
             length = _length(lowering, node.arguments[1])
-            lines = lines_of(board.columns, board.rows, length)
-            through = tuple(tuple(line for line in lines if i in line) for i in range(count.value))
-            return ir.Lookup(lowering.shared.table(f"lines_through.{board.name}.{length}", through), space)
+            lines = geometry.lines_of(board.layout, length)
+            through = tuple(tuple(line for line in lines if i in line) for i in range(count))
+            return _table(lowering, "lines_through", board, through, space, length)
         case "shift":
             return _shift(lowering, node, space, board)
-    assert name == "distance", name
-    rows = tuple(_distances(board, i) for i in range(count.value))
-    table = lowering.shared.table(f"distance.{board.name}", tuple(d for row in rows for d in row))
-    index = ir.Arith("+", ir.Arith("*", space, count), lowering.expr(node.arguments[1]))
-    return ir.Lookup(table, index)
+        case "ray":
+            return _towards(lowering, "ray", board, geometry.rays(board.layout), space, node.arguments[1])
+    return _pair(lowering, node, name, space, board)
+
+
+def _table(lowering: Expressions, name: str, board: BoardInfo, rows: tuple[object, ...], index: ir.Expr,
+           *rest: int) -> ir.Expr:
+    """The entry of a table of this board."""
+    parts = ".".join((name, board.name, *map(str, rest)))
+    return ir.Lookup(lowering.shared.table(parts, rows), index)
+
+
+def _beside(lowering: Expressions, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
+    """The space after or before one on a ring or line."""
+    count = len(board.space.members)
+    if board.shape == "ring":
+        return ir.Arith("mod", ir.Arith("+", space, ir.Const(1 if name == "next" else -1)), ir.Const(count))
+    steps = (*range(1, count), -1) if name == "next" else range(-1, count - 1)
+    return _table(lowering, name, board, tuple(steps), space)
+
+
+def _coordinate(lowering: Expressions, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
+    if board.layout.is_full:
+        operator = "mod" if name == "column" else "div"
+        return ir.Arith("+", ir.Arith(operator, space, ir.Const(board.layout.columns)), ir.Const(1))
+    numbers = tuple(place[0 if name == "column" else 1] for place in board.layout.places)
+    return _table(lowering, name, board, numbers, space)
+
+
+def _fixed(lowering: Expressions, nodes: tuple[ast.Expr, ...]) -> bool:
+    """Whether these numbers are known before play."""
+    return all(isinstance(one, IntType) and one.low == one.high for one in map(lowering.type_of, nodes))
+
+
+def _within(lowering: Expressions, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
+    steps = node.arguments[1]
+    if _fixed(lowering, (steps,)):
+        count = _length(lowering, steps)
+        return _table(lowering, "within", board, geometry.all_within(board.layout, count), space, count)
+    return ir.Primitive("within", (space, lowering.ranged(steps, 0, MAX_STEPS)), board.name)
 
 
 def _shift(lowering: Expressions, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
-    columns, rows = lowering.expr(node.arguments[1]), lowering.expr(node.arguments[2])
-    fixed = [lowering.type_of(argument) for argument in node.arguments[1:]]
-    if all(isinstance(one, IntType) and one.low == one.high for one in fixed):
-        x, y = (_length(lowering, argument) for argument in node.arguments[1:])
-        at = {place: i for i, place in enumerate(board.coordinates)}
-        cells = tuple(at.get((c + x, r + y), -1) for c, r in board.coordinates)
-        return ir.Lookup(lowering.shared.table(f"shift.{board.name}.{x}.{y}", cells), space)
-    return ir.Primitive("shift", (space, columns, rows), board.name)
+    first, *rest = node.arguments[1:]
+    if lowering.type_of(first) == DIRECTION:
+        return _step(lowering, first, rest, space, board)
+    if _fixed(lowering, (first, *rest)):
+        x, y = (_length(lowering, argument) for argument in (first, *rest))
+        return _table(lowering, "shift", board, geometry.shifted(board.layout, x, y), space, x, y)
+    return ir.Primitive("shift", (space, lowering.expr(first), lowering.expr(rest[0])), board.name)
 
 
-def _distances(board: BoardInfo, start: int) -> tuple[int, ...]:
-    """Steps from a space to every other, by breadth-first search; the number of spaces if none lead there."""
-    far = {start: 0}
-    edge = [start]
-    while edge:
-        reached = []
-        for i in edge:
-            for j in board.neighbours[i]:
-                if j not in far:
-                    far[j] = far[i] + 1
-                    reached.append(j)
-        edge = reached
-    return tuple(far.get(i, len(board.neighbours)) for i in range(len(board.neighbours)))
+def _step(lowering: Expressions, direction: ast.Expr, rest: list[ast.Expr], space: ir.Expr,
+          board: BoardInfo) -> ir.Expr:
+    """The space so many steps (or one) on in a direction."""
+    if rest:
+        return ir.Primitive("steps", (space, lowering.expr(direction), lowering.expr(rest[0])), board.name)
+    first = tuple(tuple(ray[0] if ray else -1 for ray in rays) for rays in geometry.rays(board.layout))
+    return _towards(lowering, "step", board, first, space, direction)
+
+
+def _towards(lowering: Expressions, name: str, board: BoardInfo, rows: tuple[tuple[object, ...], ...],
+             space: ir.Expr, direction: ast.Expr) -> ir.Expr:
+    """The entry for a space and a direction."""
+    index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), lowering.expr(direction))
+    return _table(lowering, name, board, tuple(one for row in rows for one in row), index)
+
+
+def _pair(lowering: Expressions, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
+    """What depends on two spaces; distances may depend on what lies between as well."""
+    if node.through is not None or name == "reachable":
+        return _path(lowering, node, name, space, board)
+    make = {"distance": geometry.distances, "direction": geometry.headings, "between": geometry.betweens}[name]
+    index = ir.Arith("+", ir.Arith("*", space, ir.Const(len(board.space.members))), lowering.expr(node.arguments[1]))
+    return _table(lowering, name, board, make(board.layout), index)
+
+
+def _path(lowering: Expressions, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
+    """Paths, perhaps through certain spaces only."""
+    goal = node.arguments[1]
+    end = lowering.ranged(goal, 0, MAX_STEPS) if name == "reachable" else lowering.expr(goal)
+    type_ = lowering.type_of(node)
+    nowhere = type_.high if isinstance(type_, IntType) else 0
+    if node.through is None:
+        return ir.Paths(name, board.name, space, end, nowhere, "", None, None, None)
+    binder, cost = node.through.binder, node.through.cost
+    domain = lowering.domain(binder.domain)
+    whole = ir.RangeDomain(ir.Const(0), ir.Const(len(board.space.members) - 1))
+    passed = lowering.shared.temp(binder.name)
+    lowering.env[lowering.typing.locals[binder]] = ir.Temp(passed)
+    return ir.Paths(name, board.name, space, end, nowhere, passed, None if domain == whole else domain,
+                    None if binder.condition is None else lowering.expr(binder.condition),
+                    None if cost is None else lowering.ranged(cost, 0, MAX_COST))

@@ -17,7 +17,7 @@ from ..types import (
     size,
     width,
 )
-from ..world import BoardInfo, Builtin, ColumnInfo, DomainOf, FieldInfo, FunctionInfo, Known, Local
+from ..world import BoardInfo, Builtin, ColumnInfo, DomainOf, FieldInfo, FunctionInfo, Known, Local, SpaceSet
 from .boards import board_call
 from .shared import Shared
 
@@ -225,6 +225,8 @@ class Expressions:
                 return ir.RangeDomain(self.expr(node.low), self.expr(node.high))
             case ast.Name():
                 meaning = self.typing.meanings[node]
+                if isinstance(meaning, SpaceSet):
+                    return ir.ListDomain(ir.Values(meaning.spaces))
                 of = meaning.space if isinstance(meaning, BoardInfo) else None
                 of = meaning.type if isinstance(meaning, DomainOf) else of
                 assert of is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import ir
 from .. import syntax as ast
+from ..boards import geometry
 from ..calls import CallGraph
 from ..check import Typing
 from ..check.typing import cell_of
@@ -84,8 +85,9 @@ def _regions(board: BoardInfo, base: int) -> ir.FieldSlots:
 
 def _first_values(info: FieldInfo, shared: Shared) -> list[int]:
     cell = cell_of(info.type)
-    copies = width(info.type) // width(cell) * (size(info.owner) if info.owner else 1)
-    return list(shared.typing.starts.get(info, natural_start(cell))) * copies
+    each = list(shared.typing.starts.get(info, natural_start(cell))) * (width(info.type) // width(cell))
+    owners = size(info.owner) if info.owner else 1
+    return [slot for owner in range(owners) for slot in shared.typing.starts_at.get((info, owner), each)]
 
 
 # ---- Rules -----------------------------------------------------------------------------------
@@ -154,9 +156,10 @@ def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:
 
 
 def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape:
-    shared.table(f"near.{board.name}", board.neighbours)
+    shared.table(f"near.{board.name}", board.layout.neighbours)
     picture = None
-    if board.shown_as is not None:
+    if board.node.shown_as is not None:
         env: dict[Local, ir.Expr] = {shared.typing.space_shown(board): ir.Temp("space")}
-        picture = Expressions(shared, board.name, env).text(board.shown_as, ("space",))
-    return ir.BoardShape(board.name, board.shape, board.space, board.region, roots, board.columns, board.rows, picture)
+        picture = Expressions(shared, board.name, env).text(board.node.shown_as, ("space",))
+    return ir.BoardShape(board.name, board.shape, board.space, board.region, roots, board.layout.places,
+                         geometry.towards(board.layout), tuple(one.name for one in board.layout.letters), picture)

@@ -8,10 +8,10 @@ from lark import Token, Tree
 
 from .. import syntax as ast
 from ..spans import Span
-from .statements import StatementBuilder
+from .boards import BoardBuilder
 
 
-class DeclarationBuilder(StatementBuilder):
+class DeclarationBuilder(BoardBuilder):
     """Makes declarations, one method for each."""
 
     def declared(self, node: Any) -> list[ast.Declaration]:
@@ -91,21 +91,6 @@ class DeclarationBuilder(StatementBuilder):
             cases.append(ast.SidesCase(self.span(case), players, teams))
         return ast.Sides(at, tuple(cases))
 
-    def d_board(self, node: Any, at: Span) -> ast.Board:
-        name, shape, region, *items = node.children
-        first, last, width, height = None, None, None, None
-        space, *rest = shape.children
-        if shape.data in ("ring", "line"):
-            first, last = (str(part) for part in rest)
-        elif shape.data == "square":
-            width, height, space = self.expr(space), self.expr(rest[0]), rest[1]
-        lines = [item for item in items if item is not None]
-        shown = [self.text(list(item.children)) for item in lines if item.data == "shown_as"]
-        parts = tuple(ast.BoardPart(self.span(item), str(item.data), tuple(str(word) for word in item.children))
-                      for item in lines if item.data != "shown_as")
-        return ast.Board(at, str(name), self.span(name), str(shape.data), self.span(shape), self.word(space),
-                         self.maybe_word(region), first, last, width, height, parts, shown[-1] if shown else None)
-
     def d_state(self, node: Any, at: Span) -> ast.Fields:
         return ast.Fields(at, None, tuple(self.field(child) for child in node.children))
 
@@ -132,10 +117,6 @@ class DeclarationBuilder(StatementBuilder):
             for c in rest if c.data == "effect_head")
         rows = tuple(self.row(c) for c in rest if c.data == "row")
         return ast.Table(at, str(name), self.span(name), self.statement(text), columns, effects, rows, False)
-
-    def table_column(self, node: Any) -> ast.Column:
-        name, type_, value = node.children
-        return ast.Column(self.span(node), str(name), self.span(name), self.type(type_), self.maybe(value))
 
     def d_rows_of(self, node: Any, at: Span) -> ast.Table:
         name, *rows = node.children
@@ -169,9 +150,6 @@ class DeclarationBuilder(StatementBuilder):
              tuple((str(s.children[0]), self.expr(s.children[1])) for s in child.children[1:]))
             for child in rest if child.data == "piece_stock")
         return ast.Pieces(at, str(name), self.span(name), self.maybe_word(owner), self.statement(text), fields, stock)
-
-    def assumed(self, node: Any) -> str | None:
-        return None if node is None else str(node.children[0])[1:-1]
 
     # -- what happens --------------------------------------------------------------------------
 

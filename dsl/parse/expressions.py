@@ -139,6 +139,14 @@ class ExpressionBuilder:
         return ast.Binder(self.span(node), str(name), self.span(name), self.expr(domain),
                           self.maybe(condition), self.maybe(key), str(order) == "descending")
 
+    def through(self, node: Any) -> ast.Through | None:
+        if node is None:
+            return None
+        name, domain, condition, cost = node.children
+        at = self.span(node)
+        binder = ast.Binder(at, str(name), self.span(name), self.expr(domain), self.maybe(condition), None, False)
+        return ast.Through(at, binder, self.maybe(cost))
+
     # -- expressions -------------------------------------------------------------------------
 
     def maybe(self, node: Any) -> ast.Expr | None:
@@ -158,8 +166,9 @@ class ExpressionBuilder:
             case "index":
                 return ast.Index(at, self.expr(children[0]), self.expr(children[1]))
             case "called":
-                arguments = tuple(self.expr(child) for child in children[1:] if child is not None)
-                return ast.Call(at, self.expr(children[0]), arguments)
+                subject, *arguments, through = children
+                return ast.Call(at, self.expr(subject), tuple(self.expr(one) for one in arguments if one is not None),
+                                self.through(through))
             case "arithmetic" | "compare":
                 return ast.Binary(at, str(children[1]), self.expr(children[0]), self.expr(children[2]))
             case "and_" | "or_" | "member" | "not_member" | "starting_with":

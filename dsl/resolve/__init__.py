@@ -1,7 +1,8 @@
 """Syntax to names: what every declared name stands for, with this many players and these options.
 
-    components     players, sides, enums, boards, parameters, constants
+    components     players, sides, enums, boards (with `spaces`), parameters, constants
     tables         tables, their rows and effects
+    spaces         what boards say of their spaces: names, sets, fixed values
     state          fields of the state, of players, sides, spaces and rows
     rules          events, functions, rules, ends, and the clauses in them
         on top of  names: what is declared already, and the clauses found so far
@@ -20,6 +21,7 @@ from ..world import World
 from .components import components, new_world
 from .names import Names
 from .rules import rules
+from .spaces import space_columns
 from .state import state
 from .tables import tables
 
@@ -41,6 +43,7 @@ def resolve(declarations: Iterable[ast.Declaration], players: int, options: Mapp
     names = Names(new_world(header, everything, players, found), found)
     components(names, header, everything, options)
     tables(names, everything)
+    space_columns(names)
     state(names, header, everything)
     rules(names, header, everything)
     return names.world

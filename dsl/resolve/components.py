@@ -13,12 +13,14 @@ from ..types import UNKNOWN, EnumType, FlagType, IntType, Type, UnionType, Unkno
 from ..walk import nodes_in
 from ..world import BoardInfo, Builtin, DomainOf, Known, World
 from .names import Names
+from .spaces import named_spaces
 
 Declarations = tuple[ast.Declaration, ...]
 
 BUILTINS = (
-    "min", "max", "abs", "size", "next", "previous", "shift", "at", "column", "row", "neighbours",
-    "distance", "lines", "lines_through", "clockwise", "anticlockwise", "spaces",
+    "min", "max", "abs", "size", "next", "previous", "shift", "at", "column", "row", "neighbours", "within",
+    "distance", "reachable", "directions", "ray", "between", "lines", "lines_through", "clockwise",
+    "anticlockwise", "spaces",
 )
 
 
@@ -133,15 +135,18 @@ def _board(names: Names, node: ast.Board) -> None:
         return
     space = EnumType(node.space.name, layout.names, "space")
     region = None if node.region is None else EnumType(node.region.name, layout.names, "region")
-    info = BoardInfo(node.name, node.shape, space, region, layout.neighbours, layout.columns,
-                     layout.rows, layout.coordinates, node.shown_as, node)
+    info = BoardInfo(node.name, layout, space, region, node)
     if not names.define(node.name, node.name_span, info):
         return
     names.world.boards[node.name] = info
+    names.clause(node.name, "board", node.name_span, node.statement,
+                 assumed=next((drawing.assumed for drawing in node.drawings if drawing.assumed), None))
     if names.define_type(node.space, space, DomainOf(space)):
-        names.members(space, (node.span,) * len(layout.names))
+        letters = tuple(letter.span for letter in layout.letters)
+        names.members(space, letters or (node.span,) * len(layout.names))
     if region is not None and node.region is not None:
         names.define_type(node.region, region, DomainOf(region))
+    named_spaces(names, info)
 
 
 def _lost_board(names: Names, node: ast.Board) -> None:

@@ -9,13 +9,13 @@ from ..fold import NotKnown, fold
 from ..spans import Span
 from ..typenames import TypeReader
 from ..types import UNKNOWN, EnumType, PerType, name_of
-from ..world import Ambiguous, Known, Local, Meaning, World, Wrong
+from ..world import DIRECTION, Ambiguous, Known, Local, Meaning, World, Wrong
 
 # Kinds of clauses that may do without a sentence of their own.
-SILENT = ("parameter", "constant", "row", "move", "event", "play")
+SILENT = ("parameter", "constant", "board", "row", "move", "event", "play")
 
 # Kinds of clauses whose statements can use no names but those of the rulebook; rules have their own.
-GLOBAL = ("parameter", "constant", "table", "row", "note")
+GLOBAL = ("parameter", "constant", "board", "table", "row", "note")
 
 
 class Names:
@@ -45,6 +45,9 @@ class Names:
 
     def define_type(self, node: ast.Name, type_: EnumType, meaning: Meaning) -> bool:
         """Declare the name of an enumerated type."""
+        if node.name == DIRECTION.name:
+            self.found.add("E202", f"`{node.name}` is declared already", node.span, help="it is a type of the language")
+            return False
         if not self.define(node.name, node.span, meaning):
             return False
         self.world.types[node.name] = type_

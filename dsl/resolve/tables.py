@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..diagnostics import did_you_mean
-from ..types import UNKNOWN, EnumType, FlagType, IntType, Type, UnionType, UnknownType
+from ..types import EnumType, Type
 from ..world import ColumnInfo, DomainOf, EffectInfo
+from .columns import column_type
 from .names import Names
 from .rules import clauses_of
 
@@ -66,21 +67,13 @@ def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
     for column in head.columns:
         if column.name in kinds:
             names.found.add("E202", f"the column `{column.name}` is there already", column.name_span)
-        kinds.setdefault(column.name, _column_type(names, column))
+        kinds.setdefault(column.name, column_type(names, column))
     given = {row.name: _settings(names, head, row) for row in rows.values()}
     for column in head.columns:
         cells = tuple(_cell(names, head, row, column, kinds[column.name], given[row.name].get(column.name))
                       for row in rows.values())
         info = ColumnInfo(column.name, owner, kinds[column.name], cells)
         names.world.attributes.setdefault((owner.name, column.name), info)
-
-
-def _column_type(names: Names, column: ast.Column) -> Type:
-    type_ = names.reader.type(column.type)
-    if isinstance(type_, IntType | FlagType | EnumType | UnionType | UnknownType):
-        return type_
-    names.found.add("E901", f"a column of {type_} is not supported yet", column.type.span)
-    return UNKNOWN
 
 
 def _settings(names: Names, head: ast.Table, row: ast.Row) -> dict[str, ast.Setting]:

@@ -2,16 +2,13 @@
 
 Nodes are compared by identity, so that later passes can hang what they find on a node.
 
-    expressions  <-  statements  <-  declarations  <-  variants
+    expressions  <-  statements  <-  tables  <-  boards  <-  declarations  <-  variants
 """
 
+from .boards import Board, Drawing, DrawnRow, Links, Mark
 from .declarations import (
-    Board,
-    BoardPart,
-    Column,
     Constant,
     Declaration,
-    Effect,
     End,
     Enum,
     Event,
@@ -26,15 +23,12 @@ from .declarations import (
     Pieces,
     Reaction,
     Removed,
-    Row,
     Rule,
     Rulebook,
     RuleException,
     Score,
-    Setting,
     Sides,
     SidesCase,
-    Table,
     Use,
 )
 from .expressions import (
@@ -61,6 +55,7 @@ from .expressions import (
     RangeType,
     SetType,
     Text,
+    Through,
     TupleOf,
     TypeNode,
     Unary,
@@ -87,6 +82,7 @@ from .statements import (
     Transfer,
     Var,
 )
+from .tables import Column, Effect, Row, Setting, Table
 from .variants import (
     AddParts,
     AddStatements,
@@ -111,7 +107,6 @@ __all__ = [
     "Binary",
     "Binder",
     "Board",
-    "BoardPart",
     "Call",
     "Change",
     "Check",
@@ -123,6 +118,8 @@ __all__ = [
     "Constant",
     "Declaration",
     "Do",
+    "Drawing",
+    "DrawnRow",
     "Edit",
     "Effect",
     "End",
@@ -144,8 +141,10 @@ __all__ = [
     "Item",
     "Leave",
     "Let",
+    "Links",
     "ListType",
     "LooseException",
+    "Mark",
     "Merge",
     "Move",
     "Must",
@@ -181,6 +180,7 @@ __all__ = [
     "Stmt",
     "Table",
     "Text",
+    "Through",
     "Transfer",
     "TupleOf",
     "TypeNode",

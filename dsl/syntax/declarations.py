@@ -5,8 +5,10 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..spans import Span
+from .boards import Board
 from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode
 from .statements import Let, Stmt
+from .tables import Table
 
 
 @frozen(eq=False)
@@ -82,32 +84,6 @@ class Sides(Node):
 
 
 @frozen(eq=False)
-class BoardPart(Node):
-    """A line below a board: `links` with the names in it, `map` with its rows, `legend` with both words."""
-
-    kind: str
-    words: tuple[str, ...]
-
-
-@frozen(eq=False)
-class Board(Node):
-    """A board: its shape, its space type, and the region type its spaces merge into, if any."""
-
-    name: str
-    name_span: Span
-    shape: str
-    shape_span: Span
-    space: Name
-    region: Name | None
-    first: str | None
-    last: str | None
-    width: Expr | None
-    height: Expr | None
-    parts: tuple[BoardPart, ...]
-    shown_as: Text | None
-
-
-@frozen(eq=False)
 class Field(Node):
     """A field of the state. `merge` is `adds`, `keeps` or None; `seen_by` is None for all."""
 
@@ -127,58 +103,6 @@ class Fields(Node):
 
     owner: Name | None
     fields: tuple[Field, ...]
-
-
-@frozen(eq=False)
-class Column(Node):
-    """A column of a table."""
-
-    name: str
-    name_span: Span
-    type: TypeNode
-    value: Expr | None
-
-
-@frozen(eq=False)
-class Effect(Node):
-    """An effect that each row of a table has of its own."""
-
-    name: str
-    name_span: Span
-    params: tuple[Param, ...]
-
-
-@frozen(eq=False)
-class Setting(Node):
-    """A value of a row: by column name, or None for the next column."""
-
-    column: Name | None
-    value: Expr
-    assumed: str | None
-
-
-@frozen(eq=False)
-class Row(Node):
-    """A row of a table: values and effects."""
-
-    name: str
-    name_span: Span
-    settings: tuple[Setting, ...]
-    statement: Text | None
-    effects: tuple[tuple[Name, tuple[Stmt, ...]], ...]
-
-
-@frozen(eq=False)
-class Table(Node):
-    """A table; `rows of` the same table continues it (columns and effects are empty then)."""
-
-    name: str
-    name_span: Span
-    statement: Text | None
-    columns: tuple[Column, ...]
-    effects: tuple[Effect, ...]
-    rows: tuple[Row, ...]
-    continues: bool
 
 
 @frozen(eq=False)

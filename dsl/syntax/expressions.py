@@ -57,6 +57,7 @@ class Call(Node):
 
     subject: Expr
     arguments: tuple[Expr, ...]
+    through: Through | None
 
 
 @frozen(eq=False)
@@ -103,6 +104,14 @@ class Binder(Node):
     condition: Expr | None
     key: Expr | None
     descending: bool
+
+
+@frozen(eq=False)
+class Through(Node):
+    """`through name in domain where condition costing cost`: the spaces a path may pass, and what each costs."""
+
+    binder: Binder
+    cost: Expr | None
 
 
 @frozen(eq=False)

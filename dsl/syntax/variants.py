@@ -5,9 +5,10 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..spans import Span
-from .declarations import Column, Declaration, Row
+from .declarations import Declaration
 from .expressions import Expr, Name, Node, Text
 from .statements import Choose, Move, Require, Stmt
+from .tables import Column, Row
 
 
 @frozen(eq=False)

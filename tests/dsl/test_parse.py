@@ -27,11 +27,10 @@ def test_what_is_not_supported_yet_says_so_and_silences_what_needs_it() -> None:
     text = "rulebook case\n    players 2\nplay\n    for each k in knight\n        k.post becomes home\n    check ends\n"
     text += "end over\n    when yes\n    draw\n"
     text += "pieces knight of each player\n    strength: 1..4\n    3 with strength = 1\n"
-    text += 'board land: hex of meadow\n    map\n        " H "\n'
     files = read_text("case", text)
     told = analyse(files.declarations, 2, {}, Diagnostics()).diagnostics
     assert [(one.code, one.span.text) for one in told if one.level == "error"] == [
-        ("E901", "knight"), ("E901", "hex of meadow")]
+        ("E901", "knight")]
 
 
 def test_spans_end_where_the_code_ends() -> None:

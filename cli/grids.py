@@ -1,0 +1,141 @@
+"""Square and hex boards as text: signs in rows, or boxes where there is more to tell.
+
+      a b c d e           ┌─────┬─────┐
+    2   .   x        2    │b2   │d2   │
+    1 .   o   .         ┌─┴───┬─┴───┬─┘
+                     1  │a1   │c1   │
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import defaultdict
+from collections.abc import Iterator
+
+from attrs import frozen
+from rich.console import Console, ConsoleOptions, RenderResult
+
+from .colours import coloured
+
+MARGIN = 5
+LONGEST_SIGN = 3
+NARROWEST_BOX = 8
+MOST_LINES = 4
+
+# The lines of boxes by their arms: up, right, down, left.
+_LINES = {
+    (0, 1, 1, 0): "┌", (0, 0, 1, 1): "┐", (1, 1, 0, 0): "└", (1, 0, 0, 1): "┘", (1, 1, 1, 0): "├", (1, 0, 1, 1): "┤",
+    (0, 1, 1, 1): "┬", (1, 1, 0, 1): "┴", (1, 1, 1, 1): "┼", (1, 0, 1, 0): "│", (0, 1, 0, 1): "─"}
+_PLAIN_LINES = {(1, 0, 1, 0): "|", (0, 1, 0, 1): "-"}
+
+_UP, _RIGHT, _DOWN, _LEFT = range(4)
+Canvas = dict[tuple[int, int], str]
+
+
+@frozen
+class Grid:
+    """A square or hex board to be printed.
+
+    `places` are the columns and rows of its spaces, from 1; `staggered` is so on a hex board, where a
+    space is two columns wide. `longest` is how long a text can get at most, whatever the position is.
+    """
+
+    names: tuple[str, ...]
+    places: tuple[tuple[int, int], ...]
+    texts: tuple[str, ...]
+    staggered: bool
+    longest: int
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        fits = MARGIN + self.columns * (max(map(len, self.texts)) + 1) <= options.max_width
+        signs = self.longest <= LONGEST_SIGN if self.staggered else fits
+        canvas = self.signs() if signs else self.boxes(options.max_width, options.ascii_only)
+        text = coloured("\n".join(_lines(canvas)) + "\n")
+        text.no_wrap, text.overflow = True, "ignore"
+        yield text
+
+    @property
+    def columns(self) -> int:
+        """How many columns there are."""
+        return max(column for column, _ in self.places)
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return max(row for _, row in self.places)
+
+    def signs(self) -> Canvas:
+        """A line for each row, a text for each space."""
+        longest = max(map(len, self.texts))
+        step = max(2, (longest + 2) // 2) if self.staggered else longest + 1
+        wide = 2 * step - 1 if self.staggered else longest
+        canvas: Canvas = {}
+        for (column, row), text in zip(self.places, self.texts, strict=True):
+            _put(canvas, MARGIN + (column - 1) * step, self.rows - row, f"{text or '.':^{wide}}")
+        for row in range(1, self.rows + 1):
+            _put(canvas, 0, self.rows - row, f"{row:>3}")
+        self.letters(canvas, step, wide, self.rows)
+        return canvas
+
+    def letters(self, canvas: Canvas, step: int, wide: int, line: int) -> None:
+        """The letters of the columns in a line."""
+        names = {column: name.rstrip("0123456789") for (column, _), name in zip(self.places, self.names, strict=True)}
+        for column, name in names.items():
+            _put(canvas, MARGIN + (column - 1) * step, line, f"{name:^{wide}}")
+
+    # -- boxes ---------------------------------------------------------------------------------
+
+    def boxes(self, width: int, plain: bool) -> Canvas:
+        """A box for each space, with its name and its text; as wide as the texts may need, if that fits."""
+        inside = max(NARROWEST_BOX, max(map(len, self.names)), min(self.longest, width))
+        across = self.columns + 1 if self.staggered else self.columns
+        wanted = (inside + 2) // 2 if self.staggered else inside + 1
+        least = NARROWEST_BOX // 2 if self.staggered else NARROWEST_BOX
+        step = max(least, min(wanted, (width - MARGIN - 1) // across))
+        wide = 2 * step if self.staggered else step
+        told = [_wrapped(text, wide - 1) for text in self.texts]
+        high = 2 + max(1, *map(len, told))
+        canvas: Canvas = {}
+        arms: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+        for (column, row), name, text in zip(self.places, self.names, told, strict=True):
+            x, y = MARGIN + (column - 1) * step, (self.rows - row) * high + 1
+            _frame(arms, x, y, wide, high)
+            for i, words in enumerate((name, *text)):
+                _put(canvas, x + 1, y + 1 + i, words)
+        for place, each in arms.items():
+            canvas[place] = (_PLAIN_LINES if plain else _LINES).get((each[0], each[1], each[2], each[3]), "+")
+        for row in range(1, self.rows + 1):
+            _put(canvas, 0, (self.rows - row) * high + 2, f"{row:>3}")
+        for edge in (0, self.rows * high + 2):
+            self.letters(canvas, step, wide + 1, edge)
+        return canvas
+
+
+def _frame(arms: dict[tuple[int, int], list[int]], x: int, y: int, wide: int, high: int) -> None:
+    """Draw the lines around a box; where boxes meet, their lines join."""
+    for line in (y, y + high):
+        for i in range(wide):
+            arms[x + i, line][_RIGHT] = arms[x + i + 1, line][_LEFT] = 1
+    for column in (x, x + wide):
+        for i in range(high):
+            arms[column, y + i][_DOWN] = arms[column, y + i + 1][_UP] = 1
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    lines = textwrap.wrap(text, width)
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES - 1], lines[MOST_LINES - 1][: width - 1] + "…"]
+    return lines
+
+
+def _put(canvas: Canvas, x: int, y: int, text: str) -> None:
+    for i, character in enumerate(text):
+        if character != " ":
+            canvas[x + i, y] = character
+
+
+def _lines(canvas: Canvas) -> Iterator[str]:
+    """The canvas line by line, without blanks at the ends of lines."""
+    for y in range(max(y for _, y in canvas) + 1):
+        last = max((x for x, at in canvas if at == y), default=-1)
+        yield "".join(canvas.get((x, y), " ") for x in range(last + 1))

@@ -1,0 +1,119 @@
+"""Layouts to tables: distances, what lies within some steps, directions and straight lines.
+
+A table of pairs of spaces is flat: the entry for a and b stands at a * number of spaces + b.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .layout import DIRECTIONS, STEPS, Layout, Place
+
+# Straight lines run in these directions, and back.
+_LINES = {"square": ("right", "up", "up_right", "down_right"), "hex": ("right", "up_right", "down_right")}
+
+
+def distances(layout: Layout) -> tuple[int, ...]:
+    """Steps from each space to each; the number of spaces where none lead there."""
+    return tuple(steps for start in range(len(layout.names)) for steps in _distances(layout, start))
+
+
+def _distances(layout: Layout, start: int) -> list[int]:
+    """Steps from a space to every other, by breadth-first search."""
+    far = {start: 0}
+    edge = [start]
+    while edge:
+        reached = []
+        for i in edge:
+            for j in layout.neighbours[i]:
+                if j not in far:
+                    far[j] = far[i] + 1
+                    reached.append(j)
+        edge = reached
+    return [far.get(i, len(layout.names)) for i in range(len(layout.names))]
+
+
+def all_within(layout: Layout, steps: int) -> tuple[tuple[int, ...], ...]:
+    """For each space those at most so many steps away, itself included, the nearest first."""
+    out = []
+    for start in range(len(layout.names)):
+        far = _distances(layout, start)
+        inside = (i for i, away in enumerate(far) if away <= steps and away < len(far))
+        out.append(tuple(sorted(inside, key=far.__getitem__)))
+    return tuple(out)
+
+
+# ---- Directions --------------------------------------------------------------------------------
+
+
+def directions(layout: Layout) -> tuple[int, ...]:
+    """The directions there are on a square or hex board, by their places in the type."""
+    return tuple(DIRECTIONS.index(direction) for direction in STEPS[layout.shape])
+
+
+def shifted(layout: Layout, columns: int, rows: int) -> tuple[int, ...]:
+    """For each space the one so many columns and rows away, or -1; what is between does not matter."""
+    at = {place: i for i, place in enumerate(layout.places)}
+    return tuple(at.get((column + columns, row + rows), -1) for column, row in layout.places)
+
+
+def towards(layout: Layout) -> tuple[Place | None, ...]:
+    """The columns and rows that a step in each direction goes; None where there is no such direction."""
+    return tuple(STEPS.get(layout.shape, {}).get(direction) for direction in DIRECTIONS)
+
+
+def rays(layout: Layout) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each space and direction the spaces from there on, the nearest first, up to the edge or a gap."""
+    steps = towards(layout)
+    at = {place: i for i, place in enumerate(layout.places)}
+    return tuple(tuple(() if step is None else tuple(_run(at, place, step)) for step in steps)
+                 for place in layout.places)
+
+
+def _run(at: dict[Place, int], start: Place, step: Place) -> Iterator[int]:
+    place = (start[0] + step[0], start[1] + step[1])
+    while place in at:
+        yield at[place]
+        place = (place[0] + step[0], place[1] + step[1])
+
+
+def headings(layout: Layout) -> tuple[int, ...]:
+    """For each two spaces the direction in which the second lies straight from the first, or -1."""
+    count = len(layout.names)
+    out = [-1] * count * count
+    for start, around in enumerate(rays(layout)):
+        for direction, ray in enumerate(around):
+            for end in ray:
+                out[start * count + end] = direction
+    return tuple(out)
+
+
+def betweens(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """For each two spaces those between them on a straight line, from the first on; none where there is no line."""
+    count = len(layout.names)
+    out: list[tuple[int, ...]] = [() for _ in range(count * count)]
+    for start, around in enumerate(rays(layout)):
+        for ray in around:
+            for place, end in enumerate(ray):
+                out[start * count + end] = ray[:place]
+    return tuple(out)
+
+
+# ---- Lines -------------------------------------------------------------------------------------
+
+
+def lines_of(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:
+    """Every straight line of so many spaces next to each other, each once."""
+    if layout.shape in ("ring", "line"):
+        return _runs(layout, length)
+    around = rays(layout)
+    lines = ((start, *around[start][DIRECTIONS.index(direction)][: length - 1])
+             for start in range(len(layout.names)) for direction in _LINES[layout.shape])
+    return tuple(line for line in lines if len(line) == length)
+
+
+def _runs(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:
+    """Runs of spaces on a ring or line; round a whole ring there is one."""
+    count = len(layout.names)
+    starts = range(count if length < count else 1) if layout.shape == "ring" else range(count - length + 1)
+    return tuple(tuple((start + i) % count for i in range(length)) for start in starts)

@@ -1,0 +1,37 @@
+"""Lines `legend` and `at` to the spaces they speak of, and to what they say of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from .layout import Layout
+
+
+def marked(layout: Layout, mark: ast.Mark) -> Iterator[tuple[int, ast.Name]]:
+    """The spaces that a line speaks of, each with its place in the drawing or in the line."""
+    if mark.letter is not None:
+        for space in layout.drawn_as(mark.letter.name):
+            yield space, layout.letters[space]
+    for word in mark.spaces:
+        if word.name in layout.names:
+            yield layout.names.index(word.name), word
+
+
+def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, found: Diagnostics) -> Mapping[int, ast.Setting]:
+    """What is said under a name of each space; what is said of a space itself goes before its letter.
+
+    What is said twice is recorded.
+    """
+    by_letter: dict[int, ast.Setting] = {}
+    by_name: dict[int, ast.Setting] = {}
+    for mark in marks:
+        said = [one for one in mark.settings if one.column is not None and one.column.name == name]
+        for again in said[1:]:
+            found.add("E202", f"`{name}` is said already", again.span)
+        for space, word in marked(layout, mark) if said else ():
+            if mark.letter is None and space in by_name:
+                found.add("E202", f"`{name}` of `{word.name}` is said already", word.span)
+            (by_name if mark.letter is None else by_letter)[space] = said[0]
+    return {**by_letter, **by_name}

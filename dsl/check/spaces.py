@@ -1,0 +1,55 @@
+"""What a board says of its spaces: fields that begin with other values there than elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import syntax as ast
+from ..boards.marks import said_of
+from ..diagnostics import did_you_mean
+from ..fold import NotKnown, ToldAlready
+from ..types import UNKNOWN, width
+from ..world import BoardInfo, FieldInfo
+from .typing import cell_of
+
+if TYPE_CHECKING:
+    from .rulebook import Checker
+
+
+def starts_of_spaces(checker: Checker) -> None:
+    """Work out the first values that lines `legend` and `at` give to fields; columns have theirs already."""
+    for board in checker.world.boards.values():
+        columns = {column.name for column in board.node.columns}
+        words = {setting.column.name: setting.column for mark in board.node.marks for setting in mark.settings
+                 if setting.column is not None and setting.column.name not in columns}
+        for word in words.values():
+            info = checker.world.attributes.get((board.space.name, word.name))
+            if isinstance(info, FieldInfo):
+                _starts(checker, board, info)
+            elif not checker.world.may_declare(word.name):
+                known = [name for of, name in checker.world.attributes if of == board.space.name]
+                checker.complain("E201", f"{board.space} has no `{word.name}`", word.span, help=did_you_mean(
+                    word.name, known) or f"declare it: as `{word.name}: type` of the board, or of each {board.space}")
+
+
+def _starts(checker: Checker, board: BoardInfo, info: FieldInfo) -> None:
+    cell = cell_of(info.type)
+    for space, setting in said_of(board.layout, board.node.marks, info.name, checker.found).items():
+        slots = _slots(checker, info, setting)
+        if slots is not None:
+            checker.typing.starts_at[info, space] = slots * (width(info.type) // width(cell))
+
+
+def _slots(checker: Checker, info: FieldInfo, setting: ast.Setting) -> tuple[int, ...] | None:
+    """The slots of one part of a field, or None where the value is wrong."""
+    cell = cell_of(info.type)
+    if checker.value(setting.value, cell) == UNKNOWN:
+        return None
+    try:
+        return checker.slots(setting.value, cell)
+    except ToldAlready:
+        return None
+    except NotKnown as error:
+        checker.complain("E307", f"this {error.reason}", error.node.span,
+                         help="a field begins with numbers, constants, parameters and words")
+    return None

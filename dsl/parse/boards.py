@@ -1,0 +1,67 @@
+"""lark's trees to syntax: boards, and the columns that boards and tables have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token
+
+from .. import syntax as ast
+from ..spans import Span
+from .statements import StatementBuilder
+
+
+class BoardBuilder(StatementBuilder):
+    """Makes boards."""
+
+    def d_board(self, node: Any, at: Span) -> ast.Board:
+        name, shape, region, text, *items = node.children
+        items = [item for item in items if item is not None]
+        space, first, last, width, height = self.shape_parts(shape)
+        shown = [self.text(list(item.children)) for item in items if item.data == "shown_as"]
+        return ast.Board(
+            at, str(name), self.span(name), str(shape.data), self.span(shape), space, self.maybe_word(region),
+            first, last, width, height, self.statement(text),
+            tuple(self.table_column(item) for item in items if item.data == "column"),
+            tuple(ast.Links(self.span(item), self.names(item)) for item in items if item.data == "links"),
+            tuple(self.drawing(item) for item in items if item.data == "map"),
+            tuple(self.mark(item) for item in items if item.data in ("legend", "at")),
+            shown[-1] if shown else None)
+
+    def shape_parts(self, node: Any) -> tuple[ast.Name, str | None, str | None, ast.Expr | None, ast.Expr | None]:
+        """The space type of a board, the first and last names of its spaces, its width and height."""
+        match node.data, node.children:
+            case "ring" | "line", [space, first, last]:
+                return self.word(space), str(first), str(last), None, None
+            case "square" | "hex", [width, height, space]:
+                return self.word(space), None, None, self.maybe(width), self.maybe(height)
+        return self.word(node.children[0]), None, None, None, None
+
+    def table_column(self, node: Any) -> ast.Column:
+        name, type_, value = node.children
+        return ast.Column(self.span(node), str(name), self.span(name), self.type(type_), self.maybe(value))
+
+    def drawing(self, node: Any) -> ast.Drawing:
+        assumed, *rows = node.children
+        return ast.Drawing(self.span(node), self.assumed(assumed),
+                           tuple(ast.DrawnRow(self.span(row), str(row)[1:-1]) for row in rows))
+
+    def mark(self, node: Any) -> ast.Mark:
+        what, marked = node.children
+        single, sets, *settings = marked.children
+        letter: ast.Name | None = None
+        spaces: tuple[ast.Name, ...] = ()
+        if isinstance(what, Token):
+            letter = ast.Name(self.span(what), str(what)[1:-1] if what.type == "STRING" else str(what))
+        else:
+            spaces = self.names(what)
+        return ast.Mark(
+            self.span(node), letter, spaces, self.maybe_word(single), () if sets is None else self.names(sets),
+            tuple(self.marked_value(one) for one in settings if one is not None))
+
+    def marked_value(self, node: Any) -> ast.Setting:
+        name, value = node.children
+        return ast.Setting(self.span(node), self.word(name), self.expr(value), None)
+
+    def assumed(self, node: Any) -> str | None:
+        return None if node is None else str(node.children[0])[1:-1]

@@ -1,0 +1,80 @@
+"""What a board says of its spaces: names for some of them, sets they are in, and a value for each column."""
+
+from __future__ import annotations
+
+from .. import syntax as ast
+from ..boards.marks import marked, said_of
+from ..diagnostics import did_you_mean
+from ..types import Type
+from ..world import BoardInfo, ColumnInfo, Known, SpaceSet
+from .columns import column_type
+from .names import Names
+
+
+def named_spaces(names: Names, board: BoardInfo) -> None:
+    """Declare the names that a board gives to single spaces and to sets of spaces."""
+    sets: dict[str, dict[int, None]] = {}
+    words: dict[str, ast.Name] = {}
+    for mark in board.node.marks:
+        for word in mark.spaces:
+            if word.name not in board.layout.names:
+                names.found.add("E201", f"`{word.name}` is no space of `{board.name}`", word.span,
+                                help=did_you_mean(word.name, board.layout.names))
+        if mark.single is not None:
+            _single(names, board, mark, mark.single)
+        for word in mark.sets:
+            words.setdefault(word.name, word)
+            sets.setdefault(word.name, {}).update(dict.fromkeys(space for space, _ in marked(board.layout, mark)))
+    for name, spaces in sets.items():
+        names.define(name, words[name].span, SpaceSet(name, board.space, tuple(sorted(spaces))))
+
+
+def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> None:
+    spaces = sorted(marked(board.layout, mark), key=lambda one: (one[1].span.line, one[1].span.column))
+    for _, again in spaces[1:]:
+        names.found.add("E202", f"a second space for `{word.name}`, which is one", again.span,
+                        related=(("it is named here", word.span),), help=f"`in {word.name}` makes a set of spaces")
+    if spaces:
+        names.define(word.name, word.span, Known(word.name, board.space, spaces[0][0]))
+    else:
+        names.wrong(word.name)
+
+
+# ---- Columns -------------------------------------------------------------------------------------
+
+
+def space_columns(names: Names) -> None:
+    """Declare what is fixed about each space of the boards."""
+    for board in names.world.boards.values():
+        known: set[str] = set()
+        for column in board.node.columns:
+            if column.name in known:
+                names.found.add("E202", f"the column `{column.name}` is there already", column.name_span)
+                continue
+            known.add(column.name)
+            type_ = column_type(names, column)
+            info = ColumnInfo(column.name, board.space, type_, _values(names, board, column, type_))
+            names.world.attributes.setdefault((board.space.name, column.name), info)
+
+
+def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> tuple[int, ...]:
+    """The value of a column for each space."""
+    first = None if column.value is None else names.reader.constant_value(column.value, type_)
+    said = said_of(board.layout, board.node.marks, column.name, names.found)
+    values = {setting: names.reader.constant_value(setting.value, type_) or 0 for setting in said.values()}
+    if column.value is None:
+        _check_complete(names, board, column, [i for i in range(len(board.layout.names)) if i not in said])
+    return tuple(values[said[space]] if space in said else first or 0 for space in range(len(board.layout.names)))
+
+
+def _check_complete(names: Names, board: BoardInfo, column: ast.Column, missing: list[int]) -> None:
+    """Record what has no value in a column: letters of the legend, or else the first space."""
+    letters = {board.layout.letters[space].name for space in missing} if board.layout.letters else set()
+    for mark in board.node.marks:
+        if mark.letter is not None and mark.letter.name in letters:
+            names.found.add("E207", f"`{mark.letter.name}` has no `{column.name}`", mark.letter.span,
+                            help=f"add `: {column.name} = ...`, or give the column a value of its own")
+    if missing and not letters:
+        name = board.layout.names[missing[0]]
+        names.found.add("E207", f"`{name}` has no `{column.name}`", column.name_span,
+                        help=f"say it, as in `at {name}: {column.name} = ...`, or give the column a value of its own")

@@ -1,0 +1,64 @@
+"""Nodes of the syntax tree: boards, and what is said of their spaces."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..spans import Span
+from .expressions import Expr, Name, Node, Text
+from .tables import Column, Setting
+
+
+@frozen(eq=False)
+class Links(Node):
+    """A line of a graph: each name is next to the one after it."""
+
+    names: tuple[Name, ...]
+
+
+@frozen(eq=False)
+class DrawnRow(Node):
+    """A line of a map, as it stands between its quotes."""
+
+    text: str
+
+
+@frozen(eq=False)
+class Drawing(Node):
+    """`map` with its lines."""
+
+    assumed: str | None
+    rows: tuple[DrawnRow, ...]
+
+
+@frozen(eq=False)
+class Mark(Node):
+    """`legend letter` or `at spaces`: a name for the space, sets that the spaces are in, values they have."""
+
+    letter: Name | None
+    spaces: tuple[Name, ...]
+    single: Name | None
+    sets: tuple[Name, ...]
+    settings: tuple[Setting, ...]
+
+
+@frozen(eq=False)
+class Board(Node):
+    """A board: its shape, its space type, and the region type its spaces merge into, if any."""
+
+    name: str
+    name_span: Span
+    shape: str
+    shape_span: Span
+    space: Name
+    region: Name | None
+    first: str | None
+    last: str | None
+    width: Expr | None
+    height: Expr | None
+    statement: Text | None
+    columns: tuple[Column, ...]
+    links: tuple[Links, ...]
+    drawings: tuple[Drawing, ...]
+    marks: tuple[Mark, ...]
+    shown_as: Text | None

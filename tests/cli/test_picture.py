@@ -1,0 +1,150 @@
+"""Boards as pictures in text."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console
+
+from rulewright import State, open_files
+from rulewright.cli.picture import picture
+from rulewright.dsl.library import read_text
+from rulewright.interpreter.rules import Rules
+
+LAND = '''
+rulebook land
+    "A land"
+    players 2
+
+enum ground: hill, sea
+
+table card
+    row ace
+    row king
+
+board land: hex of place
+    ground: ground
+    legend h: ground = hill
+    legend "~": ground = sea
+    map
+        " h h ~ "
+        "h ~ ~ h"
+    {shown}
+
+each place has
+    men: 0..{men}
+    secret: 0..9, seen by nobody
+
+play
+    choose placing by P1
+        "The first player puts his men on a place."
+        move "{{n}} on {{s}}" for s in place, n in 1..{men}
+            s.men becomes n
+            s.secret becomes n
+    check over
+
+end over
+    "Over."
+    when yes
+    draw
+'''
+
+LINKS = '''
+rulebook links
+    "Links"
+    players 2
+
+board land: graph of place
+    lake - forest - hill
+
+each place has
+    men: 0..9
+
+play
+    repeat
+        choose placing by P1
+            "The first player puts a man on a place."
+            move "a man on {s}" for s in place
+                s.men gains 1
+        check over
+
+end over
+    "A place is full."
+    when some s in place: s.men = 9
+    draw
+'''
+
+
+def rules_of(shown: str, men: int) -> Rules:
+    return open_files(read_text("land", LAND.format(shown=shown, men=men))).rules()
+
+
+def drawn(rules: Rules, state: State, width: int = 100, viewer: int | None = None, encoding: str = "utf-8") -> str:
+    out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    Console(file=out, width=width, color_system=None).print(picture(rules, state, viewer))
+    out.seek(0)
+    return out.read().split("\n\n")[0]
+
+
+def test_a_hex_board_with_signs_stands_in_rows_above_its_letters() -> None:
+    rules = rules_of('shown as "{place.men}"', 9)
+    assert drawn(rules, rules.step(rules.initial(), "3 on c1")).splitlines() == [
+        "  2     .   .   .",
+        "  1   .   3   .   .",
+        "      a b c d e f g"]
+
+
+def test_a_hex_board_with_words_stands_in_boxes() -> None:
+    rules = rules_of('shown as "{place.ground} {place.men}"', 9)
+    assert drawn(rules, rules.step(rules.initial(), "3 on c1"), 44).splitlines() == [
+        "         a   b   c   d   e   f   g",
+        "         ┌───────┬───────┬───────┐",
+        "  2      │b2     │d2     │f2     │",
+        "         │hill 0 │hill 0 │sea 0  │",
+        "     ┌───┴───┬───┴───┬───┴───┬───┴───┐",
+        "  1  │a1     │c1     │e1     │g1     │",
+        "     │hill 0 │sea 3  │sea 0  │hill 0 │",
+        "     └───────┴───────┴───────┴───────┘",
+        "         a   b   c   d   e   f   g"]
+
+
+def test_boxes_fit_the_terminal_and_its_letters() -> None:
+    rules = rules_of('shown as "{place.ground} with no more than {place.men} men"', 9)
+    assert drawn(rules, rules.initial(), 60, encoding="ascii").splitlines() == [
+        "           a     b     c     d     e     f     g",
+        "           +-----------+-----------+-----------+",
+        "  2        |b2         |d2         |f2         |",
+        "           |hill with  |hill with  |sea with no|",
+        "           |no more    |no more    |more than 0|",
+        "           |than 0 men |than 0 men |men        |",
+        "     +-----+-----+-----+-----+-----+-----+-----+-----+",
+        "  1  |a1         |c1         |e1         |g1         |",
+        "     |hill with  |sea with no|sea with no|hill with  |",
+        "     |no more    |more than 0|more than 0|no more    |",
+        "     |than 0 men |men        |men        |than 0 men |",
+        "     +-----------+-----------+-----------+-----------+",
+        "           a     b     c     d     e     f     g"]
+
+
+def test_without_a_text_of_its_own_a_space_shows_its_letter_and_its_first_field() -> None:
+    rules = rules_of("", 9)
+    assert drawn(rules, rules.step(rules.initial(), "3 on c1")).splitlines() == [
+        "  2     h   h   ~",
+        "  1   h  ~ 3  ~   h",
+        "      a b c d e f g"]
+
+
+def test_what_a_viewer_may_not_see_is_not_drawn() -> None:
+    rules = rules_of('shown as "{place.secret}"', 9)
+    state = rules.step(rules.initial(), "3 on c1")
+    assert "3" in drawn(rules, state)
+    assert "3" not in drawn(rules, state, viewer=1)
+
+
+def test_a_graph_says_what_is_next_to_what() -> None:
+    rules = open_files(read_text("links", LINKS)).rules()
+    assert drawn(rules, rules.initial()).splitlines() == [
+        "place   men  next to     ",
+        "lake         forest      ",
+        "forest       lake, hill  ",
+        "hill         forest      "]
