@@ -49,7 +49,7 @@ class CallGraph:
     def suspends(self, nodes: tuple[ast.Stmt, ...]) -> bool:
         """Whether any of these statements hands control out."""
         return any(
-            isinstance(node, ast.Choose | ast.Roll)
+            isinstance(node, ast.Choose | ast.Roll | ast.Throw)
             or (isinstance(node, ast.Do | ast.Announce) and any(n in self.suspending for n in self.called_by(node)))
             for node in statements(nodes))
 
@@ -65,7 +65,7 @@ def call_graph(world: World, typing: Typing, found: Diagnostics) -> CallGraph:
     for name, body in bodies.items():
         graph.calls[name] = [(called, node) for node in statements(body) if isinstance(node, ast.Do | ast.Announce)
                              for called in graph.called_by(node)]
-    graph.suspending = _closure(graph, bodies, (ast.Choose, ast.Roll)) | {"play"}
+    graph.suspending = _closure(graph, bodies, (ast.Choose, ast.Roll, ast.Throw)) | {"play"}
     graph.merging = _closure(graph, bodies, (ast.Merge,))
     for trail, node in circles(graph.calls):
         found.add("E404", f"rules that carry each other out: {' -> '.join(trail)}", node.span, clause=trail[-2],

@@ -195,6 +195,8 @@ BLOCKS = (
     "for each l{n} in {lines}\n{body}",
     "repeat half({num}) times\n{body}", "repeat while {flag} at most half({num}) times\n{body}",
     'roll d{n} from {numbers} where d{n} > {num} weighted by abs({num}) as "rolls {{d{n}}}"\n{body1}',
+    'roll half({num}) t{n} from {numbers} where t{n} > {num} as "rolls {{t{n}}}"\nheap becomes count z{n} in t{n} '
+    "where z{n} > {num}\n{body1}",
     "draw e{n} from clan or crown\n{body1}", "let v{n} = {num}\n{body1}", "let w{n} = {list}\n{body1}",
     "var u{n}: 0..9 = {num}\n{body1}", "var t{n}: 0..9 per clan = {num}\n{body1}",
     "var s{n}: list of player up to 4\n{body1}", "let m{n} = {perhaps}\n{body1}",

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from .. import syntax as ast
 from ..diagnostics import did_you_mean
-from ..types import FLAG, UNKNOWN, EnumType, FlagType, IntType, Type, UnionType, UnknownType, size
+from ..types import FLAG, UNKNOWN, EnumType, FlagType, IntType, ListType, Type, UnionType, UnknownType, size
+from ..world import Local
 from .narrowing import forget_fields
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 MAX_DOMAIN = 10_000
 MAX_MOVES = 1_000_000
+MAX_ROLLS = 100
 
 Exceptional = ast.FunctionException | ast.RuleException | ast.RequireException
 
@@ -81,6 +83,28 @@ def single(checker: ExpressionChecker, element: Type, domain: ast.Expr, complain
 
 def roll(checker: StatementChecker, node: ast.Roll) -> None:
     """A roll or draw; its name stands for the value from here on."""
+    local = _rolled(checker, node)
+    checker.scope = {**checker.scope, node.name: local}
+
+
+def throw(checker: StatementChecker, node: ast.Throw) -> None:
+    """Several rolls; the name stands for all of them from here on, and for each while it is rolled."""
+    times = checker.number(node.times)
+    face = _rolled(checker, node.roll)
+    limit = times.high if isinstance(times, IntType) else 1
+    type_: Type = UNKNOWN
+    if not 1 <= limit <= MAX_ROLLS:
+        checker.complain("E304", f"up to {limit} rolls at once", node.times.span,
+                         help=f"from 1 to {MAX_ROLLS} are possible")
+    elif isinstance(face.type, IntType | FlagType | EnumType | UnionType):
+        type_ = ListType(face.type, limit)
+    local = Local(face.name, type_, "roll")
+    checker.typing.locals[node] = local
+    checker.scope = {**checker.scope, node.roll.name: local}
+
+
+def _rolled(checker: StatementChecker, node: ast.Roll) -> Local:
+    """What one roll brings."""
     element = single(checker, checker.domain(node.domain), node.domain, "chance does not choose among")
     with checker.nested():
         local = checker.declare(node, node.name, node.name_span, element, "roll")
@@ -93,8 +117,8 @@ def roll(checker: StatementChecker, node: ast.Roll) -> None:
                 checker.complain("E303", f"a weight is never negative, and this is {weight}", node.weight.span)
         checker.text(node.notation)
         facts = checker.facts
-    checker.scope = {**checker.scope, node.name: local}
     checker.facts = forget_fields(facts)
+    return local
 
 
 # ---- Requirements --------------------------------------------------------------------------------

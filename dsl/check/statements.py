@@ -22,7 +22,7 @@ from ..types import (
     width,
 )
 from ..world import EffectInfo, EventInfo, FieldInfo, Local
-from .choices import choose, roll
+from .choices import choose, roll, throw
 from .expressions import ExpressionChecker
 from .narrowing import path
 from .typing import cell_of, has_natural_start, rounds
@@ -61,6 +61,8 @@ class StatementChecker(ExpressionChecker):
                 self.repeat(node)
             case ast.Roll():
                 roll(self, node)
+            case ast.Throw():
+                throw(self, node)
             case ast.Announce():
                 self.announce(node)
             case ast.Check():

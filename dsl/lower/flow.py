@@ -17,7 +17,7 @@ from ..types import IntType, width
 from ..world import EffectInfo, EventInfo, Local, RuleInfo
 from .choices import choose, roll
 from .graph import Graph, OpenBlock
-from .loops import for_flow, repeat_flow
+from .loops import for_flow, repeat_flow, throw_flow
 from .operations import RuleLowering
 
 
@@ -123,6 +123,8 @@ class Flow(RuleLowering):
                 self.add_ops(self.keep_var(node, in_slot))
             case ast.Roll():
                 roll(self, node, in_slot)
+            case ast.Throw():
+                throw_flow(self, node)
             case ast.Choose() if node.each is not None:
                 for_flow(self, ast.ForEach(node.span, node.each, (evolve(node, each=None),)))
             case ast.Choose():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -10,6 +11,7 @@ from .. import ir
 from .. import syntax as ast
 from ..check.typing import rounds
 from ..types import EnumType, FlagType, IntType, ListType, UnionType
+from .choices import roll
 from .expressions import Expressions
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ def for_flow(flow: Flow, node: ast.ForEach) -> None:
             each = _numbered(flow, node, low, high)
         case _:
             each = _ordered(flow, node, domain)
-    _loop(flow, each, node.binder.condition, node.body)
+    _loop(flow, each, node.binder.condition, lambda: flow.flow(node.body))
     flow.add_ops(flow.clearing(flow.opened.pop()))
 
 
@@ -85,10 +87,7 @@ def repeat_flow(flow: Flow, node: ast.Repeat) -> None:
     advance: tuple[ir.Op, ...] = ()
     base = -1
     if node.times is not None:
-        times = flow.shared.typing.types[node.times]
-        assert isinstance(times, IntType), "checked to be a number"
-        left = ir.Slot(flow.open_slot("rounds left", IntType(0, max(0, times.high))))
-        flow.add_ops([ir.Write(left, ir.Primitive("max", (flow.expr(node.times), ir.Const(0))))])
+        left = _countdown(flow, node.times)
         conditions.append(ir.Compare(">", left, ir.Const(0)))
         advance = (ir.Write(left, ir.Arith("-", left, ir.Const(1))),)
         base = left.base
@@ -96,11 +95,41 @@ def repeat_flow(flow: Flow, node: ast.Repeat) -> None:
         conditions.append(flow.expr(node.condition))
     more = ir.Const(1) if not conditions else conditions[0] if len(conditions) == 1 else ir.Both(*conditions)
     frame = ir.LoopFrame(flow.name, "", None, base, None, None, flow.current_id())
-    _loop(flow, _Rounds(frame, more, (), advance), None, node.body)
+    _loop(flow, _Rounds(frame, more, (), advance), None, lambda: flow.flow(node.body))
     flow.add_ops(flow.clearing(flow.opened.pop()))
 
 
-def _loop(flow: Flow, each: _Rounds, condition: ast.Expr | None, body: tuple[ast.Stmt, ...]) -> None:
+def throw_flow(flow: Flow, node: ast.Throw) -> None:
+    """The blocks of several rolls, one after another; each is put into a list."""
+    local = flow.shared.typing.locals[node]
+    assert isinstance(local.type, ListType), "checked to be a list"
+    rolled, limit = ir.Slot(flow.open_slot(local.name, local.type)), local.type.limit
+    flow.opened.append([])
+    left = _countdown(flow, node.times)
+    flow.add_ops([ir.WriteList(rolled, ir.MakeList(()), limit, flow.site(node, "a list that is too long"))])
+    frame = ir.LoopFrame(flow.name, "", None, left.base, None, None, flow.current_id())
+    step = ir.Write(left, ir.Arith("-", left, ir.Const(1)))
+
+    def roll_one() -> None:
+        roll(flow, node.roll, in_slot=False)
+        face = flow.env[flow.shared.typing.locals[node.roll]]
+        flow.add_ops([ir.Append(rolled, face, limit, flow.site(node, "the list is full"))])
+
+    _loop(flow, _Rounds(frame, ir.Compare(">", left, ir.Const(0)), (), (step,)), None, roll_one)
+    flow.add_ops(flow.clearing(flow.opened.pop()))
+    flow.env[local] = rolled
+
+
+def _countdown(flow: Flow, times: ast.Expr) -> ir.Slot:
+    """A slot that holds how many rounds are left; none when the number is below 0."""
+    type_ = flow.shared.typing.types[times]
+    assert isinstance(type_, IntType), "checked to be a number"
+    left = ir.Slot(flow.open_slot("rounds left", IntType(0, max(0, type_.high))))
+    flow.add_ops([ir.Write(left, ir.Primitive("max", (flow.expr(times), ir.Const(0))))])
+    return left
+
+
+def _loop(flow: Flow, each: _Rounds, condition: ast.Expr | None, body: Callable[[], None]) -> None:
     """The blocks of any loop: head, body, step, and what comes after."""
     after = flow.make(flow.clause)
     outer, flow.loops = flow.loops, (*flow.loops, len(flow.graph.frames))
@@ -116,7 +145,7 @@ def _loop(flow: Flow, each: _Rounds, condition: ast.Expr | None, body: tuple[ast
         flow.finish(ir.Branch(flow.expr(condition), fits.id, step.id))
         flow.current = fits
     flow.exits.append((after, step, len(flow.opened)))
-    flow.flow(body)
+    body()
     flow.exits.pop()
     flow.jump(step)
     flow.current = step

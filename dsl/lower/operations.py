@@ -122,7 +122,7 @@ class RuleLowering:
                 return [op for slots in open_in_loop for op in self.clearing(slots)] + [ir.Leave(node.kind)]
             case ast.Must():
                 return [self.must(node)]
-            case ast.Choose() | ast.Roll():
+            case ast.Choose() | ast.Roll() | ast.Throw():
                 raise AssertionError("a rule that asks for something is lowered as a flow")
 
     def must(self, node: ast.Must) -> ir.Op:

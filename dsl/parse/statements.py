@@ -69,9 +69,17 @@ class StatementBuilder(ExpressionBuilder):
         return ast.Repeat(at, None, None, self.block(node.children[0]))
 
     def s_roll(self, node: Any, at: Span) -> ast.Stmt:
-        _, name, domain, condition, weight, notation = node.children
+        _, name, drawn = node.children
+        return self.roll(at, name, drawn)
+
+    def roll(self, at: Span, name: Any, node: Any) -> ast.Roll:
+        domain, condition, weight, notation = node.children
         return ast.Roll(at, str(name), self.span(name), self.expr(domain), self.maybe(condition),
                         self.maybe(weight), self.maybe_text(notation))
+
+    def s_throw(self, node: Any, at: Span) -> ast.Stmt:
+        _, times, name, drawn = node.children
+        return ast.Throw(at, self.expr(times), self.roll(at, name, drawn))
 
     def s_announce(self, node: Any, at: Span) -> ast.Stmt:
         return ast.Announce(at, self.expr(node.children[0]))

@@ -79,6 +79,7 @@ from .statements import (
     RequireException,
     Roll,
     Stmt,
+    Throw,
     Transfer,
     Var,
 )
@@ -181,6 +182,7 @@ __all__ = [
     "Table",
     "Text",
     "Through",
+    "Throw",
     "Transfer",
     "TupleOf",
     "TypeNode",

@@ -91,6 +91,14 @@ class Roll(Node):
 
 
 @frozen(eq=False)
+class Throw(Node):
+    """`roll times name from ...`: that many rolls one after another; the name is then the list of them."""
+
+    times: Expr
+    roll: Roll
+
+
+@frozen(eq=False)
 class Announce(Node):
     """`announce event(...)`."""
 
@@ -182,6 +190,6 @@ class Choose(Node):
 
 
 Stmt = (
-    Let | Var | Change | Transfer | Do | If | ForEach | Repeat | Roll | Announce | Check | Merge
+    Let | Var | Change | Transfer | Do | If | ForEach | Repeat | Roll | Throw | Announce | Check | Merge
     | Leave | Must | Choose
 )
