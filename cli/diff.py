@@ -249,4 +249,4 @@ def _plays_text(tried: Tried, shown: list[Shown], names: tuple[str, str]) -> Ite
         elif one.text is not None:
             yield from (f"    | {line}".rstrip() for line in one.text.rstrip().split("\n"))
         else:
-            yield f"    no playthrough can say this; it is {one.found.source}"
+            yield f"    no playthrough of {names[0]} can show this; it is in {one.found.source}"

@@ -16,6 +16,7 @@ COMMANDS = {
     "games": "The rulebooks that ship, with players and sizes.",
     "show": "What a rulebook says, clause by clause.",
     "check": "Compile rulebooks and explain every mistake.",
+    "new": "Make a new rulebook, a variant and a playthrough to begin with.",
     "diff": "What differs between two rulebooks, and where they part in play.",
     "play": "Play a game in the terminal.",
     "test": "Run playthroughs and report what is not so.",

@@ -19,11 +19,24 @@ class BadState(ValueError):
 def state_text(state: State) -> str:
     """The whole state as text. `state_from_text` reads it back."""
     rules = state.rules
-    point = rules.point(state)
-    lines = [_header(rules), f"at {point.label}" if point else f"over by {rules.ended_by(state)}"]
-    lines += [f"{cell.name} = {write_cell(state.slots, cell, rules.seats)}" for cell in rules.cells.values()
-              if any(state.slots[i] != rules.program.start[i] for i in _slots(cell))]
-    return "\n".join(lines) + "\n"
+    cells = [cell for cell in rules.cells.values()
+             if any(state.slots[i] != rules.program.start[i] for i in _slots(cell))]
+    return "\n".join([_header(rules), _place(state), *_lines(state, cells)]) + "\n"
+
+
+def carried_over(state: State, rules: Rules) -> State:
+    """The state of another rulebook that has the same value in each cell that both have. Raises BadState."""
+    cells = [cell for name, cell in state.rules.cells.items() if name in rules.cells]
+    return state_from_text(rules, "\n".join([_header(rules), _place(state), *_lines(state, cells)]))
+
+
+def _place(state: State) -> str:
+    point = state.rules.point(state)
+    return f"at {point.label}" if point else f"over by {state.rules.ended_by(state)}"
+
+
+def _lines(state: State, cells: list[Cell]) -> list[str]:
+    return [f"{cell.name} = {write_cell(state.slots, cell, state.rules.seats)}" for cell in cells]
 
 
 def state_from_text(rules: Rules, text: str) -> State:

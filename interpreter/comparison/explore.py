@@ -15,8 +15,8 @@ from ..playthroughs.syntax import Line, Playthrough
 from ..rules import Rules
 from ..simulate import MAX_STEPS, seed_of
 from ..state import Choice, State
-from ..state_text import BadState
-from .pair import Changed, Pair, Parting, Step, common, is_plainly_equal, legal, parting
+from ..state_text import BadState, carried_over
+from .pair import Changed, Pair, Parting, Step, common, is_plainly_equal, legal, partings
 
 Key = tuple[str, tuple[str, ...]]
 
@@ -44,8 +44,8 @@ class Found:
 
     @property
     def key(self) -> Key:
-        """What makes two partings the same: their kind and their clauses."""
-        return self.parting.kind, self.parting.clauses
+        """What makes two partings the same."""
+        return self.parting.key
 
 
 @define
@@ -88,8 +88,9 @@ def explore(a: Rules, b: Rules, numbers: Iterable[int], seed: int, changed: Chan
             limit: int = MAX_STEPS) -> Iterator[Tried]:
     """Play the games with these numbers of a series at random in both, and yield what each came to.
 
-    Where the two only offer different choices, the game goes on with one that both offer, so that it
-    may part again. Games in which both go wrong alike end there.
+    Where the two offer different choices, the game goes on with one that both offer; where they are in
+    different positions, both go on from one of these. So one game may show several partings.
+    Games in which both go wrong alike end there.
     """
     quick = is_plainly_equal(a, b)
     for number in numbers:
@@ -97,7 +98,7 @@ def explore(a: Rules, b: Rules, numbers: Iterable[int], seed: int, changed: Chan
         game = _Game(changed)
         with suppress(RulebookFault):
             game.play(Pair.begun(a, b), Dice(seed_of(seed, number)), quick, limit)
-        tried.note((Found(*one, f"game {number} of seed {seed}") for one in game.found), game.positions)
+        tried.note((Found(*one, f"game {number} of seed {seed}") for one in game.found.values()), game.positions)
         yield tried
 
 
@@ -113,27 +114,26 @@ def follow(a: Rules, b: Rules, playthrough: Playthrough, read_other: Callable[[P
     tried = Tried()
     found: list[Found] = []
     for state, step in dict.fromkeys(watched.seen):
-        pair = _both(a, b, state)
+        pair = _both(b, state)
         if pair is None:
             continue
         tried.positions += 1
         before = Before(state.slots, pair.b.slots, step)
         if step is None:
-            difference = parting(pair, changed)
+            differences = partings(pair, changed)
         else:
             choice = legal(pair, step)
             after = None if choice is None else pair.traced(choice)
-            difference = parting(after, changed) if isinstance(after, Pair) else after
-        if difference is not None:
-            found.append(Found(difference, before, None, playthrough.name))
+            differences = partings(after, changed) if isinstance(after, Pair) else () if after is None else (after,)
+        found += [Found(one, before, None, playthrough.name) for one in differences]
     tried.note(found, 0)
     return tried
 
 
-def _both(a: Rules, b: Rules, state: State) -> Pair | None:
-    """The same position in both games; None where the second cannot be in it."""
+def _both(b: Rules, state: State) -> Pair | None:
+    """A position of the first game in both; None where the second cannot be in it."""
     try:
-        return Pair(state, b.state_from_text(a.state_text(state)))
+        return Pair(state, carried_over(state, b))
     except BadState:
         return None
 
@@ -161,39 +161,64 @@ class _Game:
 
     def __init__(self, changed: Changed) -> None:
         self.changed = changed
-        self.found: list[tuple[Parting, Before, tuple[Step, ...]]] = []
+        self.found: dict[Key, tuple[Parting, Before, tuple[Step, ...] | None]] = {}
         self.positions = 0
-        self.steps: list[Step] = []
+        self.steps: list[Step] | None = []
 
-    def play(self, pair: Pair, dice: Dice, quick: Callable[[Pair], bool], limit: int) -> None:
-        """Play until the two have nothing in common any more, or the game is over."""
+    def play(self, pair: Pair | None, dice: Dice, quick: Callable[[Pair], bool], limit: int) -> None:
+        """Play until the first game is over, or the two can no longer be in one position."""
         before: Before | None = None
-        while self.positions < limit:
+        while pair is not None and self.positions < limit:
             self.positions += 1
             choice: Choice | None
             if quick(pair):
                 choice = pair.a.rules.random_choice(pair.a, dice)
             else:
-                difference = parting(pair, self.changed)
-                if difference is not None:
-                    offers = difference.kind in ("choices", "chance")
-                    here = Before(pair.a.slots, pair.b.slots, None)
-                    self.found.append((difference, here if offers or before is None else before, tuple(self.steps)))
-                    if not offers:
-                        return
+                if self.is_apart(partings(pair, self.changed), pair, before):
+                    pair = self.together(pair)
+                    continue
                 choice = self.shared(pair, dice)
             if choice is None:
                 return
             before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
-            self.steps.append((choice.player, choice.notation))
-            after = pair.step(choice)
-            if isinstance(after, Pair) and not quick(after):
-                # Once more, noting which clauses are applied.
-                after = pair.traced(choice)
-            if isinstance(after, Parting):
-                self.found.append((after, before, tuple(self.steps)))
-                return
-            pair = after
+            if self.steps is not None:
+                self.steps.append((choice.player, choice.notation))
+            pair = self.after(pair, choice, before, quick)
+
+    def is_apart(self, differences: tuple[Parting, ...], pair: Pair, before: Before | None) -> bool:
+        """Note partings, and say whether the two are in different positions from here on."""
+        apart = any(not one.is_of_offers for one in differences)
+        here = Before(pair.a.slots, pair.b.slots, None)
+        for one in differences:
+            self.note(one, here if one.is_of_offers or before is None else before)
+        if apart:
+            self.steps = None
+        return apart
+
+    def together(self, pair: Pair) -> Pair | None:
+        """Both in the position of the first, or of the second; None where neither can be, or they part even so."""
+        for first, second, swapped in ((pair.a, pair.b, False), (pair.b, pair.a, True)):
+            both = None if first.is_over else _both(second.rules, first)
+            if both is not None:
+                again = Pair(both.b, both.a) if swapped else both
+                if all(one.is_of_offers for one in partings(again, self.changed)):
+                    return again
+        return None
+
+    def after(self, pair: Pair, choice: Choice, before: Before, quick: Callable[[Pair], bool]) -> Pair | None:
+        """Both after a choice; None where one goes wrong."""
+        after = pair.step(choice)
+        if isinstance(after, Pair) and not quick(after):
+            # Once more, noting which clauses are applied.
+            after = pair.traced(choice)
+        if isinstance(after, Parting):
+            self.note(after, before)
+            return None
+        return after
+
+    def note(self, difference: Parting, before: Before) -> None:
+        """Keep the first parting of each kind."""
+        self.found.setdefault(difference.key, (difference, before, None if self.steps is None else tuple(self.steps)))
 
     def shared(self, pair: Pair, dice: Dice) -> Choice | None:
         """A random choice that both games offer, or None."""

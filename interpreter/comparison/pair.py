@@ -33,6 +33,17 @@ class Parting:
     roots: tuple[str, ...] = ()
 
 
+    @property
+    def key(self) -> tuple[str, tuple[str, ...]]:
+        """What makes two partings the same: their kind and their clauses."""
+        return self.kind, self.clauses
+
+    @property
+    def is_of_offers(self) -> bool:
+        """Whether the two stand in the same position, and only what may come next differs."""
+        return self.kind in ("choices", "chance")
+
+
 @frozen
 class Pair:
     """A position of each of two games; `clauses` are those applied on the way to it, in each."""
@@ -75,10 +86,11 @@ def _stepped(state: State, choice: Choice | str) -> State | RulebookFault:
         return fault
 
 
-def parting(pair: Pair, changed: Changed) -> Parting | None:
-    """What differs at a position, or None."""
-    found = _end(pair, changed) or _turn(pair, changed) or _position(pair, changed) or _offers(pair, changed)
-    return None if found is None else evolve(found, roots=roots(found.clauses, changed))
+def partings(pair: Pair, changed: Changed) -> tuple[Parting, ...]:
+    """What differs at a position: one thing, or several clauses that offer different choices."""
+    apart = _end(pair, changed) or _turn(pair, changed) or _position(pair, changed)
+    found = _offers(pair, changed) if apart is None else (apart,)
+    return tuple(evolve(one, roots=roots(one.clauses, changed)) for one in found)
 
 
 def roots(clauses: Iterable[str], changed: Changed) -> tuple[str, ...]:
@@ -142,15 +154,17 @@ def _position(pair: Pair, changed: Changed) -> Parting | None:
                    tuple(f"{name} = {b.written(pair.b, name)}" for name in apart))
 
 
-def _offers(pair: Pair, changed: Changed) -> Parting | None:
+def _offers(pair: Pair, changed: Changed) -> tuple[Parting, ...]:
     a, b = ({one.notation: one for one in state.rules.choices(state)} for state in (pair.a, pair.b))
     if pair.a.rules.mover(pair.a) == "chance":
-        return _chances(pair, a, b, changed)
-    only_a, only_b = (tuple(one for one in mine if one not in theirs) for mine, theirs in ((a, b), (b, a)))
-    if not only_a and not only_b:
-        return None
-    clauses = {_refusing(pair.b, a[one]) for one in only_a} | {_refusing(pair.a, b[one]) for one in only_b}
-    return Parting("choices", _ordered(clauses, changed), only_a, only_b)
+        apart = _chances(pair, a, b, changed)
+        return () if apart is None else (apart,)
+    by_clause: dict[str, tuple[list[str], list[str]]] = {}
+    for notation in (one for one in a if one not in b):
+        by_clause.setdefault(_refusing(pair.b, a[notation]), ([], []))[0].append(notation)
+    for notation in (one for one in b if one not in a):
+        by_clause.setdefault(_refusing(pair.a, b[notation]), ([], []))[1].append(notation)
+    return tuple(Parting("choices", (clause,), tuple(only[0]), tuple(only[1])) for clause, only in by_clause.items())
 
 
 def _refusing(state: State, choice: Choice) -> str:

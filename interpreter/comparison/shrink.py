@@ -14,7 +14,7 @@ from ..faults import RulebookFault
 from ..rules import Rules
 from ..state import Choice
 from .explore import Before, Found, Key
-from .pair import Changed, Pair, Parting, Step, common, legal, parting
+from .pair import Changed, Pair, Parting, Step, common, legal, partings
 
 MAX_TRIES = 400
 
@@ -55,17 +55,18 @@ def _parted(a: Rules, b: Rules, wanted: tuple[Step, ...], key: Key, changed: Cha
         before: Before | None = None
         while len(made) < limit:
             here = Before(pair.a.slots, pair.b.slots, None)
-            difference = parting(pair, changed)
-            if difference is not None and (difference.kind, difference.clauses) == key:
-                return difference, here if before is None or key[0] in ("choices", "chance") else before, tuple(made)
+            differences = partings(pair, changed)
+            for one in differences:
+                if one.key == key:
+                    return one, here if before is None or one.is_of_offers else before, tuple(made)
             choice = None if pair.a.is_over or pair.b.is_over else _next(pair, left)
-            if choice is None or (difference is not None and difference.kind not in ("choices", "chance")):
+            if choice is None or any(not one.is_of_offers for one in differences):
                 return None
             before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
             made.append((choice.player, choice.notation))
             after = pair.traced(choice)
             if isinstance(after, Parting):
-                return (after, before, tuple(made)) if (after.kind, after.clauses) == key else None
+                return (after, before, tuple(made)) if after.key == key else None
             pair = after
     return None
 

@@ -7,6 +7,7 @@ the whole shrunk game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from attrs import frozen
 
@@ -18,7 +19,7 @@ from ..playthroughs.writer import line_of, lines_of
 from ..rules import Rules
 from ..state import State
 from .explore import Found, Key
-from .pair import Changed, Pair, Parting, Step, legal, parting
+from .pair import Changed, Pair, Parting, Step, legal, partings
 from .shrink import shrunk
 
 MOST_FACTS = 3
@@ -60,9 +61,9 @@ def _bodies(a: Rules, b: Rules, found: Found, changed: Changed) -> Iterator[str]
     """Ways to write it down, the shortest first."""
     state = State(a, found.before.a)
     for place in _places(a, state):
-        scene = _Scene(tuple(_facts(state)), place, tuple(_given(state)), found.before.step)
-        if _parting_at(a, b, scene, changed) == found.key:
-            yield _body(a, b, _least(a, b, scene, found.key, changed), changed)
+        scene = _Scene(tuple(_facts(state, b)), place, tuple(_given(state)), found.before.step)
+        if _difference(a, b, scene, found.key, changed) is not None:
+            yield _body(a, b, _least(a, b, scene, found.key, changed), found.key, changed)
     if found.steps is not None:
         shorter = shrunk(a, b, found, changed)
         pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
@@ -82,10 +83,10 @@ def _places(rules: Rules, state: State) -> Iterator[str]:
         yield point.label
 
 
-def _facts(state: State) -> Iterator[str]:
-    """The lines that set a state's cells, where they are not as at the very start."""
+def _facts(state: State, other: Rules) -> Iterator[str]:
+    """The lines that set a state's cells, where they are not as at the very start of both games."""
     rules = state.rules
-    start = State(rules, rules.program.start)
+    starts = [State(one, one.program.start) for one in (rules, other)]
     merged: set[str] = set()
     for board in rules.program.boards:
         if board.roots is None or board.region is None:
@@ -98,8 +99,10 @@ def _facts(state: State) -> Iterator[str]:
                 yield f"merge {', '.join(inside)}"
                 merged |= {space for space in inside if space != spaces[root]}
     for name, cell in rules.cells.items():
-        if not cell.local and name.partition(".")[0] not in merged and rules.written(state, name) != rules.written(start, name):
-            yield f"{name} = {rules.written(state, name)}"
+        value = rules.written(state, name)
+        known = [start.rules.written(start, name) for start in starts if name in start.rules.cells]
+        if not cell.local and name.partition(".")[0] not in merged and known != [value, value]:
+            yield f"{name} = {value}"
 
 
 def _given(state: State) -> Iterator[str]:
@@ -124,33 +127,29 @@ def _is_sound(state: State) -> bool:
     return not state.rules.broken_invariants(state)
 
 
-def _parting_at(a: Rules, b: Rules, scene: _Scene, changed: Changed) -> Key | None:
-    difference = _difference(a, b, scene, changed)
-    return None if difference is None else (difference[0].kind, difference[0].clauses)
-
-
-def _difference(a: Rules, b: Rules, scene: _Scene, changed: Changed) -> tuple[Parting, Pair] | None:
-    """How the two part at an arranged position, or after the move in it."""
+def _difference(a: Rules, b: Rules, scene: _Scene, key: Key, changed: Changed) -> tuple[Parting, Pair] | None:
+    """The parting with this key at an arranged position, or after the move in it."""
     pair = _arranged(a, b, scene)
     if pair is None:
         return None
-    try:
-        found = parting(pair, changed)
-        if scene.step is None or (found is not None and found.kind not in ("choices", "chance")):
-            return None if found is None or scene.step is not None else (found, pair)
-        choice = legal(pair, scene.step)
-        after = None if choice is None else pair.traced(choice)
-        if isinstance(after, Pair):
-            after = parting(after, changed) if _is_sound(after.a) else None
-    except RulebookFault:
-        return None
-    return None if after is None else (after, pair)
+    with suppress(RulebookFault):
+        found = partings(pair, changed)
+        if scene.step is not None:
+            if any(not one.is_of_offers for one in found):
+                return None
+            choice = legal(pair, scene.step)
+            after = None if choice is None else pair.traced(choice)
+            found = (after,) if isinstance(after, Parting) else ()
+            if isinstance(after, Pair) and _is_sound(after.a):
+                found = partings(after, changed)
+        return next(((one, pair) for one in found if one.key == key), None)
+    return None
 
 
 def _least(a: Rules, b: Rules, scene: _Scene, key: Key, changed: Changed) -> _Scene:
     """A scene without the facts and names that do not matter."""
     def fits(one: _Scene) -> bool:
-        return _parting_at(a, b, one, changed) == key
+        return _difference(a, b, one, key, changed) is not None
 
     facts = _fewest(scene.facts, lambda some: fits(_Scene(some, scene.place, scene.given, scene.step)))
     given = _fewest(scene.given, lambda some: fits(_Scene(facts, scene.place, some, scene.step)))
@@ -177,8 +176,8 @@ def _fewest(lines: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]) -> 
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _body(a: Rules, b: Rules, scene: _Scene, changed: Changed) -> str:
-    found = _difference(a, b, scene, changed)
+def _body(a: Rules, b: Rules, scene: _Scene, key: Key, changed: Changed) -> str:
+    found = _difference(a, b, scene, key, changed)
     assert found is not None, "the least scene parts as the first did"
     position = "".join(f"    {line}\n" for line in scene.lines)
     step = "" if scene.step is None else line_of(a, *scene.step)
