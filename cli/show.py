@@ -7,6 +7,8 @@ import json
 import click
 
 from ..dsl.clauses import Clause
+from ..dsl.syntax import Parameter
+from ..interpreter.rules import Rules
 from .options import Asked, game_options, json_option
 
 
@@ -14,10 +16,14 @@ from .options import Asked, game_options, json_option
 @game_options
 @json_option
 @click.option("--clause", "wanted", metavar="ID", help="Only this clause, and what belongs to it.")
+@click.option("--parameters", is_flag=True, help="Only the parameters: what each can be set to, and when.")
 @click.option("--assumed", is_flag=True, help="Only what is marked as assumed, with the reason.")
-def command(asked: Asked, as_json: bool, wanted: str | None, assumed: bool) -> None:
+def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, assumed: bool) -> None:
     """List the clauses of GAME: id, kind, statement, and where each stands."""
     rules = asked.rules()
+    if parameters:
+        show_parameters(asked, rules, as_json)
+        return
     chosen = [one for one in rules.program.clauses if not assumed or one.assumed is not None]
     if wanted is not None:
         if wanted not in rules.clauses:
@@ -33,6 +39,23 @@ def command(asked: Asked, as_json: bool, wanted: str | None, assumed: bool) -> N
             click.echo(f"{indent}    {one.statement}")
         if one.assumed is not None:
             click.echo(f"{indent}    assumed: {one.assumed}")
+
+
+def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
+    """The parameters with their types, values and conditions, as text or JSON."""
+    values = dict(rules.program.options)
+    rows = [{
+        "name": node.name, "type": node.type.span.text, "value": values.get(node.name),
+        "help": rules.clauses[node.name].statement, "when": node.condition.span.text if node.condition else None,
+        "set_by_variant": node.set_by is not None,
+    } for node in asked.files().declarations if isinstance(node, Parameter) and node.name in rules.clauses]
+    if as_json:
+        click.echo(json.dumps({"parameters": rows}, indent=2, ensure_ascii=False))
+        return
+    for row in rows:
+        closed = "  (set by a variant)" if row["set_by_variant"] else ""
+        click.echo(f"{row['name']}: {row['type']} = {row['value']}{closed}")
+        click.echo(f"    {row['help']}" + (f" Only when {row['when']}." if row["when"] else ""))
 
 
 def belongs(clause: Clause, to: str, clauses: dict[str, Clause]) -> bool:
