@@ -7,7 +7,9 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from ...dsl.types import width
 from ..faults import RulebookFault
+from ..machine import Point
 from ..rules import Rules
 from ..state import Choice, State
 
@@ -40,8 +42,8 @@ class Parting:
 
     @property
     def is_of_offers(self) -> bool:
-        """Whether the two stand in the same position, and only what may come next differs."""
-        return self.kind in ("choices", "chance")
+        """Whether the two stand in the same position, and only what may come next, or who decides it, differs."""
+        return self.kind in ("choices", "chance", "turn")
 
 
 @frozen
@@ -88,7 +90,7 @@ def _stepped(state: State, choice: Choice | str) -> State | RulebookFault:
 
 def partings(pair: Pair, changed: Changed) -> tuple[Parting, ...]:
     """What differs at a position: one thing, or several clauses that offer different choices."""
-    apart = _end(pair, changed) or _turn(pair, changed) or _position(pair, changed)
+    apart = _end(pair, changed) or _position(pair, changed) or _turn(pair, changed)
     found = _offers(pair, changed) if apart is None else (apart,)
     return tuple(evolve(one, roots=roots(one.clauses, changed)) for one in found)
 
@@ -190,31 +192,34 @@ def _chances(pair: Pair, a: dict[str, Choice], b: dict[str, Choice], changed: Ch
 
 
 def is_plainly_equal(a: Rules, b: Rules) -> Callable[[Pair], bool]:
-    """A quick test that is true only of positions where nothing differs, and false of all if the two are built differently.
+    """A quick test that is true only of positions where nothing differs; what it is false of has to be looked at.
 
-    Where both have the same cells in the same slots and the same kinds of move, equal numbers mean equal positions.
+    It compares numbers, where both have cells of the same types, at points that have the same kinds of move.
     """
-    if [(one.name, one.type, one.base) for one in a.cells.values()] != [
-            (one.name, one.type, one.base) for one in b.cells.values()]:
+    shared = [(cell, b.cells[name]) for name, cell in a.cells.items() if not cell.local and name in b.cells]
+    if any(one.type != other.type for one, other in shared):
         return lambda pair: False
-    shapes = [[None if point is None else (point.label, point.weight is None, [(k.id, k.first, k.count) for k in point.kinds])
-               for point in rules.machine.points] for rules in (a, b)]
-    if shapes[0] != shapes[1]:
-        return lambda pair: False
+    slots = [(one.base + i, other.base + i) for one, other in shared for i in range(width(one.type))]
+    there = {_shape(point): point for point in b.machine.points if point is not None}
+    alike = {point.block: there.get(_shape(point)) for point in a.machine.points if point is not None}
 
     def equal(pair: Pair) -> bool:
-        if pair.a.slots != pair.b.slots or pair.a.slots[1]:
-            return False
-        point, other = a.machine.points[pair.a.slots[0]], b.machine.points[pair.b.slots[0]]
-        assert point is not None, "the game goes on"
-        assert other is not None, "the game goes on in both"
         s, t = list(pair.a.slots), list(pair.b.slots)
-        if point.player is None:
+        other = alike.get(s[0])
+        if s[1] or t[1] or other is None or other.block != t[0] or any(s[i] != t[j] for i, j in slots):
+            return False
+        point = a.machine.points[s[0]]
+        assert point is not None, "the game goes on"
+        if point.player is None or other.player is None:
             return a.machine.outcomes(s, point) == b.machine.outcomes(t, other)
-        return other.player is not None and point.player(s) == other.player(t) and (
-            a.machine.legal(s, point) == b.machine.legal(t, other))
+        return point.player(s) == other.player(t) and a.machine.legal(s, point) == b.machine.legal(t, other)
 
     return equal
+
+
+def _shape(point: Point) -> tuple[str, bool, tuple[tuple[str, int, int], ...]]:
+    """What two points must have in common for the codes of their moves to mean the same."""
+    return point.label, point.player is None, tuple((kind.id, kind.first, kind.count) for kind in point.kinds)
 
 
 def legal(pair: Pair, step: Step) -> Choice | None:
