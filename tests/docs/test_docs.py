@@ -112,8 +112,10 @@ def test_a_variant_plays(block: Block) -> None:
 
 
 def base_of(block: Block) -> str:
-    """The whole rulebook of a page that a variant on it names."""
+    """The whole rulebook of a page that a variant on it names; `my_game` is the rulebook so far."""
     name = block.text.split()[3]
+    if name == "my_game":
+        return file_at(block) or ""
     return next(one.text for one in tagged("whole")
                 if one.document == block.document and one.text.startswith(f"rulebook {name}\n"))
 
@@ -208,12 +210,23 @@ def test_a_command_does_what_is_shown(block: Block, tmp_path: Path, monkeypatch:
     text = file_at(block)
     if text is not None:
         (tmp_path / "my_game.rules").write_text(text, encoding="utf-8")
+    for name, written in beside(block):
+        (tmp_path / name).write_text(written, encoding="utf-8")
     for command, shown in runs(block.text):
         result = CliRunner().invoke(main, shlex.split(command)[1:], input="")
         assert result.exception is None or isinstance(result.exception, SystemExit), command
         assert result.exit_code in (0, 1), result.output
         for line in shown:
             assert squeezed(line) in squeezed(result.output), result.output
+
+
+def beside(block: Block) -> list[tuple[str, str]]:
+    """The files that the reader of a page has written beside the rulebook: playthroughs with a name, and its variants."""
+    above = [one for one in BLOCKS if one.document == block.document and one.line < block.line]
+    plays = [(one.words[0], one.text) for one in above if one.language == "play" and one.words]
+    variants = [(f"{one.text.split()[1]}.rules", one.text) for one in above
+                if one.words == ("variant",) and one.text.split()[3] == "my_game"]
+    return plays + variants
 
 
 def runs(text: str) -> list[tuple[str, list[str]]]:
