@@ -10,6 +10,7 @@ A block is tested by the words after its language:
     rules step error CODE   changes it, and gives exactly this code
     rules variant           a variant of a whole rulebook of the page; both together are whole
     rules variant error CODE    a variant that gives exactly this code
+    play [FILE]             passes; `FILE` is there for the commands after it
     console                 its `$ rulewright ...` lines run; `my_game.rules` is the rulebook so far
 """
 
@@ -218,6 +219,14 @@ def test_a_command_does_what_is_shown(block: Block, tmp_path: Path, monkeypatch:
         assert result.exit_code in (0, 1), result.output
         for line in shown:
             assert squeezed(line) in squeezed(result.output), result.output
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if block.language == "play"], ids=str)
+def test_a_playthrough_on_a_page_passes(block: Block, tmp_path: Path) -> None:
+    (tmp_path / "my_game.rules").write_text(file_at(block) or "", encoding="utf-8")
+    (tmp_path / "shown.play").write_text(block.text, encoding="utf-8")
+    result = CliRunner().invoke(command_line(), ["test", str(tmp_path / "shown.play")])
+    assert result.exit_code == 0, result.output
 
 
 def beside(block: Block) -> list[tuple[str, str]]:
