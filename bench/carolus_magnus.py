@@ -1,0 +1,234 @@
+"""Random games of Carolus Magnus, beside the figures of an independent implementation of its rules.
+
+That implementation shares no code with Rulewright. Two programs that read the same rules agree on
+such figures only if they play by the same rules, also in corners that no scripted game visits: a
+colour that runs out, a last takeover without enough castles, a full circle. See README.md.
+
+    python bench/carolus_magnus.py                          # 1,000 games for 2, 3 and 4 players each
+    python bench/carolus_magnus.py --rulebook PATH --json   # another rulebook of the same game, for programs
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import random
+from math import sqrt
+from statistics import mean, stdev
+
+from attrs import asdict, define
+
+import rulewright
+from rulewright import Choice, Game, State
+
+CLANS = ("red", "pink", "blue", "yellow", "green")
+TERRITORIES = tuple(f"T{i}" for i in range(15))
+SIDES = {2: ("P1", "P2"), 3: ("P1", "P2", "P3"), 4: ("white", "black", "white", "black")}
+CASTLES = {2: 10, 3: 8, 4: 10}
+
+# What the other implementation reached with so many games, for 2, 3 and 4 players: the mean number
+# of turns, and how many of a hundred games ended by each clause.
+THEIR_GAMES = 3000
+THEIRS = {
+    "turns": (31.9, 29.6, 31.2),
+    "win_ten_castles": (96.2, 99.4, 95.9),
+    "end_few_regions": (3.7, 0.2, 3.7),
+    "dead_end": (0.1, 0.4, 0.4),
+}
+# Of a hundred games, or of a hundred castles: told as one range for all numbers of players.
+THEIR_RANGES = {
+    "drawn": (0.0, 0.3),
+    "full circle": (0.8, 7.0),
+    "colour missing": (2.5, 9.0),
+    "last castles short": (13.0, 19.0),
+    "castles of others": (46.0, 62.0),
+}
+# With every paladin played to court: of a hundred games, those that go on after so many turns.
+LONG = 500
+THEIR_LONG_GAMES = 300
+THEIR_LONG_RANGE = (71.0, 79.0)
+
+
+@define
+class Played:
+    """What a random game was like.
+
+    `castles` were built or took the place of others, `castles_of_others` of them by a side that
+    did not move the Emperor; `circles` full circles were made; `missing` colours were chosen in
+    place of one that had run out; `short` says that the winner had not enough castles for his
+    last takeover. A game that was cut off has no `end`.
+    """
+
+    turns: int = 0
+    castles: int = 0
+    castles_of_others: int = 0
+    circles: int = 0
+    missing: int = 0
+    short: bool = False
+    end: str | None = None
+    drawn: bool = False
+
+
+def random_choice(game: Game, state: State, chance: random.Random, to_court: float) -> Choice:
+    """A random choice, or a random outcome by its weight.
+
+    A paladin is taken from the reserve, each alike; it goes to court with this probability, and
+    else to a region, each alike. All other choices are drawn alike.
+    """
+    choices = game.choices(state)
+    if choices[0].clause != "to_court":
+        return chance.choices(choices, [one.weight for one in choices])[0]
+    seat = state.rules.mover(state)
+    reserve = [int(state.rules.written(state, f"{seat}.reserve[{clan}]")) for clan in CLANS]
+    clan = chance.choices(CLANS, reserve)[0]
+    where = "to_court" if chance.random() < to_court else "to_region"
+    return chance.choice([one for one in choices if one.clause == where and one.notation.startswith(f"{clan} to ")])
+
+
+def play(game: Game, players: int, seed: int, to_court: float = 0.5, most_turns: int | None = None) -> Played:
+    """One random game, cut off after so many turns."""
+    chance, state, played = random.Random(seed), game.initial(players), Played()
+    while game.to_move(state) is not None and played.turns != most_turns:
+        choice = random_choice(game, state, chance, to_court)
+        after = game.step(state, choice)
+        if choice.clause == "emperor_steps":
+            note_turn(played, state, after, choice)
+        # A crown chosen without a crown thrown stands for a colour that is missing.
+        played.missing += (choice.clause == "crown_colour") - (choice.notation == "roll crown")
+        state = after
+    if state.is_over:
+        note_end(played, game, state)
+    return played
+
+
+def note_turn(played: Played, before: State, after: State, choice: Choice) -> None:
+    """Count a turn: the Emperor's move, and the castles that came of it."""
+    assert choice.player is not None
+    sides = SIDES[len(before.rules.seats)]
+    played.turns += 1
+    played.circles += int(choice.notation.removeprefix("emperor ")) == len(set(regions(before)))
+    for side in dict.fromkeys(sides):
+        placed = max(0, supply(before, side) - supply(after, side))
+        played.castles += placed
+        played.castles_of_others += placed * (side != sides[choice.player])
+
+
+def note_end(played: Played, game: Game, state: State) -> None:
+    """How the game ended."""
+    outcome = game.outcome(state)
+    assert outcome is not None
+    players = len(state.rules.seats)
+    winners = {SIDES[players][seat] for seat in outcome.winners}
+    held = [state.rules.written(state, f"{region}.owner") for region in regions(state)]
+    played.end, played.drawn = outcome.clause, len(winners) > 1
+    played.short = outcome.clause == "win_ten_castles" and sum(owner in winners for owner in held) > CASTLES[players]
+
+
+def regions(state: State) -> list[str]:
+    """The region of each territory."""
+    return [state.rules.written(state, f"region of territory[{territory}]") for territory in TERRITORIES]
+
+
+def supply(state: State, side: str) -> int:
+    """How many castles a side has left."""
+    return int(state.rules.written(state, f"{side}.supply"))
+
+
+# ---- Figures ---------------------------------------------------------------------------------
+
+
+@define
+class Figure:
+    """A figure and its standard error, beside theirs: from `low` to `high`, which are equal for one number."""
+
+    name: str
+    value: float
+    error: float
+    low: float
+    high: float
+    their_error: float
+
+    @property
+    def apart(self) -> float:
+        """How far the figure lies above theirs (or below: negative), in standard errors of the difference."""
+        off = self.value - min(max(self.value, self.low), self.high)
+        return off / sqrt(self.error**2 + self.their_error**2)
+
+
+def figures(game: Game, players: int, games: int) -> list[Figure]:
+    """The figures of so many random games, and of a tenth as many with every paladin played to court."""
+    played = [play(game, players, seed) for seed in range(games)]
+    long = [play(game, players, seed, 1.0, LONG) for seed in range(max(1, games // 10))]
+    turns, spread = THEIRS["turns"][players - 2], stdev(one.turns for one in played)
+    happened = {
+        "drawn": [one.drawn for one in played],
+        "full circle": [one.circles > 0 for one in played],
+        "colour missing": [one.missing > 0 for one in played],
+        "last castles short": [one.short for one in played],
+    }
+    return [
+        Figure("turns", mean(one.turns for one in played), spread / sqrt(games), turns, turns, spread / sqrt(THEIR_GAMES)),
+        *(share(end, [one.end == end for one in played], THEIRS[end][players - 2], THEIRS[end][players - 2])
+          for end in ("win_ten_castles", "end_few_regions", "dead_end")),
+        *(share(name, flags, *THEIR_RANGES[name]) for name, flags in happened.items()),
+        castles_of_others(played, *THEIR_RANGES["castles of others"]),
+        share(f"going on after {LONG} turns", [one.end is None for one in long], *THEIR_LONG_RANGE, THEIR_LONG_GAMES),
+    ]
+
+
+def share(name: str, flags: list[bool], low: float, high: float, their_games: int = THEIR_GAMES) -> Figure:
+    """How many of a hundred games something is true of."""
+    value = 100 * mean(flags)
+    theirs = min(max(value, low), high)
+    return Figure(name, value, error_of_share(value, len(flags)), low, high, error_of_share(theirs, their_games))
+
+
+def error_of_share(percent: float, games: int) -> float:
+    """The standard error of a share; a share of nothing is taken for half a game."""
+    part = min(max(percent / 100, 0.5 / games), 1 - 0.5 / games)
+    return 100 * sqrt(part * (1 - part) / games)
+
+
+def castles_of_others(played: list[Played], low: float, high: float) -> Figure:
+    """How many of a hundred castles went to a side that did not move the Emperor.
+
+    The error is that of a ratio of two sums: Cochran, Sampling Techniques, 3rd edition, section 2.11.
+    """
+    castles = mean(one.castles for one in played)
+    ratio = mean(one.castles_of_others for one in played) / castles
+    spread = 100 * stdev(one.castles_of_others - ratio * one.castles for one in played) / castles
+    return Figure("castles of others", 100 * ratio, spread / sqrt(len(played)), low, high, spread / sqrt(THEIR_GAMES))
+
+
+def show(players: int, games: int, found: list[Figure]) -> None:
+    """Print the figures for one number of players."""
+    print(f"\n{players} players, {games} random games")
+    for one in found:
+        theirs = f"{one.low}" if one.low == one.high else f"{one.low} .. {one.high}"
+        print(f"    {one.name:<28} {one.value:>7.2f} +- {one.error:.2f}   theirs {theirs:<13} {one.apart:+.1f}")
+
+
+def main() -> None:
+    """Read the command line, play, and print."""
+    parser = argparse.ArgumentParser(description="Random games of Carolus Magnus beside an independent implementation.")
+    parser.add_argument("--games", type=int, default=1000, help="random games for each number of players")
+    parser.add_argument("--rulebook", default="carolus_magnus", help="another rulebook of the game, by name or path")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    asked = parser.parse_args()
+    game = rulewright.load(asked.rulebook)
+    if not asked.json:
+        print(f"Rulewright {rulewright.__version__}, {platform.python_implementation()} {platform.python_version()}; "
+              "the last column is the difference in its standard errors")
+    found = {}
+    for players in (2, 3, 4):
+        ours = figures(game, players, asked.games)
+        found[str(players)] = {one.name: asdict(one) | {"apart": one.apart} for one in ours}
+        if not asked.json:
+            show(players, asked.games, ours)
+    if asked.json:
+        print(json.dumps(found, indent=2))
+
+
+if __name__ == "__main__":
+    main()
