@@ -18,7 +18,9 @@ from .types import (
     UnionType,
     UnknownType,
     fits,
+    lowest,
     size,
+    values,
 )
 from .world import DIRECTION, Ambiguous, Meaning, World
 
@@ -60,6 +62,32 @@ class TypeReader:
         else:
             self.found.add("E301", f"this is {type_}, where {expected} is needed", node.span)
         return None
+
+    def constant_slots(self, node: ast.Expr, expected: Type) -> tuple[int, ...] | None:
+        """The numbers by which a constant of a type is kept, or None where there is none."""
+        match expected, node:
+            case PerType(), ast.Amounts():
+                return self._amounts(node, expected)
+            case PerType(), ast.Collection(items=()):
+                return (0,) * size(expected.index)
+            case SetType(element), ast.Collection(kind="set", items=items):
+                inside = [self.constant_value(item, element) for item in items]
+                return (sum({1 << (one - lowest(element)) for one in inside if one is not None}),)
+            case SetType(element), ast.Name(name="all"):
+                return ((1 << size(element)) - 1,)
+        value = self.constant_value(node, expected)
+        return None if value is None else (value,)
+
+    def _amounts(self, node: ast.Amounts, expected: PerType) -> tuple[int, ...]:
+        """The numbers of `{gold: 2, wood: 1}`; what is not named is 0."""
+        out: dict[int, int] = {}
+        for part in node.parts:
+            key, value = self.constant_value(part.key, expected.index), self.constant_value(part.value, expected.value)
+            if key in out:
+                self.found.add("E202", f"`{part.key.span.text}` has a number already", part.key.span)
+            if key is not None:
+                out[key] = value or 0
+        return tuple(out.get(key, 0) for key in values(expected.index))
 
     def constant_value(self, node: ast.Expr, expected: Type | None = None) -> int | None:
         """The value of a constant expression, or None where there is none."""

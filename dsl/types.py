@@ -228,4 +228,6 @@ def fits(value: Type, into: Type) -> bool:
             return fits(value.element, into.element)
         case DomainType(), ListType():
             return fits(value.element, into.element)
+        case PerType(), PerType():
+            return value.index == into.index and fits(value.value, into.value)
     return value == into

@@ -43,7 +43,7 @@ class FieldInfo:
 
 @frozen(eq=False)
 class ColumnInfo:
-    """A column of a table, or what is fixed about a piece: a value for each row."""
+    """A column of a table or board: the slots of the value of each row or space, one after another."""
 
     name: str
     owner: EnumType

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..dsl import ir
-from ..dsl.types import EnumType, FlagType, IntType, SetType, Type, UnionType, lowest, size
+from ..dsl.types import EnumType, FlagType, IntType, PerType, SetType, Type, UnionType, lowest, name_of, size, values
 from .pycode import Names
 from .pyloops import LoopCode
 
@@ -184,6 +184,10 @@ class ChoiceWriter:
             case SetType(element):
                 inner = self.written("x", element)
                 return f"'{{' + ', '.join([{inner} for x in members({value}, {lowest(element)})]) + '}}'"
+            case PerType(_, index):
+                names = "SEATS" if isinstance(index, EnumType) and index.kind in ("player", "lone side") else repr(
+                    tuple(name_of(index, one) for one in values(index)))
+                return f"amounts({value}, {names})"
         return f"str({value})"
 
     def constant(self, members: tuple[str, ...]) -> str:

@@ -102,8 +102,8 @@ class Machine:
             "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "word": _word, "entries": _entries,
             "H": self.clauses, "E": self.events, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
         }
-        for name in ("members", "in_set", "set_of", "rotated", "item_at", "present", "within", "noted", "write_list", "append",
-                     "remove", "pick"):
+        for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within", "noted",
+                     "write_list", "append", "remove", "pick"):
             names[name] = getattr(primitives, name)
         for name in ("reachable", "distance", "reachable_at_cost", "cheapest"):
             names[name] = getattr(paths, name)

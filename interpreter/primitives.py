@@ -53,6 +53,11 @@ def item_at(values: Sequence[int], place: int, site: int) -> int:
     return values[place - 1]
 
 
+def amounts(values: Sequence[int], names: Sequence[str]) -> str:
+    """Numbers with what they are numbers of, those that are 0 left out: `2 gold and 1 wood`."""
+    return " and ".join(f"{value} {name}" for value, name in zip(values, names, strict=True) if value) or "nothing"
+
+
 def noted(values: Sequence[T], row: int, clauses: Sequence[str], seen: set[str]) -> T:
     """The value of a row in a column, noting the row as exercised."""
     seen.add(clauses[row])

@@ -21,17 +21,18 @@ class Names:
     """
 
     def __init__(self, program: ir.Program, record: bool = False) -> None:
-        self.rows = {name: _rows_of(program, name) for name, _ in program.tables if record and _rows_of(program, name)}
+        self.rows = {name: rows for name, cells in program.tables if record and (rows := _rows_of(program, name, len(cells)))}
         self.tables = {name: f"T{i}" for i, (name, _) in enumerate(program.tables)}
         self.functions = {one.name: f"f_{one.name}" for one in program.functions}
         self.rules = {one.name: f"r{i}" for i, one in enumerate(program.straights)}
         self.boards = {one.name: (f"B{i}", one) for i, one in enumerate(program.boards)}
 
 
-def _rows_of(program: ir.Program, table: str) -> tuple[str, ...]:
-    """The clauses of a table's rows in their order, for the values of one of its columns; else nothing."""
+def _rows_of(program: ir.Program, table: str, cells: int) -> tuple[str, ...]:
+    """For each cell of a column of a table the clause of its row; nothing for tables of another kind."""
     owner = table.partition(".")[0]
-    return tuple(clause.id for clause in program.clauses if clause.kind == "row" and clause.parent == owner)
+    rows = tuple(clause.id for clause in program.clauses if clause.kind == "row" and clause.parent == owner)
+    return tuple(row for row in rows for _ in range(cells // len(rows)))
 
 
 class PyCode:

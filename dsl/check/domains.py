@@ -14,6 +14,7 @@ from ..types import (
     FlagType,
     IntType,
     ListType,
+    PerType,
     SetType,
     Type,
     UnionType,
@@ -22,6 +23,7 @@ from ..types import (
     join,
     size,
 )
+from .amounts import numbers_of
 from .typing import rounds
 
 if TYPE_CHECKING:
@@ -69,6 +71,8 @@ def _first(checker: ExpressionChecker, node: ast.Quantified, element: Type) -> T
 
 def collection(checker: ExpressionChecker, node: ast.Collection, expected: Type | None) -> Type:
     """The type of items in braces (a set) or brackets (a list)."""
+    if not node.items and isinstance(expected, PerType) and numbers_of(expected):
+        return PerType(IntType(0, 0), expected.index)
     wanted = expected.element if isinstance(expected, SetType | ListType) else None
     element: Type | None = wanted
     for item in node.items:

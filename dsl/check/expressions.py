@@ -44,6 +44,7 @@ from ..world import (
     SpaceSet,
     Wrong,
 )
+from .amounts import amounts, numbers_of
 from .builtins import check_builtin
 from .domains import collection, comprehension, quantified, range_of
 from .narrowing import narrow, path
@@ -143,7 +144,7 @@ class ExpressionChecker(Scopes):
         for part in () if node is None else node.parts:
             if not isinstance(part, str):
                 type_ = self.expr(part)
-                if isinstance(type_, DomainType | PerType | TupleType):
+                if isinstance(type_, DomainType | PerType | TupleType) and not numbers_of(type_):
                     self.complain("E301", f"{type_} cannot be written in a text", part.span)
 
     # -- binders -----------------------------------------------------------------------------------
@@ -213,6 +214,8 @@ class ExpressionChecker(Scopes):
                 return self.tuple(node, expected)
             case ast.Collection():
                 return collection(self, node, expected)
+            case ast.Amounts():
+                return amounts(self, node, expected)
             case ast.Comprehension():
                 return comprehension(self, node)
 

@@ -21,6 +21,7 @@ from ..types import (
     join,
 )
 from ..world import Ambiguous
+from .amounts import compared
 from .typing import is_space_of
 
 if TYPE_CHECKING:
@@ -149,6 +150,8 @@ def _comparison(checker: ExpressionChecker, node: ast.Binary) -> None:
     one = checker.expr(first)
     other = checker.expr(second, one)
     if isinstance(one, UnknownType) or isinstance(other, UnknownType):
+        return
+    if compared(checker, node, one, other):
         return
     if is_space_of(one, other):
         checker.typing.to_region.add(first)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
 from ..fold import MAX_NUMBER, NotKnown, ToldAlready, fold
-from ..types import FLAG, UNKNOWN, IntType, ListType, SetType, Type, UnionType, lowest
+from ..types import FLAG, UNKNOWN, IntType, ListType, PerType, SetType, Type, UnionType, lowest, values
 from ..world import DomainOf, FieldInfo, Local, World
 from .choices import overs
 from .spaces import starts_of_spaces
 from .statements import StatementChecker
-from .typing import Typing, cell_of, has_natural_start
+from .typing import Typing, has_natural_start, start_of
 
 
 def check(world: World, found: Diagnostics) -> Typing:
@@ -37,7 +37,7 @@ class Checker(StatementChecker):
         """First values and audiences of fields: both are known before play."""
         for info in self.world.fields:
             if info.node.value is not None:
-                self.start(info, info.node.value, cell_of(info.type))
+                self.start(info, info.node.value, start_of(info.type, info.node.value))
             elif not has_natural_start(info.type):
                 self.complain("E207", f"`{info.name}` has no value to begin with", info.node.name_span,
                               help="add `= value` after its type")
@@ -60,14 +60,17 @@ class Checker(StatementChecker):
         """The slots of a value that is known before play. Raises NotKnown."""
         match type_, node:
             case ListType(element, limit), ast.Collection(items=items):
-                values = [self.known(item, element) for item in items]
-                if len(values) > limit:
-                    self.complain("E303", f"{len(values)} values in a list of at most {limit}", node.span)
-                return (len(values), *values, *[0] * (limit - len(values)))
+                entries = [self.known(item, element) for item in items]
+                if len(entries) > limit:
+                    self.complain("E303", f"{len(entries)} values in a list of at most {limit}", node.span)
+                return (len(entries), *entries, *[0] * (limit - len(entries)))
             case SetType(element), ast.Collection(items=items):
                 return (sum(1 << bit for bit in {self.known(item, element) - lowest(element) for item in items}),)
             case ListType(), _:
                 raise NotKnown(node)
+            case PerType(IntType() as number, index), ast.Amounts(parts=parts):
+                given = {self.known(one.key, index): self.known(one.value, number) for one in parts}
+                return tuple(given.get(key, 0) for key in values(index))
         return (self.known(node, type_),)
 
     def known(self, node: ast.Expr, type_: Type) -> int:

@@ -10,7 +10,7 @@ from ..diagnostics import did_you_mean
 from ..fold import NotKnown, ToldAlready
 from ..types import UNKNOWN, width
 from ..world import BoardInfo, FieldInfo
-from .typing import cell_of
+from .typing import start_of
 
 if TYPE_CHECKING:
     from .rulebook import Checker
@@ -33,16 +33,15 @@ def starts_of_spaces(checker: Checker) -> None:
 
 
 def _starts(checker: Checker, board: BoardInfo, info: FieldInfo) -> None:
-    cell = cell_of(info.type)
     for space, setting in said_of(board.layout, board.node.marks, info.name, checker.found).items():
         slots = _slots(checker, info, setting)
         if slots is not None:
-            checker.typing.starts_at[info, space] = slots * (width(info.type) // width(cell))
+            checker.typing.starts_at[info, space] = slots * (width(info.type) // len(slots))
 
 
 def _slots(checker: Checker, info: FieldInfo, setting: ast.Setting) -> tuple[int, ...] | None:
     """The slots of one part of a field, or None where the value is wrong."""
-    cell = cell_of(info.type)
+    cell = start_of(info.type, setting.value)
     if checker.value(setting.value, cell) == UNKNOWN:
         return None
     try:

@@ -22,6 +22,7 @@ from ..types import (
     width,
 )
 from ..world import EffectInfo, EventInfo, FieldInfo, Local
+from .amounts import given, numbers_of, transferred
 from .choices import choose, roll, throw
 from .expressions import ExpressionChecker
 from .narrowing import path
@@ -101,7 +102,8 @@ class StatementChecker(ExpressionChecker):
             self.complain("E106", f"{width(type_)} numbers under one name; at most {MAX_VAR} are allowed",
                           node.type.span)
         if node.value is not None:
-            self.value(node.value, cell_of(type_))
+            begins = self.expr(node.value, type_ if numbers_of(type_) else cell_of(type_))
+            self.fit(node.value, begins, type_ if isinstance(begins, PerType) else cell_of(type_))
         elif not has_natural_start(type_):
             self.complain("E207", f"`{node.name}` has no value to begin with", node.name_span,
                           help="add `= value` after its type")
@@ -130,6 +132,8 @@ class StatementChecker(ExpressionChecker):
         match node.kind, type_:
             case _, UnknownType():
                 self.expr(node.value, UNKNOWN)
+            case _, PerType() if numbers_of(type_):
+                given(self, node.value, type_)
             case "becomes", PerType():
                 self.complain("E301", f"`{node.place.span.text}` has a value for each {type_.index}", node.place.span,
                               help="name one of them in brackets")
@@ -138,8 +142,8 @@ class StatementChecker(ExpressionChecker):
             case _, IntType():
                 self.number(node.value)
             case _, SetType(element):
-                given = self.expr(node.value, type_ if isinstance(node.value, ast.Collection) else element)
-                self.fit(node.value, given, type_ if isinstance(given, SetType) else element)
+                value = self.expr(node.value, type_ if isinstance(node.value, ast.Collection) else element)
+                self.fit(node.value, value, type_ if isinstance(value, SetType) else element)
             case _, ListType(element):
                 self.value(node.value, element)
             case _:
@@ -158,11 +162,15 @@ class StatementChecker(ExpressionChecker):
             self.facts = {**self.facts, where: frozenset(type_.extras)}
 
     def transfer(self, node: ast.Transfer) -> None:
-        self.number(node.amount)
-        for place in (node.source, node.target):
-            type_ = self.place(place)
-            if not isinstance(type_, IntType | UnknownType):
-                self.complain("E301", f"only numbers are transferred, and this is {type_}", place.span)
+        amount = self.expr(node.amount)
+        if isinstance(amount, PerType) and numbers_of(amount):
+            transferred(self, node, amount)
+        else:
+            self.numeric(node.amount, amount)
+            for place in (node.source, node.target):
+                type_ = self.place(place)
+                if not isinstance(type_, IntType | UnknownType):
+                    self.complain("E301", f"only numbers are transferred, and this is {type_}", place.span)
         self.happened()
 
     def merge(self, node: ast.Merge) -> None:

@@ -53,6 +53,11 @@ def cell_of(of: Type) -> Type:
     return cell_of(of.value) if isinstance(of, PerType) else of
 
 
+def start_of(of: Type, node: ast.Expr) -> Type:
+    """What a first value of a field is: numbers for all parts at once, or the value of each part."""
+    return of if isinstance(node, ast.Amounts) and isinstance(of, PerType) else cell_of(of)
+
+
 def has_natural_start(of: Type) -> bool:
     """Whether a type has an obvious first value: 0, no, its first word, the empty set or list."""
     match cell_of(of):

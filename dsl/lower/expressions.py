@@ -18,6 +18,7 @@ from ..types import (
     width,
 )
 from ..world import BoardInfo, Builtin, ColumnInfo, DomainOf, FieldInfo, FunctionInfo, Known, Local, SpaceSet
+from . import amounts
 from .boards import board_call
 from .shared import Shared
 
@@ -69,6 +70,9 @@ class Expressions:
             case ast.Attribute():
                 return self.attribute(node)
             case ast.Index():
+                column = self.typing.meanings.get(node.subject)
+                if isinstance(column, ColumnInfo) and isinstance(node.subject, ast.Attribute):
+                    return amounts.indexed(self, node.subject, column, node.key)
                 if isinstance(self.type_of(node.subject), ListType):
                     return ir.ItemAt(self.expr(node.subject), self.expr(node.key),
                                      self.site(node, "the list has no such entry"))
@@ -93,6 +97,8 @@ class Expressions:
                     return ir.MakeList(items)
                 type_ = self.type_of(node)
                 return ir.MakeSet(items, lowest(type_.element) if isinstance(type_, SetType) else 0)
+            case ast.Amounts():
+                raise AssertionError("numbers for all values of a type are taken part by part")
             case ast.RangeOf():
                 raise AssertionError("a range is a domain, not a value")
 
@@ -191,6 +197,9 @@ class Expressions:
                 return ir.Member(self.expr(node.left), self.domain(node.right))
             case "not in":
                 return ir.Not(ir.Member(self.expr(node.left), self.domain(node.right)))
+        type_ = self.type_of(node.left)
+        if isinstance(type_, PerType):
+            return amounts.compared(self, node, type_)
         left, right = self.expr(node.left), self.expr(node.right)
         if node.operator in ("+", "-") and isinstance(self.type_of(node), SetType):
             return ir.SetArith(node.operator, left, right)
@@ -265,7 +274,12 @@ class Expressions:
     def text(self, node: ast.Text, names: tuple[str, ...] = ()) -> int:
         """The number of a text that may use these temporary names."""
         parts = tuple(
-            part if isinstance(part, str) else ir.TextPart(self.expr(part), self.type_of(part))
+            part if isinstance(part, str) else ir.TextPart(self.written(part), self.type_of(part))
             for part in node.parts)
         self.shared.texts.append(ir.TextOf(parts, names))
         return len(self.shared.texts) - 1
+
+    def written(self, node: ast.Expr) -> ir.Expr:
+        """What a text needs to know of a value to write it."""
+        type_ = self.type_of(node)
+        return amounts.listed(self, node, type_) if isinstance(type_, PerType) else self.expr(node)

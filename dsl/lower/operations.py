@@ -9,6 +9,7 @@ from .. import syntax as ast
 from ..types import IntType, ListType, PerType, SetType, Type, lowest, width
 from ..walk import nodes_in
 from ..world import EffectInfo, EventInfo, Local, RuleInfo
+from .changes import change_all, transfer_all, write_all
 from .expressions import Expressions
 from .functions import exceeded
 from .graph import Graph
@@ -168,6 +169,10 @@ class RuleLowering:
         cell: Type = type_
         while isinstance(cell, PerType):
             cell = cell.value
+        if node.value is not None and isinstance(type_, PerType) and isinstance(self.shared.typing.types[node.value], PerType):
+            base = self.open_slot(node.name, type_)
+            self.env[local] = ir.Slot(base)
+            return write_all(self, node, ir.Slot(base), type_, node.value)
         value = None if node.value is None else self.expr(node.value)
         if not in_slot and not isinstance(type_, PerType | ListType):
             temp = self.shared.temp(node.name)
@@ -201,6 +206,8 @@ class RuleLowering:
     def change(self, node: ast.Change) -> list[ir.Op]:
         to = self.expressions.place(node.place)
         type_ = self.declared(node.place)
+        if isinstance(type_, PerType):
+            return change_all(self, node, to, type_)
         value = self.expr(node.value)
         if node.kind == "becomes":
             return self.write(to, value, type_, node, node.value)
@@ -252,6 +259,9 @@ class RuleLowering:
         return type_
 
     def transfer(self, node: ast.Transfer) -> list[ir.Op]:
+        given = self.shared.typing.types[node.amount]
+        if isinstance(given, PerType):
+            return transfer_all(self, node, given)
         amount = self.expr(node.amount)
         ops: list[ir.Op] = []
         if not isinstance(amount, ir.Const):

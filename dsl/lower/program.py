@@ -85,7 +85,8 @@ def _regions(board: BoardInfo, base: int) -> ir.FieldSlots:
 
 def _first_values(info: FieldInfo, shared: Shared) -> list[int]:
     cell = cell_of(info.type)
-    each = list(shared.typing.starts.get(info, natural_start(cell))) * (width(info.type) // width(cell))
+    part = list(shared.typing.starts.get(info, natural_start(cell)))
+    each = part * (width(info.type) // len(part))
     owners = size(info.owner) if info.owner else 1
     return [slot for owner in range(owners) for slot in shared.typing.starts_at.get((info, owner), each)]
 

@@ -186,6 +186,8 @@ class ExpressionBuilder:
                 return ast.Quantified(at, kind, self.binder(children[1]), None)
             case "tuple_":
                 return ast.TupleOf(at, tuple(self.expr(child) for child in children))
+            case "amounts":
+                return ast.Amounts(at, tuple(ast.Amount(self.span(one), *map(self.expr, one.children)) for one in children))
             case "set_items" | "list_items":
                 items = tuple(self.expr(child) for child in children if child is not None)
                 return ast.Collection(at, str(node.data).removesuffix("_items"), items)

@@ -1,16 +1,23 @@
-"""The types of columns, which tables and boards have."""
+"""Columns, which tables and boards have: their types, and the values in them."""
 
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..types import UNKNOWN, EnumType, FlagType, IntType, Type, UnionType, UnknownType
+from ..types import UNKNOWN, EnumType, FlagType, IntType, PerType, SetType, Type, UnionType, UnknownType, width
 from .names import Names
 
 
 def column_type(names: Names, column: ast.Column) -> Type:
-    """The type of a column, which holds one value for each row or space."""
+    """The type of a column: single values, sets, or numbers for each value of a type."""
     type_ = names.reader.type(column.type)
-    if isinstance(type_, IntType | FlagType | EnumType | UnionType | UnknownType):
-        return type_
+    match type_:
+        case IntType() | FlagType() | EnumType() | UnionType() | SetType() | UnknownType() | PerType(IntType()):
+            return type_
     names.found.add("E901", f"a column of {type_} is not supported yet", column.type.span)
     return UNKNOWN
+
+
+def value_in(names: Names, node: ast.Expr, type_: Type) -> tuple[int, ...]:
+    """A value of a column, as the numbers it is kept as; zeros where it is wrong."""
+    known = None if type_ == UNKNOWN else names.reader.constant_slots(node, type_)
+    return (0,) * width(type_) if known is None else known

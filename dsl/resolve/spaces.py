@@ -5,9 +5,9 @@ from __future__ import annotations
 from .. import syntax as ast
 from ..boards.marks import marked, said_of
 from ..diagnostics import did_you_mean
-from ..types import Type
+from ..types import Type, width
 from ..world import BoardInfo, ColumnInfo, Known, SpaceSet
-from .columns import column_type
+from .columns import column_type, value_in
 from .names import Names
 
 
@@ -59,12 +59,13 @@ def space_columns(names: Names) -> None:
 
 def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> tuple[int, ...]:
     """The value of a column for each space."""
-    first = None if column.value is None else names.reader.constant_value(column.value, type_)
+    first = (0,) * width(type_) if column.value is None else value_in(names, column.value, type_)
     said = said_of(board.layout, board.node.marks, column.name, names.found)
-    values = {setting: names.reader.constant_value(setting.value, type_) or 0 for setting in said.values()}
+    values = {setting: value_in(names, setting.value, type_) for setting in said.values()}
     if column.value is None:
         _check_complete(names, board, column, [i for i in range(len(board.layout.names)) if i not in said])
-    return tuple(values[said[space]] if space in said else first or 0 for space in range(len(board.layout.names)))
+    each = (values[said[space]] if space in said else first for space in range(len(board.layout.names)))
+    return tuple(one for value in each for one in value)
 
 
 def _check_complete(names: Names, board: BoardInfo, column: ast.Column, missing: list[int]) -> None:

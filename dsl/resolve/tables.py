@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..diagnostics import did_you_mean
-from ..types import EnumType, Type
+from ..types import EnumType, Type, width
 from ..world import ColumnInfo, DomainOf, EffectInfo
-from .columns import column_type
+from .columns import column_type, value_in
 from .names import Names
 from .rules import clauses_of
 
@@ -70,9 +70,9 @@ def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
         kinds.setdefault(column.name, column_type(names, column))
     given = {row.name: _settings(names, head, row) for row in rows.values()}
     for column in head.columns:
-        cells = tuple(_cell(names, head, row, column, kinds[column.name], given[row.name].get(column.name))
-                      for row in rows.values())
-        info = ColumnInfo(column.name, owner, kinds[column.name], cells)
+        cells = (_cell(names, head, row, column, kinds[column.name], given[row.name].get(column.name))
+                 for row in rows.values())
+        info = ColumnInfo(column.name, owner, kinds[column.name], tuple(one for cell in cells for one in cell))
         names.world.attributes.setdefault((owner.name, column.name), info)
 
 
@@ -94,13 +94,13 @@ def _settings(names: Names, head: ast.Table, row: ast.Row) -> dict[str, ast.Sett
 
 
 def _cell(names: Names, head: ast.Table, row: ast.Row, column: ast.Column, type_: Type,
-          setting: ast.Setting | None) -> int:
+          setting: ast.Setting | None) -> tuple[int, ...]:
     value = setting.value if setting is not None else column.value
     if value is None:
         names.found.add("E207", f"the row `{row.name}` has no `{column.name}`", row.name_span,
                         clause=f"{head.name}.{row.name}")
-        return 0
-    return names.reader.constant_value(value, type_) or 0
+        return (0,) * width(type_)
+    return value_in(names, value, type_)
 
 
 # ---- Effects -------------------------------------------------------------------------------------

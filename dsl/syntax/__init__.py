@@ -32,6 +32,8 @@ from .declarations import (
     Use,
 )
 from .expressions import (
+    Amount,
+    Amounts,
     Attribute,
     Binary,
     Binder,
@@ -102,6 +104,8 @@ __all__ = [
     "AddParts",
     "AddStatements",
     "AddWords",
+    "Amount",
+    "Amounts",
     "Announce",
     "Attribute",
     "Because",

@@ -139,6 +139,21 @@ class Collection(Node):
 
 
 @frozen(eq=False)
+class Amount(Node):
+    """`key: value`, a number for one value of a type."""
+
+    key: Expr
+    value: Expr
+
+
+@frozen(eq=False)
+class Amounts(Node):
+    """`{gold: 2, wood: 1}`: a number for each value of a type."""
+
+    parts: tuple[Amount, ...]
+
+
+@frozen(eq=False)
 class Comprehension(Node):
     """`{binder}` (a set) or `[binder]` (a list)."""
 
@@ -148,7 +163,7 @@ class Comprehension(Node):
 
 Expr = (
     Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
-    | Quantified | TupleOf | Collection | Comprehension
+    | Quantified | TupleOf | Collection | Amounts | Comprehension
 )
 
 

@@ -1,0 +1,90 @@
+"""Numbers for each value of a type, taken as a whole: what something costs, what somebody has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import syntax as ast
+from ..fold import NotKnown, ToldAlready, fold
+from ..types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, fits, lowest, name_of
+
+if TYPE_CHECKING:
+    from .expressions import ExpressionChecker
+    from .statements import StatementChecker
+
+WHOLE = ("=", "!=", "<=", ">=")
+
+
+def numbers_of(type_: Type | None) -> IntType | None:
+    """The range of the numbers that a type holds for each value of another; None if it is no such type."""
+    return type_.value if isinstance(type_, PerType) and isinstance(type_.value, IntType) else None
+
+
+def amounts(checker: ExpressionChecker, node: ast.Amounts, expected: Type | None) -> Type:
+    """The type of `{gold: 2, wood: 1}`; what is not named is 0."""
+    index: Type | None = expected.index if isinstance(expected, PerType) and numbers_of(expected) else None
+    low = high = 0
+    seen: set[int] = set()
+    for part in node.parts:
+        if index is None:
+            index = checker.expr(part.key)
+        else:
+            checker.value(part.key, index)
+        _once(checker, part.key, seen)
+        number = checker.number(part.value)
+        if isinstance(number, IntType):
+            low, high = min(low, number.low), max(high, number.high)
+    if isinstance(index, EnumType | IntType):
+        return PerType(IntType(low, high), index)
+    if not isinstance(index, UnknownType | None):
+        checker.complain("E301", f"there is no number for each value of {index}", node.span)
+    return UNKNOWN
+
+
+def _once(checker: ExpressionChecker, key: ast.Expr, seen: set[int]) -> None:
+    try:
+        value = fold(key, checker.typing.meanings.get)[1]
+    except ToldAlready:
+        return
+    except NotKnown as error:
+        checker.complain("E307", f"this {error.reason}", error.node.span, help="name the parts by words or numbers")
+        return
+    if value in seen:
+        checker.complain("E202", f"`{key.span.text}` has a number already", key.span)
+    seen.add(value)
+
+
+def given(checker: ExpressionChecker, node: ast.Expr, wanted: PerType) -> None:
+    """Check an expression that must give numbers for the same values."""
+    type_ = checker.expr(node, wanted)
+    numbers, limits = numbers_of(type_), numbers_of(wanted)
+    assert limits is not None, "asked only of numbers"
+    if numbers is None or not isinstance(type_, PerType) or type_.index != wanted.index:
+        if type_ != UNKNOWN:
+            checker.complain("E301", f"this is {type_}, where {wanted} is needed", node.span,
+                             help="name a part in brackets, or give numbers: `{" + _example(wanted) + "}`")
+    elif not fits(numbers, limits):
+        checker.complain("E303", f"numbers in {numbers} are never in {limits}", node.span)
+
+
+def _example(wanted: PerType) -> str:
+    return f"{name_of(wanted.index, lowest(wanted.index))}: 1"
+
+
+def compared(checker: ExpressionChecker, node: ast.Binary, one: Type, other: Type) -> bool:
+    """Whether both operands are numbers for the values of one type; what is wrong with the comparison is recorded."""
+    if not (isinstance(one, PerType) and isinstance(other, PerType) and numbers_of(one) and numbers_of(other)
+            and one.index == other.index):
+        return False
+    if node.operator not in WHOLE:
+        checker.complain("E301", f"values of {one} are neither greater nor less", node.span,
+                         help="`<=` and `>=` hold when they hold for every part")
+    return True
+
+
+def transferred(checker: StatementChecker, node: ast.Transfer, type_: PerType) -> None:
+    """Check that both places of a transfer hold numbers for the same values."""
+    for place in (node.source, node.target):
+        held = checker.place(place)
+        if held != UNKNOWN and not (isinstance(held, PerType) and numbers_of(held) and held.index == type_.index):
+            checker.complain("E301", f"this is {held}, where {type_} is needed", place.span)
