@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..dsl.compilation import header_of
 from ..dsl.diagnostics import counted
 from ..dsl.difference import Change, Side, difference, touched
-from ..interpreter.comparison import Changed, Found, Tried, explore, follow, written
+from ..interpreter.comparison import Changed, Found, Key, Tried, explore, follow, written
 from ..interpreter.game import Game, WrongPlayers
 from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
@@ -28,13 +28,13 @@ CHUNK = 25
 
 @frozen
 class Shown:
-    """A parting, and the playthrough that shows it, if it can be written as one."""
+    """A parting, in how many games with which numbers of players, and the playthrough that shows it, if one can."""
 
     found: Found
     times: int
-    players: int
+    players: tuple[int, ...]
     text: str | None
-    file: str | None
+    file: str | None = None
 
 
 @click.command(epilog="Example: rulewright diff nim nim:marienbad --plays 200")
@@ -102,8 +102,8 @@ Task = tuple[Asked, Asked, int, int, Changed]
 def _parted(asked: tuple[Asked, Asked], counts: list[int], plays: int, seed: int, jobs: int,
             changed: Changed) -> tuple[Tried, list[Shown]]:
     """What playing the two came to, over all numbers of players, and each parting with a playthrough of it."""
-    whole, shown = Tried(), list[Shown]()
-    known = set()
+    whole = Tried()
+    shown: dict[Key, Shown] = {}
     with Progress(plays, "playing") as bar:
         for place, number in enumerate(counts):
             numbers = range(place, plays, len(counts))
@@ -112,12 +112,14 @@ def _parted(asked: tuple[Asked, Asked], counts: list[int], plays: int, seed: int
                 tried.add(part)
                 bar.update(games)
             for key, found in tried.found.items():
-                if key not in known:
+                known = shown.get(key)
+                if known is None or known.text is None:
                     rules = sources.get(found.source) or (_rules(asked[0], number), _rules(asked[1], number))
-                    shown.append(_shown(asked, rules, found, tried.times[key], changed))
-                    known.add(key)
+                    text = _text_of(asked, rules, found, changed)
+                    known = Shown(found, known.times if known else 0, known.players if known else (), text)
+                shown[key] = evolve(known, times=known.times + tried.times[key], players=(*known.players, number))
             whole.add(tried)
-    return whole, shown
+    return whole, list(shown.values())
 
 
 def _followed(asked: tuple[Asked, Asked], number: int,
@@ -132,8 +134,8 @@ def _followed(asked: tuple[Asked, Asked], number: int,
     folder = Path(asked[0].files().path).parent / "playthroughs"
     for path in playthrough_files([str(folder)]) if folder.is_dir() else ():
         playthrough = read_file(path)
-        others = playthrough.variants or playthrough.settings or playthrough.game != games[0].name
-        if playthrough.problems or others or playthrough.players != number:
+        others = playthrough.variants not in ((), asked[0].variants) or playthrough.settings
+        if playthrough.problems or others or (playthrough.game, playthrough.players) != (games[0].name, number):
             continue
         rules = tuple(game.rules(number, playthrough.seats) for game in games)
         sources[playthrough.name] = rules[0], rules[1]
@@ -167,11 +169,10 @@ def _rules(asked: Asked, players: int) -> Rules:
     return asked.game().rules(players)
 
 
-def _shown(asked: tuple[Asked, Asked], rules: tuple[Rules, Rules], found: Found, times: int,
-           changed: Changed) -> Shown:
+def _text_of(asked: tuple[Asked, Asked], rules: tuple[Rules, Rules], found: Found, changed: Changed) -> str | None:
+    """The playthrough that shows a parting."""
     head = header(rules[0], asked[0].known_as, asked[0].known_variants, asked[0].settings)
-    text = written(*rules, found, changed, head, (asked[0].name, asked[1].name))
-    return Shown(found, times, rules[0].program.players, text, None)
+    return written(*rules, found, changed, head, (asked[0].name, asked[1].name))
 
 
 def _written_out(one: Shown, folder: Path, names: tuple[str, str]) -> Shown:
@@ -183,7 +184,7 @@ def _written_out(one: Shown, folder: Path, names: tuple[str, str]) -> Shown:
     free = (f"{stem}.play" if i == 1 else f"{stem}_{i}.play" for i in range(1, 10_000))
     path = next(folder / name for name in free if not (folder / name).exists())
     write_new(path, one.text, False)
-    return Shown(one.found, one.times, one.players, one.text, str(path))
+    return evolve(one, file=str(path))
 
 
 # ---- Reports -------------------------------------------------------------------------------------
@@ -195,11 +196,12 @@ def _as_json(changes: tuple[Change, ...], tried: Tried | None, shown: list[Shown
          "a": _side(one.a), "b": _side(one.b)} for one in changes]}
     if tried is not None:
         report["plays"] = {
-            "tried": tried.games, "positions": tried.positions, "games_parted": tried.parted,
+            "tried": tried.games, "playthroughs": tried.playthroughs, "positions": tried.positions,
+            "games_parted": tried.parted,
             "parted": [{
                 "clause": one.found.parting.clauses[0] if one.found.parting.clauses else None,
                 "clauses": list(one.found.parting.clauses), "differs": list(one.found.parting.roots),
-                "kind": one.found.parting.kind, "players": one.players,
+                "kind": one.found.parting.kind, "players": list(one.players),
                 "a": list(one.found.parting.a), "b": list(one.found.parting.b), "games": one.times,
                 "source": one.found.source, "playthrough": one.text, "file": one.file} for one in shown]}
     return report
@@ -233,14 +235,15 @@ def _text(changes: tuple[Change, ...], tried: Tried | None, shown: list[Shown], 
 
 def _plays_text(tried: Tried, shown: list[Shown], names: tuple[str, str]) -> Iterator[str]:
     yield ""
-    yield f"{counted(tried.games, 'game')} played side by side, {counted(tried.positions, 'position')} compared: " + (
-        f"{tried.parted} of them part" if tried.parted else "none of them part")
+    yield (f"{counted(tried.games, 'random game')} and {counted(tried.playthroughs, 'playthrough')} played side by side, "
+           f"{counted(tried.positions, 'position')} compared: {tried.parted or 'none'} of them part")
     for one in shown:
         parting = one.found.parting
         yield ""
         others = [one for one in parting.roots if one not in parting.clauses]
         because = f" ({', '.join(others)})" if others else ""
-        yield (f"{parting.kind} by {', '.join(parting.clauses)}{because}, with {one.players} players, "
+        numbers = ", ".join(map(str, one.players))
+        yield (f"{parting.kind} by {', '.join(parting.clauses)}{because}, with {numbers} players, "
                f"in {counted(one.times, 'game')}")
         for name, has in zip(names, (parting.a, parting.b), strict=True):
             yield f"    {name}: {'; '.join(has[:6]) or '-'}" + (" ..." if len(has) > 6 else "")

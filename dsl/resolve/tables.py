@@ -98,7 +98,7 @@ def _cell(names: Names, head: ast.Table, row: ast.Row, column: ast.Column, type_
     value = setting.value if setting is not None else column.value
     if value is None:
         names.found.add("E207", f"the row `{row.name}` has no `{column.name}`", row.name_span,
-                        clause=f"{head.name}.{row.name}")
+                        clause=f"{head.name}.{row.name}", related=(("the column is declared here", column.name_span),))
         return (0,) * width(type_)
     return value_in(names, value, type_)
 

@@ -6,8 +6,8 @@
     written   that as a playthrough
 """
 
-from .explore import Found, Tried, explore, follow
+from .explore import Found, Key, Tried, explore, follow
 from .pair import Changed, Parting
 from .written import written
 
-__all__ = ["Changed", "Found", "Parting", "Tried", "explore", "follow", "written"]
+__all__ = ["Changed", "Found", "Key", "Parting", "Tried", "explore", "follow", "written"]

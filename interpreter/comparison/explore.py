@@ -50,9 +50,13 @@ class Found:
 
 @define
 class Tried:
-    """How much was tried: games, how many of them parted, positions; of each parting the shortest game, and how often."""
+    """How much was tried; of each parting the shortest game, and in how many games it is.
+
+    `games` are random ones, `parted` counts those of both kinds in which the two part.
+    """
 
     games: int = 0
+    playthroughs: int = 0
     parted: int = 0
     positions: int = 0
     found: dict[Key, Found] = field(factory=dict)
@@ -61,6 +65,7 @@ class Tried:
     def add(self, other: Tried) -> None:
         """Count what others tried too."""
         self.games += other.games
+        self.playthroughs += other.playthroughs
         self.parted += other.parted
         self.positions += other.positions
         for key, one in other.found.items():
@@ -68,9 +73,8 @@ class Tried:
             self._keep(one)
 
     def note(self, found: Iterable[Found], positions: int) -> None:
-        """Count a game."""
-        partings = tuple(found)
-        self.games += 1
+        """Count a game or playthrough, with its partings."""
+        partings = tuple({one.key: one for one in found}.values())
         self.parted += bool(partings)
         self.positions += positions
         for one in partings:
@@ -98,6 +102,7 @@ def explore(a: Rules, b: Rules, numbers: Iterable[int], seed: int, changed: Chan
         game = _Game(changed)
         with suppress(RulebookFault):
             game.play(Pair.begun(a, b), Dice(seed_of(seed, number)), quick, limit)
+        tried.games = 1
         tried.note((Found(*one, f"game {number} of seed {seed}") for one in game.found.values()), game.positions)
         yield tried
 
@@ -126,6 +131,7 @@ def follow(a: Rules, b: Rules, playthrough: Playthrough, read_other: Callable[[P
             after = None if choice is None else pair.traced(choice)
             differences = partings(after, changed) if isinstance(after, Pair) else () if after is None else (after,)
         found += [Found(one, before, None, playthrough.name) for one in differences]
+    tried.playthroughs = 1
     tried.note(found, 0)
     return tried
 

@@ -129,8 +129,8 @@ def test_what_a_changed_number_does_is_laid_to_the_clause_that_uses_it(tmp_path:
 def test_games_that_never_part_are_counted(tmp_path: Path) -> None:
     result = run(base(tmp_path), variant(tmp_path, "v", "remove colours_free\n\nremove colour\n"), "--plays", "12")
     assert result.exit_code == 1
-    assert "12 games played side by side" in result.output
-    assert "none of them part" in result.output
+    assert "12 random games and 0 playthroughs played side by side" in result.output
+    assert "compared: none of them part" in result.output
 
 
 def test_the_playthroughs_of_the_rulebook_are_held_against_the_other() -> None:
