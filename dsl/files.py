@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from . import syntax as ast
@@ -15,11 +16,13 @@ class Reader:
     """Reads files one after another; `open` are those whose own uses are being read.
 
     After reading, `sources` are the files, the main one first, and `items` what they say. Files that
-    cannot be read, and files outside the main file's folder, are recorded in `found`.
+    cannot be read, and files outside the main file's folder, are recorded in `found`. `texts` are
+    read in place of what is in the files with these resolved paths.
     """
 
-    def __init__(self, folder: Path, found: Diagnostics) -> None:
+    def __init__(self, folder: Path, found: Diagnostics, texts: Mapping[Path, str]) -> None:
         self.folder = folder.resolve()
+        self.texts = texts
         self.sources: list[Source] = []
         self.items: list[ast.Item] = []
         self.found = found
@@ -63,6 +66,8 @@ class Reader:
 
     def _text(self, path: Path, name: str, where: Span) -> str | None:
         """The text of a file, or None with the reason recorded."""
+        if path in self.texts:
+            return self.texts[path]
         try:
             data = path.read_bytes()
             if len(data) <= MAX_FILE:

@@ -132,14 +132,14 @@ def _find_base(variant: Path, name: str) -> Path | None:
 # ---- Reading -----------------------------------------------------------------------------------
 
 
-def read(path: Path, variants: tuple[str, ...] = ()) -> Files:
+def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] | None = None) -> Files:
     """Parse a rulebook with its variants, and the files they use, each once.
 
-    `path` is the main file of a rulebook, or the file of a variant; `variants` are names or paths.
-    What cannot be read, and what cannot stand together, are diagnostics. Raises NoSuchRulebook for a
-    variant that is not there.
+    `path` is the main file of a rulebook, or the file of a variant; `variants` are names or paths;
+    `texts` are read in place of what is in the files with these resolved paths. What cannot be read,
+    and what cannot stand together, are diagnostics. Raises NoSuchRulebook for a variant that is not there.
     """
-    reading = _Reading()
+    reading = _Reading(texts or {})
     items = reading.items(path)
     own = _header(items)
     top = None if own is None else reading.layer(path, items, own)
@@ -163,7 +163,7 @@ def read(path: Path, variants: tuple[str, ...] = ()) -> Files:
 
 def read_text(name: str, text: str, *variants: str) -> Files:
     """A rulebook given as text, with variants of it given as texts. It cannot use other files."""
-    reading = _Reading()
+    reading = _Reading({})
     base = reading.plain(reading.parsed(Source(name, text)))
     tops: list[Layer] = []
     for number, variant in enumerate(variants, 1):
@@ -182,7 +182,8 @@ def _header(items: tuple[ast.Item, ...]) -> ast.Variant | None:
 class _Reading:
     """Reads the files of a rulebook and of its variants, each once; `main` is the rulebook of the last layer."""
 
-    def __init__(self) -> None:
+    def __init__(self, texts: Mapping[Path, str]) -> None:
+        self.texts = texts
         self.found = Diagnostics()
         self.sources: list[Source] = []
         self.main: Path | None = None
@@ -193,7 +194,7 @@ class _Reading:
         """What a main file and the files it uses say."""
         real = path.resolve()
         if real not in self._items:
-            reader = Reader(path.parent, self.found)
+            reader = Reader(path.parent, self.found, self.texts)
             reader.read(path)
             self.sources += reader.sources
             self._items[real] = tuple(reader.items)

@@ -1,0 +1,98 @@
+"""Rulebook files to their layouts: what comes of each, with the proof that the rules stay the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from ..dsl.diagnostics import Diagnostics, RulebookError
+from ..dsl.format import Mismatch, formatted
+from ..dsl.library import Files, read, read_text
+from ..dsl.spans import Source, Span
+from .loading import open_files
+from .progress import Progress
+
+OUR_MISTAKE = "this is a mistake of the formatter: please report it with the file, which is left as it is"
+
+
+@frozen
+class Result:
+    """What comes of one file: its text before and after, and why it is left as it is, if it is."""
+
+    name: str
+    before: str
+    after: str
+    problem: str | None = None
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something to write."""
+        return self.problem is None and self.before != self.after
+
+
+def lay_out_files(paths: list[Path]) -> list[Result]:
+    """What comes of these files; nothing is written."""
+    results = []
+    with Progress(len(paths), "Laying out") as progress:
+        for path in paths:
+            results.append(_lay_out_file(path))
+            progress.update(1)
+    return _with_the_same_rules(results)
+
+
+def lay_out_text(name: str, data: bytes) -> Result:
+    """What comes of a text."""
+    result = _lay_out(name, data)
+    same = not result.changed or _rules(read_text(name, result.before)) == _rules(read_text(name, result.after))
+    return result if same else _with_other_rules(result)
+
+
+def _lay_out_file(path: Path) -> Result:
+    try:
+        return _lay_out(str(path), path.read_bytes())
+    except OSError as error:
+        return Result(str(path), "", "", f"Error: {path} cannot be read: {(error.strerror or str(error)).lower()}")
+
+
+def _lay_out(name: str, data: bytes) -> Result:
+    try:
+        before = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        found = Diagnostics()
+        found.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", Span(Source(name, ""), 1, 1, 1, 1))
+        return Result(name, "", "", str(RulebookError(found.sorted())))
+    try:
+        return Result(name, before, formatted(Source(name, before.removeprefix("\ufeff"))))
+    except RulebookError as error:
+        return Result(name, before, before, str(error))
+    except Mismatch as error:
+        return Result(name, before, before, f"Error: {error}; {OUR_MISTAKE}")
+
+
+# ---- The same rules --------------------------------------------------------------------------
+
+
+def _with_the_same_rules(results: list[Result]) -> list[Result]:
+    """The results, with those taken back by which a rulebook would be played by other rules."""
+    texts = {Path(one.name).resolve(): one.after for one in results if one.changed}
+    wrong: set[Path] = set()
+    for one in results if texts else ():
+        before = read(Path(one.name))
+        changed = {Path(source.name).resolve() for source in before.sources} & set(texts)
+        if changed and _rules(before) != _rules(read(Path(one.name), texts=texts)):
+            wrong |= changed
+    return [_with_other_rules(one) if Path(one.name).resolve() in wrong else one for one in results]
+
+
+def _with_other_rules(result: Result) -> Result:
+    return evolve(result, problem=f"Error: {result.name} would be played by other rules; {OUR_MISTAKE}")
+
+
+def _rules(files: Files) -> tuple[str, ...]:
+    """The hash of a rulebook's rules for each number of players; none, if it does not compile."""
+    try:
+        game = open_files(files)
+        return tuple(game.rules(players).hash for players in range(game.fewest, game.most + 1))
+    except RulebookError:
+        return ()

@@ -1,0 +1,106 @@
+"""A line of code to lines of text: a line that is too long is broken inside its brackets.
+
+It is broken in the outermost brackets that help: after a comma if they hold one, else before an `or`,
+else before an `and`, and as far to the right as it can be. What goes on stands two levels deeper, so
+that it is not taken for a block. What is short in its brackets reads like a word, and is not broken.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from attrs import frozen
+
+from .lines import Comment, Line, Word
+from .spacing import CLOSING, INDENT, OPENING, WIDTH
+
+SHORT = 40
+_PLACES = ("COMMA", "OR", "AND")
+
+
+@frozen
+class _Row:
+    """Words on one line: where each begins and ends, and the words it may be broken before.
+
+    Each of these has a rank: the lower, the less it parts what belongs together.
+    """
+
+    words: tuple[Word, ...]
+    begins: tuple[int, ...]
+    ends: tuple[int, ...]
+    places: tuple[tuple[int, int], ...]
+
+    def text(self, gaps: list[str], begin: int, end: int) -> str:
+        """The words from one to before another."""
+        return "".join(("" if at == begin else gaps[at]) + self.words[at].text for at in range(begin, end))
+
+    def end(self, begin: int, stop: int, width: int) -> int:
+        """Where a line of this width that begins with a word ends, at the latest before the word `stop`."""
+        right = self.begins[begin] + width
+        if self.ends[stop - 1] <= right:
+            return stop
+        best: tuple[int, int] | None = None
+        for number in range(bisect_right(self.places, begin, key=lambda place: place[0]), len(self.places)):
+            at, rank = self.places[number]
+            if at >= stop or (self.ends[at - 1] > right and best is not None):
+                break
+            if self.ends[at - 1] > right:
+                return at
+            best = min(best or (rank, -at), (rank, -at))
+        return stop if best is None else -best[1]
+
+
+def broken(line: Line, gaps: list[str]) -> list[str]:
+    """The lines of text for a line of code; `gaps` are the spaces before its words."""
+    row = _row(line.words, gaps)
+    comments = _comments_before(line)
+    stops = [*comments, len(line.words)]
+    deeper = " " * INDENT * (line.level + 2)
+    out: list[str] = []
+    begin = 0
+    while begin < len(line.words):
+        indent = deeper if begin else " " * INDENT * line.level
+        stop = stops[bisect_right(stops, begin)]
+        end = row.end(begin, stop, WIDTH - len(indent))
+        out.append(indent + row.text(gaps, begin, end))
+        for comment in comments.get(end, ()):
+            if comment.above:
+                out.append(deeper + comment.text)
+            else:
+                out[-1] += f"  {comment.text}"
+        begin = end
+    if line.comment is not None:
+        out[-1] += f"  {line.comment}"
+    return out
+
+
+def _comments_before(line: Line) -> dict[int, list[Comment]]:
+    out: dict[int, list[Comment]] = {}
+    for at, comment in line.inner:
+        out.setdefault(at, []).append(comment)
+    return out
+
+
+def _row(words: tuple[Word, ...], gaps: list[str]) -> _Row:
+    begins, ends, column = [], [], 0
+    for word, gap in zip(words, gaps, strict=True):
+        begins.append(column + len(gap))
+        ends.append(column := begins[-1] + len(word.text))
+    return _Row(words, tuple(begins), tuple(ends), _places(words, begins, ends))
+
+
+def _places(words: tuple[Word, ...], begins: list[int], ends: list[int]) -> tuple[tuple[int, int], ...]:
+    """The words before which a line may be broken, with their ranks."""
+    out: list[tuple[int, int]] = []
+    around: list[tuple[int, list[tuple[int, int]]]] = []
+    for at, word in enumerate(words):
+        if word.text in CLOSING:
+            opening, inside = around.pop()
+            out += inside if ends[at] - begins[opening] > SHORT else []
+        elif around:
+            kind = "COMMA" if words[at - 1].text == "," else word.kind
+            if kind in _PLACES:
+                around[-1][1].append((at, len(_PLACES) * len(around) + _PLACES.index(kind)))
+        if word.text in OPENING:
+            around.append((at, []))
+    return tuple(sorted(out))

@@ -1,0 +1,123 @@
+"""However a rulebook is written, it gets one layout, which says the same, keeps every comment, and stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from rulewright.dsl.diagnostics import Diagnostics, RulebookError
+from rulewright.dsl.dump import dump
+from rulewright.dsl.format import formatted
+from rulewright.dsl.library import read_text
+from rulewright.dsl.parse import parse
+from rulewright.dsl.spans import Source, code_of
+
+from ...docs.blocks import Block, blocks, framed
+from ...strategies import ROOT, any_text, mutated_rulebooks, written_otherwise
+
+# A text that is written otherwise by one seed does not get simpler by trying others.
+FEW = settings(max_examples=2, deadline=None, phases=[Phase.generate])
+SOME = settings(max_examples=20, deadline=None, phases=[Phase.generate])
+LONG = settings(max_examples=3000, deadline=None, phases=[Phase.generate])
+
+
+def example(block: Block) -> str:
+    """A block of a document, in the frame that it is written for."""
+    kind, *rest = block.words or ("",)
+    place = rest if kind == "part" else rest[1:] if kind == "error" else []
+    return framed(block.text, place[0] if place else "alone") if kind == "part" or place else block.text
+
+
+def parses(text: str) -> bool:
+    found = Diagnostics()
+    parse(Source("example", text), found)
+    return not found.failed
+
+
+def rulebooks() -> Iterator[tuple[str, str]]:
+    """Every file of rules that ships or that tests use, by its path."""
+    folders = ("games", "tests/fragments", "tests/docs/frames", "tests/dsl/golden")
+    for path in sorted(path for folder in folders for path in (ROOT / folder).rglob("*.rules")):
+        yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+
+
+def examples() -> Iterator[tuple[str, str]]:
+    """Every example of the documents that parses, by its place; excerpts stand in rulebooks that ship."""
+    for path in sorted([*(ROOT / "docs").glob("*.md"), ROOT / "README.md"]):
+        for block in blocks(path):
+            if block.language == "rules" and not block.text.startswith(" ") and parses(example(block)):
+                yield str(block), example(block)
+
+
+RULEBOOKS = list(rulebooks())
+EXAMPLES = list(examples())
+named = pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in RULEBOOKS])
+
+
+def comments(text: str) -> list[str]:
+    lines = text.replace("\r\n", "\n").split("\n")
+    return [comment for line in lines if (comment := line[len(code_of(line)):].strip())]
+
+
+def said(text: str) -> str:
+    """What a rulebook says: its tree, without the places of its nodes."""
+    return re.sub(r" @\d+:\d+$", "", dump("ast", read_text("case", text)), flags=re.MULTILINE)
+
+
+def assert_laid_out(text: str) -> str:
+    after = formatted(Source("case", text))
+    assert said(after) == said(text)
+    assert comments(after) == comments(text)
+    assert formatted(Source("case", after)) == after
+    assert [line for line in after.split("\n") if line != line.rstrip() or "\t" in code_of(line)] == []
+    return after
+
+
+@pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in RULEBOOKS + EXAMPLES])
+def test_what_ships_stands_in_the_layout(text: str) -> None:
+    assert formatted(Source("case", text)) == text
+
+
+@named
+@FEW
+@given(st.data())
+def test_spaces_and_line_breaks_do_not_matter(text: str, data: st.DataObject) -> None:
+    assert assert_laid_out(data.draw(written_otherwise(text, comments=False))) == text
+
+
+@named
+@FEW
+@given(st.data())
+def test_every_comment_is_kept_in_its_place(text: str, data: st.DataObject) -> None:
+    assert_laid_out(data.draw(written_otherwise(text)))
+
+
+@SOME
+@given(st.sampled_from([text for _, text in EXAMPLES]).flatmap(written_otherwise))
+def test_every_comment_of_an_example_is_kept_in_its_place(text: str) -> None:
+    assert_laid_out(text)
+
+
+@SOME
+@given(st.one_of(mutated_rulebooks(), any_text))
+def test_any_text_is_laid_out_or_explained(text: str) -> None:
+    assert_laid_out_or_explained(text)
+
+
+@pytest.mark.slow
+@LONG
+@given(st.one_of(mutated_rulebooks(), any_text, st.sampled_from([text for _, text in RULEBOOKS]).flatmap(written_otherwise)))
+def test_any_text_for_long(text: str) -> None:
+    assert_laid_out_or_explained(text)
+
+
+def assert_laid_out_or_explained(text: str) -> None:
+    if parses(text):
+        assert_laid_out(text)
+    else:
+        with pytest.raises(RulebookError):
+            formatted(Source("case", text))
