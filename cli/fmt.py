@@ -27,7 +27,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 
     Each PATH is a file, or a folder, whose `.rules` files are all meant, or `-`: then a text from
     standard input is printed in its layout. What a file says never changes; that is tested each
-    time before anything is written. A file that does not parse is left as it is; exit code 1.
+    time before anything is written. A file that does not parse is left alone; exit code 1.
     """
     if STDIN in paths and len(paths) > 1:
         raise click.UsageError("`-` cannot stand beside other paths")
@@ -53,7 +53,10 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 
 
 def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
-    """The `.rules` files among these paths and in these folders, each once, sorted within a folder."""
+    """The `.rules` files among these paths and in these folders, each once, sorted within a folder.
+
+    Folders inside them whose names begin with a dot are left out: they hold what tools keep.
+    """
     seen = set()
     for name in paths:
         path = Path(name)
@@ -62,7 +65,8 @@ def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
         if path.is_file() and path.suffix != ".rules":
             raise click.UsageError(f"`{name}` is not a rulebook file; their names end in `.rules`")
         for file in sorted(path.rglob("*.rules")) if path.is_dir() else [path]:
-            if file.resolve() not in seen:
+            is_hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
+            if not is_hidden and file.resolve() not in seen:
                 seen.add(file.resolve())
                 yield file
 
@@ -88,4 +92,4 @@ def _summary(results: list[Result], writes: bool) -> str:
     left = sum(one.problem is not None for one in results)
     rest = len(results) - changed - left
     done, same = ("formatted", "unchanged") if writes else ("would change", "formatted already")
-    return f"{counted(changed, 'file')} {done}, {rest} {same}" + (f", {left} left as they are" if left else "")
+    return f"{counted(changed, 'file')} {done}, {rest} {same}" + (f", {left} left alone" if left else "")

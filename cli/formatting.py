@@ -13,12 +13,14 @@ from ..dsl.spans import Source, Span
 from .loading import open_files
 from .progress import Progress
 
-OUR_MISTAKE = "this is a mistake of the formatter: please report it with the file, which is left as it is"
+OUR_MISTAKE = "this is a mistake of the formatter: please report it with the file, which is left alone"
+# The byte order mark that some editors put before a text.
+MARK = "\ufeff"
 
 
 @frozen
 class Result:
-    """What comes of one file: its text before and after, and why it is left as it is, if it is."""
+    """What comes of one file: its text before and after, and why it is left alone, if it is."""
 
     name: str
     before: str
@@ -44,8 +46,8 @@ def lay_out_files(paths: list[Path]) -> list[Result]:
 def lay_out_text(name: str, data: bytes) -> Result:
     """What comes of a text."""
     result = _lay_out(name, data)
-    same = not result.changed or _rules(read_text(name, result.before)) == _rules(read_text(name, result.after))
-    return result if same else _with_other_rules(result)
+    texts = [result.before.removeprefix(MARK), result.after] if result.changed else []
+    return result if len({_rules(read_text(name, text)) for text in texts}) < 2 else _with_other_rules(result)
 
 
 def _lay_out_file(path: Path) -> Result:
@@ -63,7 +65,7 @@ def _lay_out(name: str, data: bytes) -> Result:
         found.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", Span(Source(name, ""), 1, 1, 1, 1))
         return Result(name, "", "", str(RulebookError(found.sorted())))
     try:
-        return Result(name, before, formatted(Source(name, before.removeprefix("\ufeff"))))
+        return Result(name, before, formatted(Source(name, before.removeprefix(MARK))))
     except RulebookError as error:
         return Result(name, before, before, str(error))
     except Mismatch as error:

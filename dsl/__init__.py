@@ -9,6 +9,7 @@
     lower                 all this   -> `ir`, the compiled rules     (all that the interpreter sees)
 
 `compile` goes the whole way, `compilation` adds conditions from outside, `dump` shows any stage.
+`format` writes a file again in the layout that all have.
 Each pass records what is wrong as `diagnostics` and goes on; passes after the first that finds an
 error are left out. Later passes never change what earlier ones made: they hang what they find on
 its nodes, in tables of their own.

@@ -21,7 +21,7 @@ from ...strategies import ROOT, any_text, mutated_rulebooks, written_otherwise
 
 # A text that is written otherwise by one seed does not get simpler by trying others.
 FEW = settings(max_examples=2, deadline=None, phases=[Phase.generate])
-SOME = settings(max_examples=20, deadline=None, phases=[Phase.generate])
+SOME = settings(max_examples=12, deadline=None, phases=[Phase.generate])
 LONG = settings(max_examples=3000, deadline=None, phases=[Phase.generate])
 
 
@@ -40,7 +40,7 @@ def parses(text: str) -> bool:
 
 def rulebooks() -> Iterator[tuple[str, str]]:
     """Every file of rules that ships or that tests use, by its path."""
-    folders = ("games", "tests/fragments", "tests/docs/frames", "tests/dsl/golden")
+    folders = ("games", "cli/templates", "tests/fragments", "tests/docs/frames", "tests/dsl/golden")
     for path in sorted(path for folder in folders for path in (ROOT / folder).rglob("*.rules")):
         yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
 
