@@ -83,7 +83,7 @@ def test_a_return_takes_as_many_from_every_court(players: int) -> None:
                 if max(drops) > 0:
                     assert len(drops) == 1
                     assert min(after.courts[seat][clan] for seat in after.courts) == 0
-                    assert before.centre[clan] == 1
+                    assert before.centre[clan] <= 1
                     assert after.centre[clan] == players * max(drops)
 
 
