@@ -1,4 +1,4 @@
-"""`rulewright check`: compile rulebooks for every number of players and explain every mistake."""
+"""`rulewright check`: compile rulebooks for every number of players, read playthroughs, and explain every mistake."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from pathlib import Path
 import click
 
 from ..dsl.compile import analyse
-from ..dsl.diagnostics import Diagnostic, Diagnostics, render
+from ..dsl.diagnostics import Diagnostic, Diagnostics, RulebookError, render
 from ..dsl.library import NoSuchRulebook, find, parted, variants_of
+from ..dsl.spans import Source, Span
 from ..dsl.syntax import Rulebook
+from ..interpreter.playthroughs.checking import check
 from .options import Asked, asked_for, complete_game, set_option, variant_option
 from .sarif import sarif_log
+from .scripts import WrongPlaythrough, from_here, open_rules, read_file
 
 
-@click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules")
+@click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules games/tutorial/playthroughs")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_game)
 @variant_option
 @set_option
@@ -26,14 +29,17 @@ from .sarif import sarif_log
 def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[str, ...], form: str, strict: bool) -> None:
     """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
 
-    Each PATH is a rulebook's file or folder, or the name of one that ships. All mistakes are
-    reported in one run. Exit code 1 when there are any.
+    Of playthroughs, check what can be told without playing them: the head, names, the shapes of
+    moves, conditions, positions. Each PATH is a rulebook's file, the name of one that ships, a
+    playthrough, or a folder with any of these. All mistakes are reported in one run. Exit code 1
+    when there are any.
     """
     everything = Diagnostics()
     lines = []
     try:
         for path in expanded(paths, with_variants=not variants and not settings):
-            one = check_rulebook(asked_for(path, None, variants, settings))
+            one = check_playthrough(path) if path.endswith(".play") else check_rulebook(
+                asked_for(path, None, variants, settings))
             everything.extend(one)
             lines.append(f"{path}: {_summary(one)}")
     except NoSuchRulebook as error:
@@ -53,15 +59,60 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
 
 
 def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
-    """The rulebooks meant, and the variants of each; a folder with several rulebooks stands for all."""
+    """The rulebooks meant, the variants of each, and the playthroughs; a folder stands for all that are in it."""
     for path in paths:
         folder = Path(path)
-        mains = sorted(folder.glob("*.rules")) if folder.is_dir() else []
-        own = folder / f"{folder.resolve().name}.rules"
-        for main in map(str, mains) if len(mains) > 1 and own not in mains else [path]:
-            yield main
-            if with_variants and parted(main) == (main, ()):
-                yield from map(str, variants_of(find(main)).values())
+        if not folder.is_dir():
+            if path.endswith(".play") and not folder.exists():
+                raise click.UsageError(f"there is no file `{path}`")
+            yield from _with_variants(path, with_variants)
+            continue
+        plays = [str(from_here(one)) for one in sorted(folder.rglob("*.play"))]
+        mains = list(_rulebooks(folder))
+        for main in mains if mains or plays else [path]:
+            yield from _with_variants(main, with_variants)
+        yield from plays
+
+
+def _rulebooks(folder: Path) -> Iterator[str]:
+    """The rulebooks in a folder: that of its name, or all that lie in it; without any, those in the folders below."""
+    own = folder / f"{folder.resolve().name}.rules"
+    mains = [own] if own.is_file() else sorted(folder.glob("*.rules"))
+    if mains:
+        yield from map(str, mains)
+        return
+    for below in sorted(one for one in folder.iterdir() if one.is_dir()):
+        yield from _rulebooks(below)
+
+
+def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
+    yield path
+    if with_variants and not path.endswith(".play") and parted(path) == (path, ()):
+        yield from map(str, variants_of(find(path)).values())
+
+
+def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with a playthrough, as far as that can be told without playing it."""
+    found = Diagnostics()
+    here = Span(Source(path, ""), 1, 1, 1, 1)
+    try:
+        playthrough = read_file(Path(path))
+    except OSError as error:
+        found.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
+        return found.sorted()
+    found.extend(playthrough.problems)
+    if playthrough.head.game is None:
+        return found.sorted()
+    try:
+        check(open_rules(playthrough), playthrough, read_file, found)
+    except WrongPlaythrough as error:
+        found.extend(error.diagnostics)
+    except RulebookError as error:
+        first = error.diagnostics[0]
+        game = playthrough.head.entry("game")
+        found.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else here,
+                  related=((first.message, first.span),))
+    return found.sorted()
 
 
 def check_rulebook(asked: Asked) -> tuple[Diagnostic, ...]:

@@ -134,10 +134,11 @@ def _followed(asked: tuple[Asked, Asked], number: int,
     folder = Path(asked[0].files().path).parent / "playthroughs"
     for path in playthrough_files([str(folder)]) if folder.is_dir() else ():
         playthrough = read_file(path)
-        others = playthrough.variants not in ((), asked[0].variants) or playthrough.settings
-        if playthrough.problems or others or (playthrough.game, playthrough.players) != (games[0].name, number):
+        head = playthrough.head
+        others = head.variants not in ((), asked[0].variants) or head.settings
+        if playthrough.problems or others or (head.game, head.players) != (games[0].name, number):
             continue
-        rules = tuple(game.rules(number, playthrough.seats) for game in games)
+        rules = tuple(game.rules(number, head.seats) for game in games)
         sources[playthrough.name] = rules[0], rules[1]
         tried.add(follow(rules[0], rules[1], playthrough, read_file, changed))
     return tried, sources

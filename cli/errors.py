@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from ..dsl.diagnostics import RulebookError
+from collections.abc import Sequence
+
+from ..dsl.diagnostics import Diagnostic, RulebookError, render
 from ..dsl.library import NoSuchRulebook
 from ..interpreter.faults import IllegalChoice, RulebookFault
 from ..interpreter.game import WrongPlayers
 from .files import WouldOverwrite
+from .scripts import WrongPlaythrough
+
+
+def told(diagnostics: Sequence[Diagnostic]) -> str:
+    """Diagnostics as text, and how many mistakes there are."""
+    count = sum(one.level == "error" for one in diagnostics)
+    return "\n".join(map(render, diagnostics)) + f"\n{count} mistake{'s' if count != 1 else ''}"
 
 
 def explained(error: Exception) -> tuple[str | None, int]:
     """What to tell the user and the exit code; the message is None for a bug of ours."""
     match error:
-        case RulebookError():
-            count = sum(one.level == "error" for one in error.diagnostics)
-            return f"{error}\n{count} mistake{'s' if count != 1 else ''}", 1
+        case RulebookError() | WrongPlaythrough():
+            return told(error.diagnostics), 1
         case NoSuchRulebook():
             return f"Error: {error}", 2
         case WrongPlayers():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import tempfile
 from pathlib import Path
@@ -52,3 +53,15 @@ def write_whole(path: Path, text: str) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def diff_of(before: str, after: str, old_name: str, new_name: str) -> str:
+    """What differs between two texts, as a unified diff."""
+    return "".join(difflib.unified_diff(_lines(before), _lines(after), old_name, new_name))
+
+
+def _lines(text: str) -> list[str]:
+    """Lines with their ends; only a line feed ends a line."""
+    lines = [f"{line}\n" for line in text.split("\n")]
+    lines[-1] = lines[-1].removesuffix("\n")
+    return lines if lines[-1] else lines[:-1]

@@ -21,9 +21,12 @@ def load(name: str, options: Mapping[str, str | int] | None = None, variants: Se
     return open_files(read(find(rulebook), (*named, *variants)), options)
 
 
-def open_files(files: Files, options: Mapping[str, str | int] | None = None) -> Game:
-    """The game of a rulebook whose files are read already. Raises RulebookError."""
+def open_files(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
+    """The game of a rulebook whose files are read already, compiled for a number of players (by default the fewest).
+
+    Raises RulebookError, and WrongPlayers for a number of players that it does not allow.
+    """
     header = header_of(files)
     game = Game(header.name, header.fewest, header.most, lambda players: Compilation(files, players, options or {}))
-    game.rules()
+    game.rules(players)
     return game

@@ -33,7 +33,7 @@ class Asked:
 
     def game(self) -> Game:
         """The game. Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes."""
-        return open_files(self.files(), dict(self.settings))
+        return open_files(self.files(), dict(self.settings), self.players)
 
     @property
     def name(self) -> str:

@@ -6,9 +6,9 @@ import secrets
 from pathlib import Path
 
 import click
+from attrs import evolve
 
-from ..interpreter.chance import Dice
-from ..interpreter.playthroughs.reader import read as read_playthrough
+from ..interpreter.playthroughs.difference import difference
 from ..interpreter.playthroughs.runner import Runner
 from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
@@ -23,8 +23,8 @@ from .options import (
     set_option,
     variant_option,
 )
-from .scripts import open_rules, read_file
-from .session import Session, Step
+from .scripts import open_rules, read_file, read_sound
+from .session import Session
 from .table import Table, outcome_text
 
 HUMAN, RANDOM = "human", "random"
@@ -94,41 +94,32 @@ def _bots(rules: Rules, kinds: dict[str, str], auto: bool) -> frozenset[int]:
 
 
 def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> Session:
+    if asked.players is None and kinds:
+        asked = evolve(asked, players=len(kinds))
     loaded = asked.game()
-    number = checked_players(loaded, asked.players if asked.players is not None or not kinds else len(kinds))
+    number = checked_players(loaded, asked.players)
     if kinds and len(kinds) != number:
         raise click.BadParameter(f"{len(kinds)} names for {number} seats", param_hint="--seats")
     rules = loaded.rules(number, tuple(kinds) or None)
     seed = secrets.randbelow(10**9) if seed is None else seed
     text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed)
-    return Session(rules, rules.initial(), text, Dice(seed))
+    return Session(rules, rules.initial(), text, seed)
 
 
 def _loaded(path: Path, seed: int | None) -> Session:
-    """A session that stands where a playthrough ends."""
-    playthrough = read_file(path)
-    if playthrough.cut_off:
-        # What has no end of line may be half a move, even where it reads like a whole one.
-        last_line = playthrough.text.count("\n") + 1
-        playthrough = read_playthrough(str(path), playthrough.text[: playthrough.text.rfind("\n") + 1])
-        click.echo(f"{path} was cut off in line {last_line}; the game goes on from the last whole line", err=True)
-    if playthrough.problems:
-        first = playthrough.problems[0]
-        raise click.ClickException(f"{path}:{first.line}: {first.message}" + (f" ({first.help})" if first.help else ""))
+    """A session that stands where a playthrough ends. Raises WrongPlaythrough and RulebookError."""
+    playthrough = read_sound(path)
     rules = open_rules(playthrough)
-    run = Runner(rules, playthrough, read_file, keep_states=True)
-    result = run.run()
-    text = playthrough.text
-    if result.failures:
-        wrong = result.failures[0]
-        raise click.ClickException(f"{path}:{wrong.line}: {wrong.message}; {wrong.actual}")
-    start = result.states[0] if result.states and len(result.states) > len(result.steps) else rules.initial()
-    states = result.states[-len(result.steps):] if result.steps else []
-    events = result.events[-len(result.steps):] if result.steps else []
-    steps = [Step(seat, notation, state, happened)
-             for (seat, notation), state, happened in zip(result.steps, states, events, strict=True)]
-    chosen = seed if seed is not None else playthrough.seed if playthrough.seed is not None else secrets.randbelow(10**9)
-    return Session(rules, start, text, Dice(chosen + len(steps)), None, steps, [], len(steps))
+    result = Runner(rules, playthrough, read_file).run()
+    end = result.final
+    if result.failures or end is None:
+        differs = difference(result, rules.hash)
+        says = [f"{one.file}:{one.line}: {one.message}" + (f"; {one.actual}" if one.actual else "")
+                for one in result.failures]
+        raise click.ClickException("\n".join([*([str(differs)] if differs is not None else []), *says]))
+    known = (seed, playthrough.head.seed, secrets.randbelow(10**9))
+    return Session(rules, end.start, playthrough.text, next(one for one in known if one is not None), None, end.steps, [],
+                   len(end.steps), end.start_line)
 
 
 def _is_same(save: Path, load: Path | None) -> bool:

@@ -23,14 +23,15 @@ from .options import Asked, game_options, seed_option
 def command(asked: Asked, seed: int | None, limit: int, output: Path | None, force: bool) -> None:
     """Play GAME at random and write it down in full, chance included, with how it ended."""
     rules = asked.rules()
-    dice = Dice(seed or 0)
+    seed = seed or 0
+    dice = Dice(seed)
     state = rules.initial()
     steps: list[tuple[int | None, str]] = []
     while not state.is_over and len(steps) < limit:
         choice = rules.random_choice(state, dice)
         steps.append((choice.player, choice.notation))
         state = rules.step(state, choice)
-    text = header(rules, asked.known_as, asked.known_variants, asked.settings) + lines_of(rules, steps)
+    text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed) + lines_of(rules, steps)
     outcome = rules.outcome(state)
     if outcome is not None:
         ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)

@@ -7,12 +7,26 @@ from pathlib import Path
 from typing import TypeVar
 
 import click
+from attrs import frozen
 
-from ..interpreter.playthroughs.runner import Result, Runner
+from ..interpreter.playthroughs.results import Failure, Now
+from ..interpreter.playthroughs.runner import Runner
+from ..interpreter.playthroughs.syntax import Playthrough
 from ..interpreter.rules import Rules
-from .scripts import open_rules, read_file
+from ..interpreter.state import State
+from .scripts import open_rules, read_file, read_sound
 
 F = TypeVar("F", bound=Callable[..., object])
+
+
+@frozen
+class Replay:
+    """A playthrough that was played to its end: its rules, where it stands, and what is not so in it."""
+
+    playthrough: Playthrough
+    rules: Rules
+    end: Now
+    failures: tuple[Failure, ...]
 
 
 def path_argument(command: F) -> F:
@@ -20,20 +34,23 @@ def path_argument(command: F) -> F:
     return click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))(command)
 
 
-def played(file: str) -> tuple[Rules, Result]:
-    """A playthrough played to its end, with every position kept.
+def played(file: str) -> Replay:
+    """A playthrough played to its end; of a file that was cut off in a line, up to that line.
 
-    Ends the command with exit code 1 when the file has mistakes or one of its moves cannot be
-    made. Expectations that fail are told, and do not stop it.
+    Expectations that fail are told, and do not stop it; when it is not known where the file ends,
+    the command ends with exit code 1. Raises WrongPlaythrough and RulebookError.
     """
-    playthrough = read_file(Path(file))
-    if playthrough.problems:
-        first = playthrough.problems[0]
-        raise click.ClickException(f"{file}:{first.line}: {first.message}" + (f" ({first.help})" if first.help else ""))
+    playthrough = read_sound(Path(file))
     rules = open_rules(playthrough)
-    result = Runner(rules, playthrough, read_file, keep_states=True).run()
+    result = Runner(rules, playthrough, read_file).run()
     for failure in result.failures:
-        click.echo(f"{file}:{failure.line}: {failure.message}", err=True)
-    if result.stopped:
+        actual = f"; {failure.actual}" if failure.actual else ""
+        click.echo(f"{failure.file}:{failure.line}: {failure.message}{actual}", err=True)
+    if result.final is None:
         raise SystemExit(1)
-    return rules, result
+    return Replay(playthrough, rules, result.final, tuple(result.failures))
+
+
+def values_of(rules: Rules, state: State) -> dict[str, str]:
+    """The values of all fields by name, in the rulebook's words."""
+    return {name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}

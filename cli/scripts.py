@@ -7,10 +7,15 @@ from functools import cache
 from pathlib import Path
 
 import click
+from attrs import evolve, frozen
 
-from ..dsl.library import find, parted, read
-from ..interpreter.game import Game
+from ..dsl.diagnostics import Diagnostic, RulebookError
+from ..dsl.library import NoSuchRulebook, find, parted, read
+from ..dsl.spans import Source, Span
+from ..interpreter.game import Game, WrongPlayers
+from ..interpreter.playthroughs.head import Head
 from ..interpreter.playthroughs.reader import read as read_playthrough
+from ..interpreter.playthroughs.reader import read_whole_lines
 from ..interpreter.playthroughs.syntax import Playthrough
 from ..interpreter.rules import Rules
 from .loading import open_files
@@ -18,8 +23,22 @@ from .loading import open_files
 MAX_FOLDERS = 4
 
 
+class WrongPlaythrough(Exception):
+    """A playthrough that cannot be played: lines that cannot be read, or a head that fits no rulebook.
+
+    `diagnostics` says why.
+    """
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__("\n".join(one.message for one in diagnostics))
+        self.diagnostics = diagnostics
+
+
 def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
-    """The `.play` files among these paths and in these folders, each once, sorted within a folder."""
+    """The `.play` files among these paths and in these folders, each once, sorted within a folder.
+
+    What lies below the working directory is named from there.
+    """
     seen = set()
     for name in paths:
         path = Path(name)
@@ -28,44 +47,144 @@ def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
         for file in sorted(path.rglob("*.play")) if path.is_dir() else [path]:
             if file.resolve() not in seen:
                 seen.add(file.resolve())
-                yield file
+                yield from_here(file)
+
+
+def from_here(path: Path) -> Path:
+    """A path as it is named from the working directory, if it lies below it."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_absolute() and here in path.parents else path
+
+
+# ---- Reading -------------------------------------------------------------------------------
 
 
 def read_file(path: Path) -> Playthrough:
     """The playthrough in a file. Raises OSError; bytes that are no text are a problem of the file."""
-    return read_playthrough(str(path), path.read_bytes().decode("utf-8", errors="replace"))
+    text, wrong = _decoded(path.read_bytes())
+    if wrong is None:
+        return read_playthrough(str(path), text)
+    source = Source(str(path), "")
+    problem = Diagnostic("E103", f"`{path}` is not text in UTF-8 (byte {wrong})", Span(source, 1, 1, 1, 1))
+    return Playthrough(source, Head(()), (), (problem,), False)
+
+
+def read_sound(path: Path) -> Playthrough:
+    """As `read_up_to_cut`. Raises WrongPlaythrough when the file has mistakes."""
+    playthrough = read_up_to_cut(path)
+    if playthrough.problems:
+        raise WrongPlaythrough(playthrough.problems)
+    return playthrough
+
+
+def read_up_to_cut(path: Path) -> Playthrough:
+    """As `read_file`; of a file that was cut off in a line, what stands before that line, which is told."""
+    playthrough = read_file(path)
+    if not playthrough.cut_off:
+        return playthrough
+    line = len(playthrough.source.lines)
+    click.echo(f"{path} was cut off in line {line}; what counts is what stands before it", err=True)
+    return read_whole_lines(str(path), playthrough.text)
+
+
+def _decoded(data: bytes) -> tuple[str, int | None]:
+    """Bytes as text, and the place of the first that is none. The last line may be cut off inside a letter."""
+    whole = data.rfind(b"\n") + 1
+    try:
+        text = data[:whole].decode("utf-8") + data[whole:].decode("utf-8", errors="replace" if whole else "strict")
+    except UnicodeDecodeError as error:
+        return "", error.start
+    return text.removeprefix("\ufeff"), None
+
+
+# ---- Opening -------------------------------------------------------------------------------
 
 
 def open_rules(playthrough: Playthrough) -> Rules:
     """The rules a playthrough is played by, with its seats.
 
-    Raises NoSuchRulebook, RulebookError, and ValueError for a number of players that is not allowed.
+    Raises WrongPlaythrough, and RulebookError for a rulebook with mistakes of its own.
     """
-    assert playthrough.game is not None, "a playthrough without mistakes names its game"
-    game = _game(str(_rulebook_of(playthrough)), _variants(playthrough), playthrough.settings)
-    return game.rules(playthrough.players, playthrough.seats)
+    head = playthrough.head
+    rulebook, _ = parted(head.game or "")
+    try:
+        path = _rulebook_of(playthrough.name, rulebook)
+    except NoSuchRulebook as error:
+        raise WrongPlaythrough((_at(playthrough, "game", str(error)),)) from None
+    asked = _Asked(str(path), _variants(playthrough.name, head), head.settings, head.players)
+    try:
+        return _game(asked).rules(head.players, head.seats)
+    except WrongPlayers as error:
+        raise WrongPlaythrough((_at(playthrough, "players", str(error)),)) from None
+    except (RulebookError, NoSuchRulebook) as error:
+        due = tuple(_due_to_lines(playthrough, asked, error))
+        if due:
+            raise WrongPlaythrough(due) from None
+        raise
+
+
+def _at(playthrough: Playthrough, word: str, message: str) -> Diagnostic:
+    """What is wrong with a line of the head; with the whole file, if there is no such line."""
+    entry = playthrough.head.entry(word)
+    return Diagnostic("E602", message, entry.span if entry is not None else Span(playthrough.source, 1, 1, 1, 1))
+
+
+@frozen
+class _Asked:
+    """The game that a head asks for: a rulebook's file, variants, parameters and a number of players."""
+
+    path: str
+    variants: tuple[str, ...]
+    settings: tuple[tuple[str, str], ...]
+    players: int | None
+
+
+def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> Iterator[Diagnostic]:
+    """The mistakes that are due to a variant or a parameter in the head, at their lines there.
+
+    A mistake is due to a line when it is gone once the line is not there.
+    """
+    entries = playthrough.head.entries
+    for entry in entries:
+        if entry.word in ("variant", "set"):
+            others = Head(tuple(one for one in entries if one is not entry))
+            without = _mistakes(evolve(asked, variants=_variants(playthrough.name, others), settings=others.settings))
+            for one in _told(error):
+                if (one.code, one.message) not in without:
+                    yield evolve(one, span=entry.span, clause=None, related=())
+
+
+def _mistakes(asked: _Asked) -> set[tuple[str, str]]:
+    try:
+        _game(asked)
+    except (RulebookError, NoSuchRulebook) as error:
+        return {(one.code, one.message) for one in _told(error)}
+    return set()
+
+
+def _told(error: Exception) -> tuple[Diagnostic, ...]:
+    if isinstance(error, RulebookError):
+        return tuple(one for one in error.diagnostics if one.level == "error")
+    return (Diagnostic("E602", str(error), Span(Source("", ""), 1, 1, 1, 1)),)
 
 
 @cache
-def _game(path: str, variants: tuple[str, ...], settings: tuple[tuple[str, str], ...]) -> Game:
-    return open_files(read(Path(path), variants), dict(settings))
+def _game(asked: _Asked) -> Game:
+    return open_files(read(Path(asked.path), asked.variants), dict(asked.settings), asked.players)
 
 
-def _variants(playthrough: Playthrough) -> tuple[str, ...]:
-    """The variants a playthrough names: after the game's name, and on lines of their own; a path is from its folder."""
-    _, named = parted(playthrough.game or "")
-    folder = Path(playthrough.name).resolve().parent
-    return tuple(str(folder / name) if name.endswith(".rules") else name for name in (*named, *playthrough.variants))
+def _variants(name: str, head: Head) -> tuple[str, ...]:
+    """The variants a head names: after the game's name, and on lines of their own; a path is from the file's folder."""
+    _, named = parted(head.game or "")
+    folder = Path(name).resolve().parent
+    return tuple(str(folder / one) if one.endswith(".rules") else one for one in (*named, *head.variants))
 
 
-def _rulebook_of(playthrough: Playthrough) -> Path:
-    """The rulebook's file: beside the playthrough, in a folder above it, or one that ships."""
-    name, _ = parted(playthrough.game or "")
-    folder = Path(playthrough.name).resolve().parent
+def _rulebook_of(name: str, rulebook: str) -> Path:
+    """The rulebook's file: beside the playthrough of this name, in a folder above it, or one that ships."""
+    folder = Path(name).resolve().parent
     for above in [folder, *folder.parents][:MAX_FOLDERS]:
-        for candidate in (above / name, above / f"{name}.rules"):
+        for candidate in (above / rulebook, above / f"{rulebook}.rules"):
             if candidate.suffix == ".rules" and candidate.is_file():
                 return candidate
-    return find(name)
-
-
+    return find(rulebook)

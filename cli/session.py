@@ -8,39 +8,40 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Collection
 from pathlib import Path
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field
 
 from ..interpreter.chance import Dice
+from ..interpreter.playthroughs.results import Step
 from ..interpreter.playthroughs.writer import line_of
 from ..interpreter.rules import CHANCE, Rules
+from ..interpreter.simulate import seed_of
 from ..interpreter.state import Choice, State
 from .files import write_whole
 
 
-@frozen
-class Step:
-    """One move or roll: who (None for chance), how it is written, the position after it, what happened."""
-
-    seat: int | None
-    notation: str
-    state: State
-    events: tuple[str, ...]
-
-
 @define
 class Session:
-    """A game in progress. `opening` is the text that its file begins with."""
+    """A game in progress.
+
+    `opening` is the text that its file begins with; it makes the first steps, as many as `opened`,
+    from a position that it sets up in line `start_line` (0: a new game).
+
+    What chance brings depends on the seed and on how many steps there have been. So a game that is
+    taken up again, and one that is taken back a step, goes on with the same chance.
+    """
 
     rules: Rules
     start: State
     opening: str
-    dice: Dice
+    seed: int
     save: Path | None = None
     steps: list[Step] = field(factory=list)
     undone: list[Step] = field(factory=list)
-    replayed: int = 0
+    opened: int = 0
+    start_line: int = 0
 
     @property
     def state(self) -> State:
@@ -54,7 +55,11 @@ class Session:
 
     def text(self) -> str:
         """The whole game as a playthrough."""
-        return self.opening + "".join(line_of(self.rules, step.seat, step.notation) for step in self.steps[self.replayed:])
+        return self.opening + "".join(line_of(self.rules, step.seat, step.notation) for step in self.steps[self.opened:])
+
+    def random_choice(self) -> Choice:
+        """What chance, or a random player, decides now."""
+        return self.rules.random_choice(self.state, Dice(seed_of(self.seed, len(self.steps))))
 
     def play(self, choice: Choice | str) -> Step:
         """Carry out a move or roll and write it down. Raises IllegalChoice, RulebookFault, OSError."""
@@ -72,21 +77,25 @@ class Session:
         """Let chance decide as long as it has to; gives what it brought."""
         out = []
         while self.rules.to_move(self.state) is CHANCE:
-            out.append(self.play(self.rules.random_choice(self.state, self.dice)))
+            out.append(self.play(self.random_choice()))
         return out
 
-    def undo(self, past_chance: bool) -> str | None:
-        """Take back the last move of a player; says why not, or None when it is done.
+    # -- taking back ---------------------------------------------------------------------------
 
-        What chance has shown is not taken back unless that is asked for.
+    def undo(self, past_chance: bool, seats: Collection[int]) -> str | None:
+        """Take back the last move of one of these seats; says why not, or None when it is done.
+
+        What chance has shown is not taken back unless that is asked for, nor what was secret.
         """
-        last = next((i for i in range(len(self.steps) - 1, self.replayed - 1, -1) if self.steps[i].seat is not None), None)
+        last = next((i for i in range(len(self.steps) - 1, -1, -1) if self.steps[i].seat in seats), None)
         if last is None:
             return "there is nothing to take back"
         if not past_chance and any(step.seat is None for step in self.steps[last:]):
             return "chance has decided since; `undo!` takes it back all the same"
-        if not past_chance and self._was_secret(last):
+        if not past_chance and any(self._was_secret(i) for i in range(last, len(self.steps))):
             return "the move was part of something secret; `undo!` takes it back all the same"
+        if last < self.opened and not self._reopen(last):
+            return "the position was set up together with this move, in a file that is used"
         self.undone = self.steps[last:] + self.undone
         del self.steps[last:]
         self.begin()
@@ -96,6 +105,16 @@ class Session:
         before = self.steps[place - 1].state if place else self.start
         point = self.rules.point(before)
         return point is not None and point.secret
+
+    def _reopen(self, place: int) -> bool:
+        """Let the opening end before the line in which a step of it was made; False if that is not possible."""
+        line = self.steps[place].line
+        if line <= self.start_line:
+            return False
+        self.opening = "".join(f"{one}\n" for one in self.opening.split("\n")[: line - 1])
+        self.opened = next(i for i, step in enumerate(self.steps) if step.line == line)
+        self.steps[self.opened:] = [evolve(step, line=0) for step in self.steps[self.opened:]]
+        return True
 
     def redo(self) -> str | None:
         """Make the last move that was taken back again; says why not, or None when it is done."""

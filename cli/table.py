@@ -9,13 +9,15 @@ from pathlib import Path
 import click
 from attrs import define
 
+from ..interpreter.chance import Dice
 from ..interpreter.faults import IllegalChoice
-from ..interpreter.notation import nearest
+from ..interpreter.playthroughs.results import Step
 from ..interpreter.rules import Rules
+from ..interpreter.spelling import nearest
 from ..interpreter.state import Choice, State
 from .files import WouldOverwrite, write_new
 from .picture import console, picture
-from .session import Session, Step
+from .session import Session
 
 LISTED = 30
 HELP = """\
@@ -45,6 +47,11 @@ class Table:
         """The rules of the game."""
         return self.session.rules
 
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that people play."""
+        return frozenset(range(len(self.rules.seats))) - self.bots
+
     def watch(self) -> None:
         """Show the steps made so far, with the position after each run of moves of one player."""
         steps = self.session.steps
@@ -65,7 +72,7 @@ class Table:
             if not isinstance(mover, int):
                 continue
             if mover in self.bots:
-                self.tell(session.play(self.rules.random_choice(session.state, session.dice)))
+                self.tell(session.play(session.random_choice()))
             elif not self.ask(mover):
                 click.echo("The game is kept." if session.save is not None else "Good bye.")
                 return
@@ -157,7 +164,7 @@ class Table:
                     self.show(viewer=mover if self.hides_something(mover) else None)
                     return True
                 case "hint":
-                    click.echo(f"for example: {self.rules.random_choice(self.session.state, self.session.dice)}")
+                    click.echo(f"for example: {self.rules.random_choice(self.session.state, Dice(len(self.session.steps)))}")
                     return True
                 case "why":
                     self.why(rest)
@@ -166,7 +173,7 @@ class Table:
                     self.say_rules(rest)
                     return True
                 case "undo" | "undo!" | "redo":
-                    said = self.session.redo() if word == "redo" else self.session.undo(word == "undo!")
+                    said = self.session.redo() if word == "redo" else self.session.undo(word == "undo!", self.people)
                     click.echo(said or f"{word.rstrip('!')}: done")
                     return True
                 case "log":

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import difflib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
 import click
-from attrs import define, field, frozen
+from attrs import frozen
 
-from ..dsl.diagnostics import RulebookError
-from ..dsl.library import NoSuchRulebook
-from ..interpreter.game import WrongPlayers
-from ..interpreter.playthroughs.runner import Failure, Runner
-from .files import write_whole
+from ..dsl.diagnostics import Diagnostic, RulebookError
+from ..interpreter.playthroughs.difference import Difference, difference
+from ..interpreter.playthroughs.results import Failure
+from ..interpreter.playthroughs.rewriting import rewritten
+from ..interpreter.playthroughs.runner import Runner
+from ..interpreter.playthroughs.syntax import Playthrough
+from ..interpreter.rules import Rules
+from .coverage import Coverage, coverage_of
+from .files import diff_of, write_whole
 from .junit import junit_xml
 from .options import json_option
-from .scripts import open_rules, playthrough_files, read_file
+from .scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -27,40 +30,34 @@ R = TypeVar("R")
 
 @frozen
 class FileResult:
-    """What came of one file: failures, how much was checked, the clauses exercised and all there are."""
+    """What came of one file: failures, how much was checked, the clauses exercised and all there are with their kinds.
+
+    `difference` says how the rules differ from those it was written for.
+    """
 
     file: str
     failures: tuple[Failure, ...]
-    checks: int
-    steps: int
-    note: str | None
-    game: str | None
-    covered: frozenset[str]
-    clauses: frozenset[str]
-
-
-@define
-class Coverage:
-    """The clauses of one game that playthroughs exercised, and by which file each."""
-
-    clauses: set[str] = field(factory=set)
-    covered: dict[str, list[str]] = field(factory=dict)
+    checks: int = 0
+    moves: int = 0
+    game: str | None = None
+    covered: frozenset[str] = frozenset()
+    clauses: Mapping[str, str] = {}
+    difference: Difference | None = None
+    cut_off: bool = False
 
     @property
-    def missing(self) -> list[str]:
-        """The clauses that nothing exercised."""
-        return sorted(self.clauses - set(self.covered))
-
-    @property
-    def percent(self) -> float:
-        """The share of clauses that were exercised, in percent."""
-        return 100.0 * (len(self.clauses) - len(self.missing)) / max(1, len(self.clauses))
+    def note(self) -> str | None:
+        """What else is to be said of the file."""
+        if self.difference is not None:
+            more = "; `rulewright migrate` takes the new ones over" if self.difference.kind == "valid" else ""
+            return f"{self.difference}{more}"
+        return "the last line has no end; the file may have been cut off" if self.cut_off and self.failures else None
 
 
 @click.command(epilog="Example: rulewright test games/carolus_magnus --coverage")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @json_option
-@click.option("--coverage", is_flag=True, help="List the clauses that no playthrough exercised.")
+@click.option("--coverage", is_flag=True, help="List the clauses, each with the playthroughs that exercised it.")
 @click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
               help="Fail when less of the clauses is exercised.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
@@ -70,7 +67,8 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
             junit: str | None, bless: bool) -> None:
     """Run playthroughs: files, or folders with `.play` files in them.
 
-    A line per file, details of what fails, exit code 1 if anything does.
+    A line per file, details of what fails, exit code 1 if anything does. Of a playthrough that was
+    written for other rules it is said where these first differ, and by which clause.
     """
     files = [str(path) for path in playthrough_files(paths)]
     if not files:
@@ -91,7 +89,9 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
     if as_json:
         click.echo(json.dumps(_report(results, covered), indent=2, ensure_ascii=False))
     else:
-        _print_details(results, covered, coverage or fail_under is not None)
+        _print_failures(results)
+        if coverage or fail_under is not None:
+            _print_coverage(covered, everything=coverage)
         click.echo(f"{len(results) - failed} passed, {failed} failed")
     short = [game for game, one in covered.items() if fail_under is not None and one.percent < fail_under]
     for game in short:
@@ -113,56 +113,46 @@ class _Here:
         return map(function, items)
 
 
+# ---- Running -------------------------------------------------------------------------------
+
+
 def run_file(name: str) -> FileResult:
-    """Run one playthrough; whatever is wrong with it is a failure of it."""
-    path = Path(name)
+    """Run one playthrough; whatever is wrong with it is a failure of it.
 
-    def failed(line: int, message: str, expected: str) -> FileResult:
-        return FileResult(name, (Failure(name, line, message, expected, ""),), 0, 0, None, None, frozenset(), frozenset())
-
+    What can be read is played, also when other lines cannot.
+    """
     try:
-        playthrough = read_file(path)
+        playthrough = read_file(Path(name))
     except OSError as error:
-        return failed(1, f"the file cannot be read: {(error.strerror or '').lower()}", "a playthrough")
-    if playthrough.problems:
-        failures = tuple(Failure(name, one.line, one.message, one.help or "a line of a playthrough", "")
-                         for one in playthrough.problems)
-        return FileResult(name, failures, 0, 0, None, None, frozenset(), frozenset())
+        message = f"the file cannot be read: {(error.strerror or '').lower()}"
+        return FileResult(name, (Failure(name, 1, message, "a playthrough", ""),))
+    wrong = [_failure_of(one) for one in playthrough.problems]
+    if playthrough.head.game is None:
+        return FileResult(name, tuple(wrong), cut_off=playthrough.cut_off)
     try:
         rules = open_rules(playthrough)
-    except NoSuchRulebook as error:
-        return failed(1, str(error), "the name of a rulebook")
+    except WrongPlaythrough as error:
+        wrong += [_failure_of(one) for one in error.diagnostics]
     except RulebookError as error:
         first = error.diagnostics[0]
-        return failed(1, f"the rulebook does not compile: {first.message} ({first.span})", "a rulebook without mistakes")
-    except WrongPlayers as error:
-        return failed(1, str(error), "a number of players that the game allows")
+        wrong.append(Failure(name, 1, f"the rulebook does not compile: {first.message} ({first.span})",
+                             "a rulebook without mistakes", ""))
+    else:
+        if all(one.code != "E602" for one in playthrough.problems):
+            return _played(playthrough, rules, wrong)
+    return FileResult(name, tuple(sorted(wrong, key=lambda one: one.line)), cut_off=playthrough.cut_off)
+
+
+def _failure_of(problem: Diagnostic) -> Failure:
+    return Failure(problem.span.source.name, problem.span.line, problem.message, problem.help or "a line of a playthrough", "")
+
+
+def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> FileResult:
     result = Runner(rules, playthrough, read_file).run()
-    note = None
-    if playthrough.rules is not None and playthrough.rules != rules.hash:
-        note = _rules_changed(result.failures)
-    if playthrough.cut_off and result.failures:
-        note = "the last line has no end; the file may have been cut off"
-    return FileResult(name, tuple(result.failures), result.checks, len(result.steps), note, rules.program.name,
-                      frozenset(result.clauses), rules.countable)
-
-
-def _rules_changed(failures: list[Failure]) -> str:
-    if not failures:
-        return "written for other rules, and all of it still holds; `rulewright migrate` takes the new ones over"
-    return f"written for other rules; they first differ at line {failures[0].line}"
-
-
-def coverage_of(results: list[FileResult]) -> dict[str, Coverage]:
-    """The coverage of each game by these results."""
-    out: dict[str, Coverage] = {}
-    for one in results:
-        if one.game is not None:
-            coverage = out.setdefault(one.game, Coverage())
-            coverage.clauses |= one.clauses
-            for clause in sorted(one.covered & one.clauses):
-                coverage.covered.setdefault(clause, []).append(one.file)
-    return out
+    failures = sorted([*wrong, *result.failures], key=lambda one: (one.file != playthrough.name, one.line))
+    return FileResult(
+        playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name, frozenset(result.clauses),
+        rules.countable, difference(result, rules.hash), playthrough.cut_off)
 
 
 # ---- What is printed -----------------------------------------------------------------------
@@ -171,10 +161,10 @@ def coverage_of(results: list[FileResult]) -> dict[str, Coverage]:
 def _line(result: FileResult) -> str:
     word = click.style("FAILED", fg="red") if result.failures else click.style("ok", fg="green")
     note = f"  ({result.note})" if result.note else ""
-    return f"{result.file}: {word}, {result.steps} moves, {result.checks} expectations{note}"
+    return f"{result.file}: {word}, {result.moves} moves, {result.checks} expectations{note}"
 
 
-def _print_details(results: list[FileResult], covered: dict[str, Coverage], coverage: bool) -> None:
+def _print_failures(results: list[FileResult]) -> None:
     for result in results:
         for failure in result.failures:
             click.echo(f"\n{failure.file}:{failure.line}: {failure.message}")
@@ -183,47 +173,53 @@ def _print_details(results: list[FileResult], covered: dict[str, Coverage], cove
                 click.echo(f"    actual:   {failure.actual}")
             if failure.last_moves:
                 click.echo(f"    after:    {' / '.join(failure.last_moves)}")
-    if coverage:
-        for game, one in covered.items():
-            click.echo(f"\n{game}: {len(one.clauses) - len(one.missing)} of {len(one.clauses)} clauses exercised "
-                       f"({one.percent:.1f} %)")
-            for clause in one.missing:
-                click.echo(f"    missing: {clause}")
-    if any(result.failures for result in results) or coverage:
+    if any(result.failures for result in results):
         click.echo()
 
 
+def _print_coverage(covered: dict[str, Coverage], everything: bool) -> None:
+    for game, one in covered.items():
+        click.echo(f"\n{game}: {len(one.clauses) - len(one.missing)} of {len(one.clauses)} clauses exercised "
+                   f"({one.percent:.1f} %)")
+        for line in one.lines() if everything else one.lines_missing():
+            click.echo(line)
+    click.echo()
+
+
 def _report(results: list[FileResult], covered: dict[str, Coverage]) -> dict[str, object]:
-    failures = [{"file": one.file, "line": one.line, "expected": one.expected, "actual": one.actual,
-                 "message": one.message, "last_moves": list(one.last_moves)}
-                for result in results for one in result.failures]
     return {
         "files": len(results), "passed": sum(not one.failures for one in results),
-        "failed": sum(bool(one.failures) for one in results), "failures": failures,
+        "failed": sum(bool(one.failures) for one in results),
+        "failures": [_as_json(one) for result in results for one in result.failures],
         "notes": {one.file: one.note for one in results if one.note},
+        "rules_differ": {one.file: one.difference.as_json() for one in results if one.difference is not None},
         "coverage": {
             "clauses": sum(len(one.clauses) for one in covered.values()),
             "covered": sum(len(one.clauses) - len(one.missing) for one in covered.values()),
             "missing": [clause for one in covered.values() for clause in one.missing],
-            "games": {game: {"clauses": len(one.clauses), "missing": one.missing, "covered": one.covered}
-                      for game, one in covered.items()},
+            "games": {game: one.as_json() for game, one in covered.items()},
         },
+    }
+
+
+def _as_json(failure: Failure) -> dict[str, object]:
+    refused = failure.refused
+    return {
+        "file": failure.file, "line": failure.line, "expected": failure.expected, "actual": failure.actual,
+        "message": failure.message, "last_moves": list(failure.last_moves), "kind": failure.kind,
+        "move": str(refused) if refused is not None else None,
+        "clauses": [one.clause for one in refused.refusals] if refused is not None else list(failure.applied),
+        "nearest": list(refused.nearest) if refused is not None else [],
     }
 
 
 def _bless(result: FileResult, to_stderr: bool) -> None:
     """Rewrite the lines of a file that say what is not so, and show the change."""
-    changes = {one.line: one.blessed for one in result.failures if one.blessed is not None and one.file == result.file}
+    changes = {one.line: (one.blessed,) for one in result.failures if one.blessed is not None and one.file == result.file}
     if not changes:
         return
     path = Path(result.file)
-    before = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    after = list(before)
-    for line, text in changes.items():
-        old = before[line - 1]
-        indent = old[: len(old) - len(old.lstrip())]
-        comment = "  " + old[old.index(" #"):].strip() if " #" in old else ""
-        end = old[len(old.rstrip("\r\n")):]
-        after[line - 1] = f"{indent}{text}{comment}{end}"
-    write_whole(path, "".join(after))
-    click.echo("".join(difflib.unified_diff(before, after, result.file, f"{result.file} (blessed)")), nl=False, err=to_stderr)
+    before = read_file(path).text
+    after = rewritten(before, changes)
+    write_whole(path, after)
+    click.echo(diff_of(before, after, result.file, f"{result.file} (blessed)"), nl=False, err=to_stderr)

@@ -43,6 +43,13 @@ CODES: dict[str, str] = {
     "E405": "a constant, parameter or function that nothing uses",
     "E406": "a game that cannot end",
     "E407": "two moves of one choice that are written alike",
+    # E6: playthroughs
+    "E601": "a line of a playthrough that cannot be read",
+    "E602": "a head of a playthrough that does not fit",
+    "E603": "a name that a playthrough does not know",
+    "E604": "a text that is no move of the game",
+    "E605": "a position that cannot be set up",
+    "E606": "a playthrough that cannot be used by another",
     # E7: variants
     "E701": "a variant changes something that is not there",
     "E702": "two changes of the same clause",
@@ -53,6 +60,7 @@ CODES: dict[str, str] = {
     "E901": "not supported yet",
     # W: lint
     "W501": "a clause without a statement",
+    "W607": "a playthrough written for other rules",
 }
 
 

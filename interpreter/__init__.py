@@ -6,6 +6,9 @@
     machine                      the functions of a program, and the loop that runs them
     rules, state                 the safe face: positions that never change, refusals by clause
       notation, codes, cells       moves as text, moves as numbers, the state in words
+      shapes                       which texts could be a move at all
+      standing                     the rules being carried out in a position
+      spelling                     the notations nearest to a text that is none
       state_text, conditions       states as text and back; questions about a position in the rulebook's words
     game                         a rulebook for all its numbers of players
     chance, faults               the source of chance; what can go wrong

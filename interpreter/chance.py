@@ -18,7 +18,14 @@ class Dice:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.random = random.Random(seed).random
+        self._source = random.Random(seed)
+        self.random = self._source.random
+
+    def copy(self) -> Dice:
+        """Another source that will give the same draws as this one."""
+        same = Dice(self.seed)
+        same._source.setstate(self._source.getstate())
+        return same
 
     def below(self, count: int) -> int:
         """A whole number from 0 to `count` - 1, each equally likely (to within 2**-53)."""

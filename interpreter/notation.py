@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from itertools import product
@@ -13,6 +12,7 @@ from ..dsl.types import EnumType, UnionType, values
 from .cells import write
 from .codes import decode, encode
 from .machine import Point
+from .spelling import normalised
 from .state import Choice, Refusal
 
 if TYPE_CHECKING:
@@ -38,11 +38,6 @@ def find(rules: Rules, point: Point, s: list[int], text: str) -> int | None:
     return fallback
 
 
-def normalised(text: str) -> str:
-    """A text with single spaces and nothing around it; letters keep their case."""
-    return " ".join(text.split())
-
-
 def _bounds(program: ir.Program, point: Point, number: int) -> tuple[ir.Bound, ...]:
     end = program.blocks[point.block].end
     if isinstance(end, ir.ChooseMove):
@@ -51,7 +46,7 @@ def _bounds(program: ir.Program, point: Point, number: int) -> tuple[ir.Bound, .
     return (end.bound,)
 
 
-def _text(program: ir.Program, point: Point, number: int) -> ir.TextOf:
+def text_of(program: ir.Program, point: Point, number: int) -> ir.TextOf:
     end = program.blocks[point.block].end
     if isinstance(end, ir.ChooseMove):
         return program.texts[end.moves[number].notation]
@@ -63,7 +58,7 @@ def _candidates(program: ir.Program, point: Point, number: int, wanted: str, sea
                 s: list[int]) -> Iterator[int]:
     """The codes of a kind of move that are written like this."""
     bounds = _bounds(program, point, number)
-    parts = _text(program, point, number).parts
+    parts = text_of(program, point, number).parts
     pattern = "".join(re.escape(re.sub(r"\s+", " ", part)) if isinstance(part, str) else "(.+?)" for part in parts)
     match = re.fullmatch(pattern, wanted)
     if match is None:
@@ -166,8 +161,3 @@ def is_known(rules: Rules, text: str, s: list[int]) -> bool:
             except (IndexError, ValueError):
                 continue
     return False
-
-
-def nearest(text: str, notations: list[str], count: int = 3) -> list[str]:
-    """The notations most like a text, the nearest first."""
-    return difflib.get_close_matches(normalised(text), notations, n=count, cutoff=0.3)

@@ -77,10 +77,10 @@ class Rules:
         return {one.id: one for one in self.program.clauses}
 
     @cached_property
-    def countable(self) -> frozenset[str]:
-        """The clauses that play can exercise: all but notes, numbers, tables and invariants."""
+    def countable(self) -> Mapping[str, str]:
+        """The clauses that play can exercise, with their kinds: all but notes, numbers, tables and invariants."""
         never = ("note", "parameter", "constant", "board", "table", "invariant", "play")
-        return frozenset(one.id for one in self.program.clauses if one.kind not in never)
+        return {one.id: one.kind for one in self.program.clauses if one.kind not in never}
 
     @cached_property
     def cells(self) -> Mapping[str, Cell]:

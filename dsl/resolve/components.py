@@ -212,7 +212,7 @@ def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int |
         return words[given]
     allowed = ([str(base)] if isinstance(base, IntType) else []) + list(words)
     names.found.add("E303", f"`{given}` is not a value of the parameter `{node.name}`", node.name_span,
-                    help=did_you_mean(given, words) or f"it takes {', '.join(allowed)}")
+                    help=" ".join(filter(None, (did_you_mean(given, words), f"it takes {', '.join(allowed)}"))))
     return None
 
 

@@ -10,7 +10,8 @@ from attrs import define, field, frozen
 
 from ..chance import Dice
 from ..faults import RulebookFault
-from ..playthroughs.runner import Now, Runner
+from ..playthroughs.results import Now
+from ..playthroughs.runner import Runner
 from ..playthroughs.syntax import Line, Playthrough
 from ..rules import Rules
 from ..simulate import MAX_STEPS, seed_of

@@ -12,11 +12,12 @@ from contextlib import suppress
 from attrs import frozen
 
 from ..faults import RulebookFault
-from ..playthroughs.arrange import BadPosition, arrange, routine_at
+from ..playthroughs.arrange import BadPosition, arrange
 from ..playthroughs.reader import read
 from ..playthroughs.runner import Runner
 from ..playthroughs.writer import line_of, lines_of
 from ..rules import Rules
+from ..standing import routine_at
 from ..state import State
 from .explore import Found, Key
 from .pair import Changed, Pair, Parting, Step, legal, partings

@@ -1,7 +1,11 @@
 """Games as text: `.play` files, with moves, chance and expectations.
 
-    reader   text -> lines (syntax)          what each line says, or what is wrong with it
-    runner   lines -> results                plays them on the rules; expectations are checked
-    arrange  a position block -> a state     fields set in the game's words, a place in the rules
-    writer   a game -> text                  what `play --save` and `record` write
+    reader, head     text -> lines (syntax)        what each line says, or what is wrong with it
+    checking         lines -> diagnostics          what is wrong, as far as that can be told without playing
+    runner           lines -> results              plays them on the rules
+      moves, expectations, using                     lines of moves; what has to be so; other files
+      arrange        a position block -> a state     fields set in the game's words, a place in the rules
+    difference       results -> what differs       of rules other than those it was written for
+    migration        lines -> new text             what holds by other rules (rewriting: line by line)
+    writer           a game -> text                what `play --save` and `record` write
 """

@@ -17,6 +17,7 @@ from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..cells import BadValue, Cell, read, read_cell
 from ..pycode import Names, PyCode
 from ..rules import Rules
+from ..standing import routines_of_blocks
 from ..state import State
 from .reader import parts_of
 
@@ -152,7 +153,7 @@ class _Place:
     def __init__(self, rules: Rules, s: list[int], line: int) -> None:
         self.rules, self.program, self.s, self.line = rules, rules.program, s, line
         self.given: dict[str, str] = {}
-        self.routine_of = _routines_of_blocks(self.program)
+        self.routine_of = routines_of_blocks(self.program)
 
     def go(self, text: str) -> None:
         name, _, rest = text.partition(" ")
@@ -233,37 +234,3 @@ class _Place:
             self.s[slot] = value
         else:
             self.rules.machine.names["write_list"](self.s, slot, value, op.limit, op.site)
-
-
-def routine_at(rules: Rules, block: int) -> str:
-    """The rule that a block belongs to; `play` for what belongs to none."""
-    return _routines_of_blocks(rules.program)[block]
-
-
-def _routines_of_blocks(program: ir.Program) -> dict[int, str]:
-    """The rule that each block belongs to."""
-    out: dict[int, str] = {}
-    for name, entry in [("play", program.entry), *((one.name, one.entry) for one in program.routines)]:
-        stack = [entry]
-        while stack:
-            block = stack.pop()
-            if block in out:
-                continue
-            out[block] = name
-            stack += _within(program.blocks[block].end)
-    return out
-
-
-def _within(end: ir.Terminator) -> list[int]:
-    match end:
-        case ir.Jump(to):
-            return [to]
-        case ir.Branch(_, then, otherwise):
-            return [then, otherwise]
-        case ir.CallRule(_, _, back):
-            return [back]
-        case ir.ChooseMove():
-            return [move.to for move in end.moves] + ([] if end.otherwise is None else [end.otherwise])
-        case ir.RollValue():
-            return [end.to]
-    return []

@@ -7,19 +7,22 @@ from typing import TYPE_CHECKING
 from .syntax import Expect
 
 if TYPE_CHECKING:
-    from .runner import Now, Runner
+    from .results import Now
+    from .runner import Runner
 
 
 def check(run: Runner, line: Expect, now: Now) -> None:
     """Check one expectation; what is not so is recorded as a failure."""
-    a, b, *words = [*line.words, "", ""][: max(2, len(line.words))]
+    a = line.subject.text if line.subject is not None else ""
+    b = line.value.text if line.value is not None else ""
+    words = [word.text for word in line.words]
     match line.kind:
         case "holds":
-            _holds(run, line, line.words[0], now)
+            _holds(run, line, now)
         case "to move":
             _to_move(run, line, a, now)
         case "choice count":
-            _is(run, line, now, "the number of choices", a, str(len(_notations(run, now))), "expect choices {}")
+            _is(run, line, now, "the number of choices", b, str(len(_notations(run, now))), "expect choices {}")
         case "choices":
             _set(run, line, now, "the choices", words, _notations(run, now), "expect choices ")
         case "choices include":
@@ -55,7 +58,7 @@ def check(run: Runner, line: Expect, now: Now) -> None:
 
 def _fail(run: Runner, line: Expect, now: Now, message: str, expected: str, actual: str,
           blessed: str | None = None) -> None:
-    run.fail(line.line, message, expected, actual, now, blessed)
+    run.fail(message, expected, actual, now, kind="expectation", blessed=blessed)
 
 
 def _is(run: Runner, line: Expect, now: Now, what: str, expected: str, actual: str, blessed: str) -> None:
@@ -84,13 +87,15 @@ def _notations(run: Runner, now: Now) -> list[str]:
 def _to_move(run: Runner, line: Expect, expected: str, now: Now) -> None:
     actual = run.rules.mover(now.state)
     if expected not in (*run.rules.seats, "chance", "nobody"):
-        run.seat(line.line, expected, now)
+        run.seat(expected, now)
     _is(run, line, now, "to move", expected, actual, "expect {} to move")
 
 
-def _holds(run: Runner, line: Expect, text: str, now: Now) -> None:
+def _holds(run: Runner, line: Expect, now: Now) -> None:
     """A condition in the rulebook's words; when it fails, the parts that are not so are shown."""
-    test = run.condition(text, line.line, line.column, now)
+    assert line.subject is not None, "a condition has a text"
+    text = line.subject.text
+    test = run.condition(line.subject, now)
     if test(now.state):
         return
     parts = test.parts(now.state)
@@ -109,7 +114,7 @@ def _over(run: Runner, line: Expect, clause: str, drawn: str, winners: list[str]
         _fail(run, line, now, f"there is no end `{clause}`", f"one of {ends}", clause)
         return
     for name in winners:
-        run.seat(line.line, name, now)
+        run.seat(name, now)
     outcome = run.rules.outcome(now.state)
     if line.kind == "not over":
         if outcome is not None:
@@ -130,7 +135,7 @@ def _over(run: Runner, line: Expect, clause: str, drawn: str, winners: list[str]
 
 
 def _score(run: Runner, line: Expect, name: str, number: str, now: Now) -> None:
-    seat = run.seat(line.line, name, now)
+    seat = run.seat(name, now)
     scores = run.rules.scores(now.state)
     if scores is None:
         _fail(run, line, now, f"the score of {name}: this game has no score", number, "no score")
@@ -165,7 +170,7 @@ def _applied(run: Runner, line: Expect, clauses: list[str], now: Now) -> None:
 
 
 def _sees(run: Runner, line: Expect, name: str, cells: list[str], now: Now) -> None:
-    seat = run.seat(line.line, name, now)
+    seat = run.seat(name, now)
     seen = run.rules.observe(now.state, seat)
     everything = [cell.name for cell in run.rules.cells.values() if not cell.local]
     for cell in cells:

@@ -1,14 +1,18 @@
 """Text to playthrough: what each line says, or what is wrong with it.
 
-A file has one statement a line. Blank lines and everything from `#` on are left out; a block
-(`position`, `branch`) is indented, or closed with `end`.
+A file has one statement a line. Blank lines and everything from `#` on are left out; a position
+is indented, a branch is closed with `end`. The lines of the head come first.
 """
 
 from __future__ import annotations
 
-import difflib
 import re
 
+from attrs import frozen
+
+from ...dsl.diagnostics import Diagnostics, did_you_mean
+from ...dsl.spans import Source, Span, code_of
+from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word
 from .syntax import (
     Auto,
     Branch,
@@ -19,222 +23,255 @@ from .syntax import (
     Part,
     Playthrough,
     Position,
-    Problem,
     Refuse,
+    Unread,
     Use,
 )
 
 MAX_TEXT = 5_000_000
 MAX_BRANCHES = 20
-KEYWORDS = ("game", "players", "set", "seed", "rules", "position", "expect", "refuse", "auto", "play", "branch",
-            "end", "use", "mark", "back", "chance")
-HEADER = ("game", "variant", "players", "set", "seed", "rules")
+KEYWORDS = (*WORDS, *BODY_WORDS)
 # How each kind of expectation is written; the first pattern that matches counts.
 EXPECTATIONS: tuple[tuple[str, str], ...] = (
-    ("to move", r"(?P<a>.+?) to move"),
-    ("choice count", r"choices (?P<a>\d+)"),
-    ("choices include", r"choices include (?P<list>.+)"),
-    ("choices exclude", r"choices exclude (?P<list>.+)"),
-    ("choices", r"choices (?P<list>.+)"),
+    ("to move", r"(?P<subject>.+?) to move"),
+    ("choice count", r"choices (?P<value>\d+)"),
+    ("choices include", r"choices include (?P<words>.+)"),
+    ("choices exclude", r"choices exclude (?P<words>.+)"),
+    ("choices", r"choices (?P<words>.+)"),
     ("not over", r"not over"),
-    ("over", r"over(?: by (?P<a>\w+))?(?:, (?:won by (?P<list>.+)|(?P<b>drawn)))?"),
-    ("score", r"score (?P<a>[^=]+?) = (?P<b>-?\d+)"),
+    ("over", r"over(?: by (?P<subject>\w+))?(?:, (?:won by (?P<words>.+)|(?P<value>drawn)))?"),
+    ("score", r"score (?P<subject>[^=]+?) = (?P<value>-?\d+)"),
     ("no events", r"no events"),
-    ("events include", r"events include (?P<list>.+)"),
-    ("events", r"events (?P<list>.+)"),
-    ("applied", r"applied (?P<list>.+)"),
-    ("not applied", r"not applied (?P<list>.+)"),
-    ("sees", r"(?P<a>.+?) sees (?P<list>.+)"),
-    ("cannot see", r"(?P<a>.+?) cannot see (?P<list>.+)"),
-    ("at", r"at (?P<a>\w+)"),
+    ("events include", r"events include (?P<words>.+)"),
+    ("events", r"events (?P<words>.+)"),
+    ("applied", r"applied (?P<words>.+)"),
+    ("not applied", r"not applied (?P<words>.+)"),
+    ("sees", r"(?P<subject>.+?) sees (?P<words>.+)"),
+    ("cannot see", r"(?P<subject>.+?) cannot see (?P<words>.+)"),
+    ("at", r"at (?P<subject>\w+)"),
     ("invariants", r"invariants"),
+    ("holds", r"(?P<subject>.+)"),
 )
 
 
 def read(name: str, text: str) -> Playthrough:
     """A playthrough from its text. `name` is the path as the author would recognise it."""
-    return _Reader(name, text).run()
+    return _Reader(Source(name, text)).run()
+
+
+def read_whole_lines(name: str, text: str) -> Playthrough:
+    """A playthrough from its text, without a last line that has no end.
+
+    What has no end of line may be half a move, even where it reads like a whole one.
+    """
+    return read(name, text[: text.rfind("\n") + 1])
+
+
+@frozen
+class _Row:
+    """A line that says something: its number, and its text without a comment."""
+
+    number: int
+    text: str
+
+    @property
+    def indent(self) -> int:
+        return len(self.text) - len(self.text.lstrip())
+
+    @property
+    def word(self) -> str:
+        return self.text.split()[0]
+
+    @property
+    def rest(self) -> str:
+        """What follows the first word."""
+        return self.text.strip()[len(self.word):].strip()
+
+    @property
+    def column(self) -> int:
+        return self.indent + 1
+
+    @property
+    def rest_column(self) -> int:
+        """The column of what follows the first word."""
+        after = self.text[self.indent + len(self.word):]
+        return self.column + len(self.word) + len(after) - len(after.lstrip())
 
 
 class _Reader:
-    def __init__(self, name: str, text: str) -> None:
-        self.name, self.text = name, text
-        self.problems: list[Problem] = []
-        self.game: str | None = None
-        self.players: int | None = None
-        self.seats: tuple[str, ...] | None = None
-        self.variants: list[str] = []
-        self.settings: list[tuple[str, str]] = []
-        self.seed: int | None = None
-        self.rules: str | None = None
-        self.rules_line = 0
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.found = Diagnostics()
+        self.rows: list[_Row] = []
+        self.head = Head(())
+        self.at = 0
 
     def run(self) -> Playthrough:
-        text = self.text
-        if len(text) > MAX_TEXT:
-            self.problem(1, 1, f"the file is longer than {MAX_TEXT} characters")
-            text = ""
-        raw = text.replace("\r\n", "\n").split("\n")
-        cut_off = bool(raw[-1].strip())
-        self.rows = [(number, _without_comment(line)) for number, line in enumerate(raw, 1)]
-        self.rows = [(number, line) for number, line in self.rows if line.strip()]
-        self.at = 0
-        lines = self.block(0)
-        if self.game is None and not self.problems:
-            self.problem(1, 1, "the file does not say which game is played", "begin with `game name`")
-        return Playthrough(
-            self.name, self.text, self.game, tuple(self.variants), self.players, self.seats, tuple(self.settings),
-            self.seed, self.rules, self.rules_line, lines, tuple(self.problems), cut_off)
+        too_long = len(self.source.text) > MAX_TEXT
+        if too_long:
+            self.found.add("E106", f"the file is longer than {MAX_TEXT} characters", Span(self.source, 1, 1, 1, 1))
+        self.rows = [] if too_long else [
+            _Row(number, code_of(line)) for number, line in enumerate(self.source.lines, 1) if code_of(line).strip()]
+        self.rows = self.read_head()
+        lines, _ = self.block(0)
+        check_complete(self.head, self.source, self.found)
+        return Playthrough(self.source, self.head, lines, self.found.sorted(), bool(self.source.lines[-1].strip()))
 
-    def problem(self, line: int, column: int, message: str, help: str | None = None) -> None:
-        self.problems.append(Problem(line, column, message, help))
+    def problem(self, row: _Row, message: str, help: str | None = None, part: Part | None = None) -> None:
+        """Record that a line cannot be read: a part of it, or all of it."""
+        span = self.span(row) if part is None else Span(
+            self.source, row.number, part.column, row.number, part.column + len(part.text))
+        self.found.add("E601", message, span, help=help)
 
-    def block(self, depth: int) -> tuple[Line, ...]:
-        """Lines up to the `end` of a branch, or of the file."""
+    def span(self, row: _Row) -> Span:
+        return Span(self.source, row.number, row.column, row.number, len(row.text) + 1)
+
+    # -- the head ------------------------------------------------------------------------------
+
+    def read_head(self) -> list[_Row]:
+        """Take the lines of the head out; gives those below it."""
+        below = next((i for i, row in enumerate(self.rows) if self.is_play(row)), len(self.rows))
+        last = max((i for i, row in enumerate(self.rows[:below]) if row.word in WORDS), default=-1)
+        body, lines = [], []
+        for i, row in enumerate(self.rows):
+            if row.word in WORDS and (i < below or not row.indent):
+                lines.append((row.word, row.rest, self.span(row)))
+                if i > last:
+                    self.found.add("E602", f"`{row.word}` belongs to the head, above the first line of play",
+                                   self.span(row), help="write it at the top of the file")
+            elif i < last or (i < below and row.word.rstrip(":").casefold() in WORDS):
+                unknown_word(row.word, self.span(row), self.found)
+            else:
+                body.append(row)
+        self.head = read_head(lines, self.found)
+        return body
+
+    @staticmethod
+    def is_play(row: _Row) -> bool:
+        """Whether a line is surely below the head. A line of chance may look like a word of the head spelled wrong."""
+        named = re.match(rf"\s*({NAME})\s*:", row.text)
+        return row.word in BODY_WORDS or (named is not None and named[1].casefold() not in WORDS)
+
+    # -- lines ---------------------------------------------------------------------------------
+
+    def block(self, depth: int) -> tuple[tuple[Line, ...], bool]:
+        """Lines up to the `end` of a branch, or of the file; and whether there was an `end`."""
         out: list[Line] = []
         while self.at < len(self.rows):
-            number, row = self.rows[self.at]
-            word = row.split()[0]
+            row = self.rows[self.at]
             self.at += 1
-            if word == "end" and row.strip() == "end":
+            if row.text.strip() == "end":
                 if depth:
-                    return tuple(out)
-                self.problem(number, 1, "`end` closes nothing here")
+                    return tuple(out), True
+                self.problem(row, "`end` closes nothing here")
                 continue
-            node = self.line(number, row, word, depth)
+            node = self.line(row, depth)
             if node is not None:
                 out.append(node)
-        if depth:
-            self.problem(self.rows[-1][0], 1, "a branch is not closed", "write `end` on a line of its own")
-        return tuple(out)
+        return tuple(out), False
 
-    def line(self, number: int, row: str, word: str, depth: int) -> Line | None:
-        rest = row.strip()[len(word):].strip()
-        column = len(row) - len(row.lstrip()) + 1
-        after = column + len(word) + 1
-        if word in HEADER:
-            self.header(number, word, rest)
-            return None
-        match word:
+    def line(self, row: _Row, depth: int) -> Line | None:
+        match row.word:
             case "position":
-                return self.position(number, row, rest)
+                return self.position(row)
             case "branch":
-                if depth >= MAX_BRANCHES:
-                    self.problem(number, column, f"branches nested deeper than {MAX_BRANCHES}")
-                return Branch(number, _unquoted(rest), self.block(depth + 1))
+                return self.branch(row, depth)
             case "expect":
-                return self.expect(number, rest, after)
+                return self.expect(row)
             case "refuse":
-                return self.refuse(number, rest, after)
+                return self.refuse(row)
             case "auto" | "play":
-                return self.auto(number, word, rest, after)
+                return self.auto(row)
             case "mark" | "back":
-                return Mark(number, _unquoted(rest.removeprefix("to ")), word == "back")
+                return self.mark(row)
             case "use":
-                return Use(number, _unquoted(rest))
-            case "chance" if rest.startswith(":") or word + ":" == row.split()[0]:
-                return Moves(number, None, tuple(parts_of(rest.removeprefix(":"), after + 1)))
-        return self.moves(number, row, column)
+                return self.use(row)
+        return self.moves(row)
 
-    def header(self, number: int, word: str, rest: str) -> None:
-        match word:
-            case "game":
-                self.game = rest or None
-            case "players" if rest.isdigit():
-                self.players = int(rest)
-            case "players":
-                self.seats = tuple(part.text for part in parts_of(rest, 1))
-                self.players = len(self.seats)
-                bad = next((seat for seat in self.seats if seat in KEYWORDS or not re.fullmatch(r"[^\W\d]\w*", seat)), None)
-                if bad is not None or len(set(self.seats)) != len(self.seats):
-                    self.problem(number, 1, f"`{bad}` is no name for a player" if bad else "two players have one name",
-                                 "names are single words, each used once")
-            case "variant" if rest:
-                self.variants += [part.text for part in parts_of(rest, 1)]
-            case "variant":
-                self.problem(number, 1, "no variant is named", "write `variant name`")
-            case "set":
-                name, equals, value = rest.partition("=")
-                if not equals:
-                    self.problem(number, 1, f"`{rest}` sets nothing", "write `set parameter = value`")
-                self.settings.append((name.strip(), value.strip()))
-            case "seed" if re.fullmatch(r"-?\d{1,18}", rest):
-                self.seed = int(rest)
-            case "rules":
-                self.rules, self.rules_line = rest, number
-            case _:
-                self.problem(number, 1, f"`{rest}` is not a number", f"write `{word} 7`")
-
-    def position(self, number: int, row: str, rest: str) -> Position:
-        indent = len(row) - len(row.lstrip())
+    def position(self, row: _Row) -> Position:
         lines = []
-        while self.at < len(self.rows):
-            line, inner = self.rows[self.at]
-            if len(inner) - len(inner.lstrip()) <= indent:
-                break
-            lines.append((line, inner.strip()))
+        while self.at < len(self.rows) and self.rows[self.at].indent > row.indent:
+            inner = self.rows[self.at]
+            lines.append((inner.number, inner.text.strip()))
             self.at += 1
-        if self.at < len(self.rows) and self.rows[self.at][1].strip() == "end" and not indent and not lines:
+        if self.at < len(self.rows) and self.rows[self.at].text.strip() == "end" and not row.indent and not lines:
             self.at += 1
-        return Position(number, _unquoted(rest) if rest else None, tuple(lines))
+        return Position(row.number, _unquoted(row.rest) or None, tuple(lines))
 
-    def expect(self, number: int, rest: str, column: int) -> Line | None:
-        if not rest:
-            self.problem(number, column, "nothing is expected", "for example `expect Anna to move`")
+    def branch(self, row: _Row, depth: int) -> Branch:
+        if depth == MAX_BRANCHES:
+            self.problem(row, f"branches nested deeper than {MAX_BRANCHES}")
+        body, closed = self.block(depth + 1)
+        if not closed:
+            self.problem(row, "this branch is not closed", "write `end` on a line of its own, where it is over")
+        return Branch(row.number, _unquoted(row.rest), body, self.rows[self.at - 1].number)
+
+    def mark(self, row: _Row) -> Line | None:
+        back = row.word == "back"
+        name = _unquoted(re.sub(r"^to\b\s*", "", row.rest) if back else row.rest)
+        if not name:
+            self.problem(row, "this names no position", 'write `back to "name"`' if back else 'write `mark "name"`')
+            return Unread(row.number) if back else None
+        return Mark(row.number, name, back)
+
+    def use(self, row: _Row) -> Line:
+        path = _unquoted(row.rest)
+        if not path:
+            self.problem(row, "this names no file", 'write `use "file.play"`')
+            return Unread(row.number)
+        return Use(row.number, path)
+
+    def expect(self, row: _Row) -> Line | None:
+        if not row.rest:
+            self.problem(row, "nothing is expected", "for example `expect Anna to move`")
             return None
         for kind, pattern in EXPECTATIONS:
-            match = re.fullmatch(pattern, rest)
+            match = re.fullmatch(pattern, row.rest)
             if match is not None:
-                groups = match.groupdict()
-                words = [groups.get("a") or "", groups.get("b") or ""]
-                words += [part.text for part in parts_of(groups.get("list") or "", 1)]
-                return Expect(number, kind, tuple(words), column)
-        return Expect(number, "holds", (rest,), column)
+                groups = {name: Part(text, row.rest_column + match.start(name))
+                          for name, text in match.groupdict().items() if text is not None}
+                words = groups.get("words")
+                return Expect(row.number, kind, groups.get("subject"), groups.get("value"),
+                              tuple(parts_of(words.text, words.column)) if words is not None else ())
+        raise AssertionError("the last pattern matches everything")
 
-    def refuse(self, number: int, rest: str, column: int) -> Line | None:
-        match = re.fullmatch(r"(\w+)\s*:\s*(.+?)(?:\s+because\s+(\w+))?", rest)
+    def refuse(self, row: _Row) -> Line | None:
+        match = re.fullmatch(r"(\w+)\s*:\s*(.+?)(?:\s+because\s+(\w+))?", row.rest)
         if match is None:
-            self.problem(number, column, f"`refuse {rest}` is not understood",
-                         "write `refuse Anna: move because clause`")
+            self.problem(row, f"`{row.text.strip()}` is not understood", "write `refuse Anna: move because clause`")
             return None
-        return Refuse(number, match[1], Part(match[2], column + match.start(2)), match[3])
+        seat, move, because = (Part(text or "", row.rest_column + match.start(i)) for i, text in enumerate(match.groups(), 1))
+        return Refuse(row.number, seat, move, because if because.text else None)
 
-    def auto(self, number: int, word: str, rest: str, column: int) -> Line | None:
-        pattern = (r"(?:(?P<count>\d+)\s*)?" if word == "auto" else
-                   r"until\s+(?P<until>.+?)(?:\s+at\s+most\s+(?P<count>\d+))?")
-        match = re.fullmatch(pattern + r"(?:\s*\bseed\s+(?P<seed>-?\d+))?", rest)
+    def auto(self, row: _Row) -> Line | None:
+        pattern = (r"(?:(?P<count>\d{1,9})\s*)?" if row.word == "auto" else
+                   r"until\s+(?P<until>.+?)(?:\s+at\s+most\s+(?P<count>\d{1,9}))?")
+        match = re.fullmatch(pattern + r"(?:\s*\bseed\s+(?P<seed>-?\d{1,18}))?", row.rest)
         if match is None:
-            self.problem(number, column, f"`{word} {rest}` is not understood",
+            self.problem(row, f"`{row.text.strip()}` is not understood",
                          "write `auto 40 seed 7`, or `play until condition at most 100`")
-            return None
+            return Unread(row.number)
         groups = match.groupdict()
-        count, seed = groups.get("count"), groups.get("seed")
-        return Auto(number, int(count) if count else None, groups.get("until"), int(seed) if seed else None,
-                    column + (match.start("until") if groups.get("until") else 0))
+        count, seed, until = groups.get("count"), groups.get("seed"), groups.get("until")
+        return Auto(row.number, int(count) if count else None,
+                    Part(until, row.rest_column + match.start("until")) if until else None, int(seed) if seed else None)
 
-    def moves(self, number: int, row: str, column: int) -> Line | None:
-        who, colon, rest = row.partition(":")
+    def moves(self, row: _Row) -> Line:
+        who, colon, rest = row.text.partition(":")
         name = who.strip()
-        if colon and re.fullmatch(r"[^\W\d]\w*", name):
-            if name != "chance" and self.seats is not None and name not in self.seats:
-                near = difflib.get_close_matches(name, self.seats, n=1)
-                self.problem(number, column, f"no player is called `{name}`",
-                             f"did you mean `{near[0]}`?" if near else f"the players are {', '.join(self.seats)}")
-                return None
-            seat = None if name == "chance" else name
-            return Moves(number, seat, tuple(parts_of(rest, len(who) + 2)))
-        return Moves(number, None, tuple(parts_of(row.strip(), column)))
-
-
-def _without_comment(line: str) -> str:
-    """A line without its comment; a `#` inside quotes is no comment."""
-    quoted = False
-    for i, character in enumerate(line):
-        if character == '"':
-            quoted = not quoted
-        elif character == "#" and not quoted:
-            return line[:i].rstrip()
-    return line.rstrip()
+        if not colon or not re.fullmatch(NAME, name):
+            return Moves(row.number, None, tuple(parts_of(row.text.strip(), row.column)))
+        parts = tuple(parts_of(rest, len(who) + 2))
+        seat = Part(name, row.column)
+        seats = self.head.seats
+        if not parts:
+            self.problem(row, f"`{row.text.strip()}` makes no move", f"write `{name}: move, move`")
+        elif name != "chance" and seats is not None and name not in seats:
+            self.problem(row, f"no player is called `{name}`",
+                         did_you_mean(name, (*seats, "chance")) or f"the players are {', '.join(seats)}", seat)
+        else:
+            return Moves(row.number, None if name == "chance" else seat, parts)
+        return Unread(row.number)
 
 
 def _unquoted(text: str) -> str:

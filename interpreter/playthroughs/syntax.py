@@ -1,13 +1,17 @@
-"""What the lines of a playthrough say. Every node knows its line number, counted from 1."""
+"""What the lines of a playthrough say. Lines and columns are counted from 1."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
+from ...dsl.diagnostics import Diagnostic
+from ...dsl.spans import Source, Span, code_of
+from .head import Head
+
 
 @frozen
 class Part:
-    """One move, roll or word of a line, and the column it begins in (from 1)."""
+    """One move, roll or word of a line, and the column it begins in."""
 
     text: str
     column: int
@@ -18,7 +22,7 @@ class Moves:
     """`Anna: disc 3, ...`; `seat` is None for what chance brings."""
 
     line: int
-    seat: str | None
+    seat: Part | None
     parts: tuple[Part, ...]
 
 
@@ -27,19 +31,23 @@ class Refuse:
     """`refuse Anna: disc 3 because clause`: the move must be illegal, and for this reason."""
 
     line: int
-    seat: str
+    seat: Part
     move: Part
-    because: str | None
+    because: Part | None
 
 
 @frozen
 class Expect:
-    """An expectation; `kind` says how to read `words` (see `reader.EXPECTATIONS`)."""
+    """An expectation; `kind` says how to read the rest (see `reader.EXPECTATIONS`).
+
+    `subject` is whom or what it is about, `value` what that should be, `words` a list of words.
+    """
 
     line: int
     kind: str
-    words: tuple[str, ...]
-    column: int
+    subject: Part | None
+    value: Part | None
+    words: tuple[Part, ...]
 
 
 @frozen
@@ -48,9 +56,8 @@ class Auto:
 
     line: int
     count: int | None
-    until: str | None
+    until: Part | None
     seed: int | None
-    column: int
 
 
 @frozen
@@ -73,11 +80,12 @@ class Mark:
 
 @frozen
 class Branch:
-    """`branch "what if" ... end`: lines that are played from here, and then forgotten."""
+    """`branch "what if" ... end`: lines that are played from here, and then forgotten. `end` is its last line."""
 
     line: int
     name: str
     body: tuple[Line, ...]
+    end: int
 
 
 @frozen
@@ -88,33 +96,43 @@ class Use:
     path: str
 
 
-Line = Moves | Refuse | Expect | Auto | Position | Mark | Branch | Use
-
-
 @frozen
-class Problem:
-    """A line that cannot be read."""
+class Unread:
+    """A line of moves that cannot be read; where the game stands after it is not known."""
 
     line: int
-    column: int
-    message: str
-    help: str | None = None
+
+
+Line = Moves | Refuse | Expect | Auto | Position | Mark | Branch | Use | Unread
 
 
 @frozen
 class Playthrough:
-    """A whole file: its header, its lines, and whether it was cut off in its last line."""
+    """A whole file: its head, its lines, what is wrong with them, and whether it was cut off in its last line."""
 
-    name: str
-    text: str
-    game: str | None
-    variants: tuple[str, ...]
-    players: int | None
-    seats: tuple[str, ...] | None
-    settings: tuple[tuple[str, str], ...]
-    seed: int | None
-    rules: str | None
-    rules_line: int
+    source: Source
+    head: Head
     lines: tuple[Line, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[Diagnostic, ...]
     cut_off: bool
+
+    @property
+    def name(self) -> str:
+        """The path of the file as the author would recognise it."""
+        return self.source.name
+
+    @property
+    def text(self) -> str:
+        """All that the file holds."""
+        return self.source.text
+
+
+def line_span(source: Source, line: int) -> Span:
+    """What is written in a line, without the spaces and the comment around it."""
+    text = code_of(source.line(line))
+    return Span(source, line, len(text) - len(text.lstrip()) + 1, line, len(text) + 1)
+
+
+def part_span(source: Source, line: int, part: Part) -> Span:
+    """A part of a line."""
+    return Span(source, line, part.column, line, part.column + len(part.text))

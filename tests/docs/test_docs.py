@@ -16,6 +16,7 @@ A block is tested by the words after its language:
 
 from __future__ import annotations
 
+import doctest
 import importlib
 import re
 import shlex
@@ -193,6 +194,12 @@ def test_a_fragment_is_quoted_as_it_stands(path: Path) -> None:
     quoted = "".join(squeezed(block.text) for block in RULES if block.document == LANGUAGE.name)
     pieces = re.split(r"^(?=# )", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert [piece for piece in pieces if squeezed(piece) not in quoted] == []
+
+
+@pytest.mark.parametrize("name", sorted({block.document for block in BLOCKS if block.language == "python"}))
+def test_python_does_what_is_shown(name: str) -> None:
+    path = next(path for path in DOCUMENTS if path.name == name)
+    assert doctest.testfile(str(path), module_relative=False).failed == 0
 
 
 # ---- Commands ----------------------------------------------------------------------------------

@@ -43,7 +43,8 @@ def test_a_value_outside_the_type_is_refused() -> None:
     assert told(hand=6) == [("E303", "`6` is not a value of the parameter `hand`", "it takes 1..5")]
     assert told(hand="") == [("E303", "`` is not a value of the parameter `hand`", "it takes 1..5")]
     assert told(hand="9" * 5000)[0][0] == "E303"
-    assert told(first="bleu") == [("E303", "`bleu` is not a value of the parameter `first`", "did you mean `blue`?")]
+    assert told(first="bleu") == [("E303", "`bleu` is not a value of the parameter `first`",
+                                   "did you mean `blue`? it takes red, blue, nobody")]
     assert told(open="perhaps") == [("E303", "`perhaps` is not a value of the parameter `open`", "it takes no, yes")]
 
 

@@ -1,4 +1,4 @@
-"""Case files of faulty rulebooks: each says beside the faulty line what must be told about it.
+"""Case files of faulty rulebooks and playthroughs: each says beside the faulty line what must be told about it.
 
     place paladn in court   # error[E201] `paladn`: unknown name `paladn`; help: did you mean `paladin`?
 
@@ -19,12 +19,14 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
+from rulewright.cli.check import check_playthrough
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import CODES, Diagnostic, Diagnostics
 from rulewright.dsl.library import Files, read
 from rulewright.dsl.syntax import Rulebook
 
-CASES = sorted((Path(__file__).parent / "cases").glob("**/*.rules"))
+FOLDER = Path(__file__).parent / "cases"
+CASES = sorted([*FOLDER.glob("**/*.rules"), *FOLDER.glob("**/*.play")])
 ELSEWHERE = {"E103": "test_files.py", "E104": "test_files.py"}
 EXPECTED = re.compile(
     r"# (?:error|warning)\[(?P<code>\w+)\](?:@(?P<line>\d+))? `(?P<text>[^`]*)`"
@@ -60,6 +62,11 @@ def case(path: Path) -> Files:
     return read(path, tuple(re.findall(r"^# with (\w+)$", path.read_text(), re.MULTILINE)))
 
 
+def told_of(path: Path) -> tuple[Diagnostic, ...]:
+    """What is told about a case file."""
+    return check_playthrough(str(path)) if path.suffix == ".play" else diagnostics_of(case(path))
+
+
 def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
     """What is told about a rulebook with any number of players that it allows."""
     told = Diagnostics()
@@ -75,7 +82,7 @@ def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_case_is_told_exactly_what_it_expects(path: Path) -> None:
     wanted = list(expectations(path.read_text()))
-    told = diagnostics_of(case(path))
+    told = told_of(path)
     if not any(one.code.startswith("W") for one in wanted):
         told = tuple(one for one in told if one.level == "error")
     actual = Counter((one.span.line, one.code, one.span.text) for one in told)
@@ -94,7 +101,7 @@ def test_every_code_has_a_case() -> None:
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_messages_are_lower_case_without_a_full_stop(path: Path) -> None:
-    for one in diagnostics_of(case(path)):
+    for one in told_of(path):
         for text in (one.message, one.help, *(message for message, _ in one.related)):
             if text:
                 assert not text.endswith("."), text

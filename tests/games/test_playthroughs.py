@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.test import coverage_of, run_file
+from rulewright.cli.coverage import coverage_of
+from rulewright.cli.test import run_file
 
 GAMES = Path(__file__).parent.parent.parent / "games"
 FILES = sorted(str(path.relative_to(GAMES.parent)) for path in GAMES.rglob("*.play"))

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulewright.interpreter.playthroughs.reader import KEYWORDS, parts_of, read
-from rulewright.interpreter.playthroughs.syntax import Auto, Branch, Expect, Moves, Refuse
+from rulewright.interpreter.playthroughs.syntax import Auto, Branch, Expect, Moves, Part, Refuse
 
 HEAD = "game g\nplayers Anna, Boris\n"
 
@@ -15,7 +15,7 @@ HEAD = "game g\nplayers Anna, Boris\n"
 def test_a_line_of_moves() -> None:
     (line,) = read("x", HEAD + "Anna: red to court,  blue to T7 # both\n").lines
     assert isinstance(line, Moves)
-    assert (line.seat, [part.text for part in line.parts]) == ("Anna", ["red to court", "blue to T7"])
+    assert line == Moves(3, Part("Anna", 1), (Part("red to court", 7), Part("blue to T7", 22)))
 
 
 def test_chance_with_and_without_its_word() -> None:
@@ -28,10 +28,8 @@ def test_chance_with_and_without_its_word() -> None:
 
 def test_refusals_and_expectations() -> None:
     refuse, expect = read("x", HEAD + "refuse Boris: disc 3 because different\nexpect choices include a, f(b, c)\n").lines
-    assert isinstance(refuse, Refuse)
-    assert (refuse.seat, refuse.move.text, refuse.because) == ("Boris", "disc 3", "different")
-    assert isinstance(expect, Expect)
-    assert (expect.kind, expect.words[2:]) == ("choices include", ("a", "f(b, c)"))
+    assert refuse == Refuse(3, Part("Boris", 8), Part("disc 3", 15), Part("different", 30))
+    assert expect == Expect(4, "choices include", None, None, (Part("a", 24), Part("f(b, c)", 27)))
 
 
 def test_branches_nest() -> None:
@@ -42,26 +40,25 @@ def test_branches_nest() -> None:
 
 def test_auto_and_until() -> None:
     auto, until = read("x", HEAD + "auto 40 seed 7\nplay until n = 3 at most 9\n").lines
-    assert isinstance(auto, Auto)
-    assert isinstance(until, Auto)
-    assert (auto.count, auto.seed, until.until, until.count) == (40, 7, "n = 3", 9)
+    assert auto == Auto(3, 40, None, 7)
+    assert until == Auto(4, 9, Part("n = 3", 12), None)
 
 
 @pytest.mark.parametrize(("text", "line", "message"), [
     ("players Anna\n", 1, "does not say which game"),
     (HEAD + "Ana: x\n", 3, "no player is called `Ana`"),
     (HEAD + "end\n", 3, "closes nothing"),
-    (HEAD + 'branch "a"\nAnna: x\n', 4, "not closed"),
+    (HEAD + 'branch "a"\nAnna: x\n', 3, "not closed"),
     (HEAD + "refuse x\n", 3, "not understood"),
     (HEAD + "auto many\n", 3, "not understood"),
     (HEAD + "expect\n", 3, "nothing is expected"),
-    ("game g\nplayers Anna, Anna\n", 2, "one name"),
+    ("game g\nplayers Anna, Anna\n", 2, "two players are called `Anna`"),
     ("game g\nseed x\n", 2, "not a number"),
     ("game g\nset x\n", 2, "sets nothing"),
 ])
 def test_what_is_wrong_is_said_with_its_line(text: str, line: int, message: str) -> None:
     problems = read("x", text).problems
-    assert [(one.line, message in one.message) for one in problems[:1]] == [(line, True)]
+    assert [(one.span.line, message in one.message) for one in problems[:1]] == [(line, True)]
 
 
 def test_a_file_that_was_cut_off_is_known() -> None:

@@ -7,9 +7,9 @@ import pytest
 import rulewright
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.playthroughs.reader import read
-from rulewright.interpreter.playthroughs.runner import Failure, Runner
+from rulewright.interpreter.playthroughs.results import Failure
+from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.writer import header, lines_of
-from rulewright.interpreter.state import State
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
 
@@ -17,8 +17,8 @@ TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
 def run(text: str) -> list[Failure]:
     playthrough = read("x.play", text)
     assert playthrough.problems == ()
-    assert playthrough.game is not None
-    rules = rulewright.load(playthrough.game, dict(playthrough.settings)).rules(playthrough.players, playthrough.seats)
+    head = playthrough.head
+    rules = rulewright.load(head.game or "", dict(head.settings)).rules(head.players, head.seats)
     return Runner(rules, playthrough).run().failures
 
 
@@ -51,7 +51,7 @@ def test_what_is_so_passes() -> None:
     ("position\n    a9.mark = x\n", 4, "there is no `a9.mark`", "did you mean"),
     ("position\n    a1.mark = z\n", 4, "`z` is not one of", ""),
     ("position\n    at nowhere\n", 4, "the rules wait at no `nowhere`", ""),
-    ("use \"../x.play\"\n", 3, "cannot be used from here", ""),
+    ("use \"../x.play\"\n", 3, "lies outside the folder", ""),
 ])
 def test_what_is_not_so_is_told(lines: str, line: int, message: str, actual: str) -> None:
     first = run(TIC + lines)[0]
@@ -104,6 +104,6 @@ def test_a_written_game_reads_back_to_the_same_end(name: str, players: int) -> N
     playthrough = read("x.play", header(rules, name) + lines_of(rules, steps))
     result = Runner(rules, playthrough).run()
     assert result.failures == []
-    assert result.final == state
-    assert isinstance(result.final, State)
-    assert playthrough.rules == rules.hash
+    assert result.final is not None
+    assert result.final.state == state
+    assert playthrough.head.rules == rules.hash

@@ -1,0 +1,217 @@
+"""What is wrong with a playthrough, as far as that can be told without playing it.
+
+Names of players, clauses, events and fields, the shapes of moves, conditions, positions set up by
+hand, and playthroughs that are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ...dsl.diagnostics import Diagnostics, RulebookError, did_you_mean
+from ...dsl.spans import Span
+from ..faults import RulebookFault
+from ..rules import Rules
+from ..shapes import Shapes
+from .arrange import BadPosition, arrange
+from .moves import longer
+from .syntax import (
+    Auto,
+    Branch,
+    Expect,
+    Line,
+    Mark,
+    Moves,
+    Part,
+    Playthrough,
+    Position,
+    Refuse,
+    Use,
+    line_span,
+    part_span,
+)
+from .using import CannotBeUsed, ReadOther, used
+
+
+def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, found: Diagnostics) -> None:
+    """Record what is wrong with the lines of a playthrough of these rules."""
+    entry = playthrough.head.entry("rules")
+    if entry is not None and entry.text != rules.hash:
+        found.add("W607", f"written for other rules than these, which are {rules.hash}", entry.span,
+                  help="`rulewright test` says where they first differ, `rulewright migrate` takes it over")
+    _Checker(rules, playthrough, read_other, found).lines(playthrough.lines, set())
+
+
+class _Checker:
+    def __init__(self, rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, found: Diagnostics) -> None:
+        self.rules, self.playthrough, self.read_other, self.found = rules, playthrough, read_other, found
+        self.shapes = Shapes(rules)
+
+    def lines(self, lines: tuple[Line, ...], names: set[str]) -> None:
+        """Check lines in their order; `names` are those that positions have here."""
+        for line in lines:
+            match line:
+                case Moves():
+                    self.moves(line)
+                case Refuse():
+                    self.seat(line.line, line.seat)
+                    self.notation(line.line, line.move)
+                    self.name(line.line, line.because, "clause", self.rules.clauses)
+                case Expect():
+                    self.expect(line)
+                case Auto():
+                    self.condition(line.line, line.until)
+                case Position():
+                    self.position(line)
+                    names |= {line.name} if line.name else set()
+                case Mark():
+                    self.mark(line, names)
+                case Branch():
+                    self.lines(line.body, set(names))
+                case Use():
+                    self.use(line, names)
+
+    # -- names ---------------------------------------------------------------------------------
+
+    def at(self, line: int, part: Part | None = None) -> Span:
+        source = self.playthrough.source
+        return line_span(source, line) if part is None else part_span(source, line, part)
+
+    def name(self, line: int, part: Part | None, what: str, known: Iterable[str]) -> None:
+        """A part that has to be one of some names."""
+        names = list(known)
+        if part is not None and part.text not in names:
+            help = did_you_mean(part.text, names) or (f"there are {', '.join(names)}" if 0 < len(names) < 13 else None)
+            self.found.add("E603", f"there is no {what} `{part.text}`", self.at(line, part), help=help)
+
+    def seat(self, line: int, part: Part | None, *others: str) -> None:
+        self.name(line, part, "player", (*self.rules.seats, *others))
+
+    # -- moves ---------------------------------------------------------------------------------
+
+    def moves(self, line: Moves) -> None:
+        by_chance = line.seat is None
+        self.seat(line.line, line.seat)
+        for place, part in enumerate(line.parts):
+            texts = [part.text, *(longer(line.parts[0].text, part.text) if by_chance and place else ())]
+            if any(self.shapes.known(text, by_chance) for text in texts):
+                continue
+            if self.shapes.known(part.text):
+                self.wrong_mover(line, part)
+            else:
+                self.unknown(line.line, part)
+
+    def wrong_mover(self, line: Moves, part: Part) -> None:
+        if line.seat is None:
+            self.found.add("E604", f"`{part.text}` is a player's move, not what chance brings", self.at(line.line, part),
+                           help=f"begin the line with whose move it is: `{self.rules.seats[0]}: {part.text}`")
+        else:
+            self.found.add("E604", f"`{part.text}` is what chance brings, not a player's move", self.at(line.line, part),
+                           help=f"write it on a line of its own: `chance: {part.text}`")
+
+    def notation(self, line: int, part: Part) -> None:
+        if not self.shapes.known(part.text):
+            self.unknown(line, part)
+
+    def unknown(self, line: int, part: Part) -> None:
+        near = self.shapes.nearest(part.text)
+        help = f"nearest are {', '.join(f'`{one}`' for one in near)}" if near else None
+        self.found.add("E604", f"`{part.text}` is no move of this game", self.at(line, part), help=help)
+
+    # -- expectations --------------------------------------------------------------------------
+
+    def expect(self, line: Expect) -> None:
+        number, rules = line.line, self.rules
+        match line.kind:
+            case "holds":
+                self.condition(number, line.subject)
+            case "to move":
+                self.seat(number, line.subject, "chance", "nobody")
+            case "choices" | "choices include" | "choices exclude":
+                for word in line.words:
+                    self.notation(number, word)
+            case "over":
+                self.name(number, line.subject, "end", [end.id for end in rules.program.ends])
+                for word in line.words:
+                    self.seat(number, word)
+            case "score":
+                self.seat(number, line.subject)
+                if not rules.program.scores:
+                    self.found.add("E603", "this game counts no score", self.at(number))
+            case "events" | "events include":
+                for word in line.words:
+                    event = Part(word.text.partition("(")[0], word.column)
+                    self.name(number, event, "event", [one.name for one in rules.program.events])
+            case "applied" | "not applied":
+                for word in line.words:
+                    self.name(number, word, "clause", rules.clauses)
+            case "at":
+                self.name(number, line.subject, "clause", rules.clauses)
+            case "sees" | "cannot see":
+                self.seat(number, line.subject)
+                for word in line.words:
+                    self.field(number, word)
+            case "choice count" | "not over" | "no events" | "invariants":
+                pass
+            case _:
+                raise AssertionError(line.kind)
+
+    def condition(self, line: int, part: Part | None) -> None:
+        if part is None:
+            return
+        try:
+            self.rules.condition(part.text, self.playthrough.source, line, part.column)
+        except RulebookError as error:
+            self.found.extend(error.diagnostics)
+
+    def field(self, line: int, part: Part) -> None:
+        cells = [cell.name for cell in self.rules.cells.values() if not cell.local]
+        if not any(cell == part.text or cell.startswith(f"{part.text}[") for cell in cells):
+            self.name(line, part, "field", dict.fromkeys(cell.partition("[")[0] for cell in cells))
+
+    # -- positions and other files -------------------------------------------------------------
+
+    def position(self, line: Position) -> None:
+        try:
+            state = arrange(self.rules, line.lines)
+            broken = self.rules.broken_invariants(state)
+        except BadPosition as error:
+            for one in (error, *error.more):
+                self.found.add("E605", one.message, self.at(one.line), help=one.help)
+            return
+        except RulebookFault as fault:
+            self.found.add("E605", f"the rulebook goes wrong here: {fault.message}", self.at(line.line))
+            return
+        for clause in broken:
+            self.found.add("E605", f"the position breaks the invariant `{clause}`", self.at(line.line),
+                           related=(("it is declared here", self.rules.clauses[clause].span),))
+
+    def mark(self, line: Mark, names: set[str]) -> None:
+        if not line.back:
+            names.add(line.name)
+        elif line.name not in names:
+            self.found.add("E603", f"no position before this line is called \"{line.name}\"", self.at(line.line),
+                           help=did_you_mean(line.name, names) or 'name one with `mark "name"`')
+
+    def use(self, line: Use, names: set[str]) -> None:
+        try:
+            other = used(line, [self.playthrough], self.read_other)
+            self.follow([self.playthrough, other])
+        except CannotBeUsed as error:
+            self.found.add("E606", error.message, self.at(line.line),
+                           help=f"{error.actual}; needed: {error.expected}" if error.actual else f"needed: {error.expected}")
+            return
+        names |= {one.name for one in other.lines if isinstance(one, Mark | Position) and one.name}
+
+    def follow(self, open_files: list[Playthrough]) -> None:
+        """Look at the files that the last of these uses in turn. Raises CannotBeUsed."""
+        for line in _uses(open_files[-1].lines):
+            self.follow([*open_files, used(line, open_files, self.read_other)])
+
+
+def _uses(lines: tuple[Line, ...]) -> Iterator[Use]:
+    for line in lines:
+        if isinstance(line, Use):
+            yield line
+        elif isinstance(line, Branch):
+            yield from _uses(line.body)

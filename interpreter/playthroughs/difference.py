@@ -1,0 +1,69 @@
+"""Playthroughs written for other rules: where the rules now differ from what is written, and by which clause."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from .results import Failure, Result
+
+
+@frozen
+class Difference:
+    """How rules differ from those that a playthrough was written for, as far as it shows that.
+
+    `kind` says what became of it: it is `valid` still; or a move is `refused`; or the moves can be
+    made, and the position or outcome is `changed`. `failure` is the first that shows it.
+    """
+
+    kind: Literal["valid", "refused", "changed"]
+    failure: Failure | None = None
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Those that refuse the move, the deciding one first; or those applied since the last line of moves."""
+        if self.failure is None:
+            return ()
+        if self.failure.refused is None:
+            return self.failure.applied
+        return tuple(one.clause for one in self.failure.refused.refusals)
+
+    def __str__(self) -> str:
+        if self.failure is None:
+            return "written for other rules: still valid"
+        at, message = f"line {self.failure.line}", self.failure.message
+        refused = self.failure.refused
+        if refused is None:
+            since = ", ".join(self.clauses) or "none"
+            return (f"written for other rules: outcome or position changed; first failing expectation at {at}: {message}; "
+                    f"clauses applied since the last move: {since}")
+        by = "; ".join(f"{one.clause} ({one.message})" for one in refused.refusals[:1])
+        move = f"{refused}, by {by}" if str(refused) else f"{message}, by {by}"
+        return f"written for other rules: first refused at {at}: {move}"
+
+    def as_json(self) -> dict[str, object]:
+        """As `test --json` reports it."""
+        failure = self.failure
+        refused = failure.refused if failure is not None else None
+        first = refused.refusals[0] if refused is not None and refused.refusals else None
+        return {
+            "kind": self.kind, "file": failure.file if failure else None, "line": failure.line if failure else None,
+            "message": failure.message if failure else None, "move": str(refused) if refused is not None else None,
+            "clause": first.clause if first else None, "statement": first.message if first else None,
+            "clauses": list(self.clauses), "says": str(self),
+        }
+
+
+def difference(result: Result, now: str) -> Difference | None:
+    """How the rules, whose hash is `now`, differ from those a playthrough was written for.
+
+    None if they are the same, or it does not say for which it was written.
+    """
+    written_for = result.playthrough.head.rules
+    if written_for is None or written_for == now:
+        return None
+    if not result.failures:
+        return Difference("valid")
+    first = result.failures[0]
+    return Difference("changed" if first.refused is None else "refused", first)

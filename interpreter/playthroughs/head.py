@@ -1,0 +1,179 @@
+"""The head of a playthrough: which game, who plays, with which options, by which rules and seed.
+
+`WORDS` says what a line of the head may begin with. A new word is a row there, and a property of
+`Head` that says what the lines with it mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from attrs import frozen
+
+from ...dsl.diagnostics import Diagnostics, did_you_mean
+from ...dsl.spans import Source, Span
+
+NAME = r"[^\W\d]\w*"
+# Words that begin lines below the head; no player can be called like this.
+BODY_WORDS = ("position", "expect", "refuse", "auto", "play", "branch", "end", "use", "mark", "back", "chance")
+
+
+@frozen
+class Entry:
+    """One line of the head: its word, the text after it, and where it stands."""
+
+    word: str
+    text: str
+    span: Span
+
+
+@frozen
+class HeadWord:
+    """A word of the head: how a line with it looks, and what is wrong with the text after the word, if anything.
+
+    A word stands once; one that `repeats` stands once for each name before its `=`.
+    """
+
+    example: str
+    wrong: Callable[[str], str | None]
+    repeats: bool = False
+
+
+@frozen
+class Head:
+    """The lines of a head, in their order; of a word that stands twice the first."""
+
+    entries: tuple[Entry, ...]
+
+    def entry(self, word: str) -> Entry | None:
+        """The first line with this word."""
+        return next((one for one in self.entries if one.word == word), None)
+
+    @property
+    def game(self) -> str | None:
+        """The rulebook, as it is named."""
+        return self._text("game")
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants it is played with."""
+        return tuple(name for one in self.entries if one.word == "variant" for name in _names(one.text))
+
+    @property
+    def seats(self) -> tuple[str, ...] | None:
+        """The players' names, if they are given."""
+        text = self._text("players")
+        return None if text is None or text.isdecimal() else tuple(_names(text))
+
+    @property
+    def players(self) -> int | None:
+        """How many players there are, if that is said."""
+        text = self._text("players")
+        if text is None:
+            return None
+        return int(text) if text.isdecimal() else len(_names(text))
+
+    @property
+    def settings(self) -> tuple[tuple[str, str], ...]:
+        """Parameters with their values."""
+        split = (one.text.partition("=") for one in self.entries if one.word == "set")
+        return tuple((name.strip(), value.strip()) for name, _, value in split)
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of what chance brings where nothing is written."""
+        text = self._text("seed")
+        return None if text is None else int(text)
+
+    @property
+    def rules(self) -> str | None:
+        """The hash of the rules that it was written for."""
+        return self._text("rules")
+
+    def _text(self, word: str) -> str | None:
+        entry = self.entry(word)
+        return None if entry is None else entry.text
+
+
+def read_head(rows: list[tuple[str, str, Span]], found: Diagnostics) -> Head:
+    """The head from its lines: word, text after it, place. What is wrong is recorded, and left out."""
+    entries: list[Entry] = []
+    seen: dict[tuple[str, str], Span] = {}
+    for word, text, span in rows:
+        rule = WORDS[word]
+        wrong = rule.wrong(text)
+        if wrong is not None:
+            found.add("E602", wrong, span, help=f"for example `{rule.example}`")
+            continue
+        key = (word, text.partition("=")[0].strip() if rule.repeats else "")
+        if key in seen:
+            what = " ".join(part for part in key if part)
+            found.add("E602", f"`{what}` stands twice in the head", span, help="leave one of the two lines out",
+                      related=(("it stands here already", seen[key]),))
+            continue
+        seen[key] = span
+        entries.append(Entry(word, text, span))
+    return Head(tuple(entries))
+
+
+def check_complete(head: Head, source: Source, found: Diagnostics) -> None:
+    """Record that the head names no game."""
+    if head.game is None and not found.failed:
+        found.add("E602", "the file does not say which game is played", Span(source, 1, 1, 1, 1),
+                  help="begin with `game name`")
+
+
+def unknown_word(word: str, span: Span, found: Diagnostics) -> None:
+    """Record a line among those of the head that begins with no word of it."""
+    plain = word.rstrip(":").casefold()
+    near = f"write `{WORDS[plain].example}`" if plain in WORDS else did_you_mean(plain, WORDS)
+    found.add("E602", f"`{word}` is no word of the head", span, help=near or f"there are {', '.join(WORDS)}")
+
+
+def _names(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _wrong_game(text: str) -> str | None:
+    return None if text else "`game` names no game"
+
+
+def _wrong_variant(text: str) -> str | None:
+    return None if _names(text) else "`variant` names no variant"
+
+
+def _wrong_players(text: str) -> str | None:
+    if text.isdecimal():
+        return None if len(text) < 4 and int(text) > 0 else f"`{text}` is no number of players"
+    names = _names(text)
+    bad = next((name for name in names if name in (*WORDS, *BODY_WORDS) or not re.fullmatch(NAME, name)), None)
+    if bad is not None:
+        return f"`{bad}` is no name for a player"
+    twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
+    if twice is not None:
+        return f"two players are called `{twice}`"
+    return None if names else "`players` names no player"
+
+
+def _wrong_setting(text: str) -> str | None:
+    name, _, value = text.partition("=")
+    return None if name.strip() and value.strip() else f"`{f'set {text}'.strip()}` sets nothing"
+
+
+def _wrong_seed(text: str) -> str | None:
+    return None if re.fullmatch(r"-?[0-9]{1,18}", text) else f"`{text}` is not a number"
+
+
+def _wrong_rules(text: str) -> str | None:
+    return None if text else "`rules` gives no hash"
+
+
+WORDS: Mapping[str, HeadWord] = {
+    "game": HeadWord("game name", _wrong_game),
+    "variant": HeadWord("variant name", _wrong_variant, repeats=True),
+    "players": HeadWord("players Anna, Boris", _wrong_players),
+    "set": HeadWord("set parameter = value", _wrong_setting, repeats=True),
+    "seed": HeadWord("seed 7", _wrong_seed),
+    "rules": HeadWord("rules 3f2a9c71b0de", _wrong_rules),
+}

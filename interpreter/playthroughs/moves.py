@@ -1,0 +1,127 @@
+"""Lines of moves, and lines that say which move is refused: made on the rules, or what is wrong with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...dsl.diagnostics import did_you_mean
+from ..faults import IllegalChoice
+from ..rules import CHANCE
+from ..spelling import nearest, spelled_alike
+from .reader import KEYWORDS
+from .results import CannotGoOn, Now, Refused
+from .syntax import Moves, Part, Refuse
+
+if TYPE_CHECKING:
+    from .runner import Runner
+
+
+def play_moves(run: Runner, line: Moves, now: Now) -> None:
+    """Make the moves of a line. Raises CannotGoOn at the first that cannot be made."""
+    now.forget()
+    for place, part in enumerate(line.parts):
+        if line.seat is None:
+            _roll(run, line, place, now)
+        else:
+            run.settle_chance(now)
+            _move(run, line.seat.text, part, place, now)
+
+
+def _move(run: Runner, name: str, part: Part, place: int, now: Now) -> None:
+    seat = run.seat(name, now)
+    rules = run.rules
+    if rules.to_move(now.state) != seat:
+        refusals = rules.refusals(now.state, part.text, seat) or ()
+        run.fail(f"it is not the choice of {name}", f"{name} to move", f"{rules.mover(now.state)} to move", now,
+                 kind="move", refused=Refused(name, part.text, place, refusals))
+        raise CannotGoOn
+    try:
+        run.step(now, part.text, seat)
+    except IllegalChoice:
+        _illegal(run, name, part.text, place, now)
+
+
+def _roll(run: Runner, line: Moves, place: int, now: Now) -> None:
+    rules, text = run.rules, line.parts[place].text
+    if rules.to_move(now.state) is not CHANCE:
+        refusals = rules.explain(now.state, text) or ()
+        run.fail(f"`{text}` is written as chance, and chance has nothing to decide", "chance to decide",
+                 _who_decides(run, text, now), now, kind="move", refused=Refused(None, text, place, refusals))
+        raise CannotGoOn
+    options = [choice.notation for choice in rules.choices(now.state)]
+    if text not in options and place:
+        text = next((one for one in longer(line.parts[0].text, text) if one in options), text)
+    try:
+        run.step(now, text, None)
+    except IllegalChoice:
+        _illegal(run, None, text, place, now)
+
+
+def _who_decides(run: Runner, text: str, now: Now) -> str:
+    who = run.rules.mover(now.state)
+    if now.state.is_over:
+        return "the game is over"
+    return f"{who} to move; {_other_word(text) or f'begin the line with `{who}:`'}"
+
+
+def longer(first: str, text: str) -> list[str]:
+    """What a later part of a line of chance may stand for: words that begin the first count for it too."""
+    words = first.split(" ")
+    return [" ".join([*words[:i], text]) for i in range(1, len(words))]
+
+
+def _illegal(run: Runner, seat: str | None, text: str, place: int, now: Now) -> None:
+    rules = run.rules
+    refusals = rules.explain(now.state, text) or ()
+    options = [choice.notation for choice in rules.choices(now.state)]
+    if rules.is_known(now.state, text):
+        why = "; ".join(f"{one.message} [{one.clause}]" for one in refusals)
+        message = f"`{text}` is not legal here" if seat else f"chance cannot bring `{text}` here"
+        run.fail(message, "a legal move" if seat else "an outcome that is possible", why, now, kind="move",
+                 refused=Refused(seat, text, place, refusals))
+        raise CannotGoOn
+    near = nearest(text, options)
+    says = f"nearest are: {', '.join(near)}"
+    hint = _other_word(text) if seat is None and place == 0 else None
+    run.fail(f"`{text}` is no move" if seat else f"chance cannot bring `{text}` here",
+             "a move in the game's notation" if seat else "an outcome that is possible",
+             f"{says}; or {hint}" if hint else says, now, kind="move",
+             refused=Refused(seat, text, place, refusals, tuple(near), spelled_alike(text, options)))
+    raise CannotGoOn
+
+
+def _other_word(text: str) -> str | None:
+    """What was perhaps meant by a line that begins with no word of playthroughs."""
+    return did_you_mean(text.split(" ")[0].rstrip(":").casefold(), KEYWORDS)
+
+
+def refuse(run: Runner, line: Refuse, now: Now) -> None:
+    """A move has to be illegal, and for the reason that is given."""
+    run.result.checks += 1
+    rules, text = run.rules, line.move.text
+    because = line.because.text if line.because is not None else None
+    seat = run.seat(line.seat.text, now)
+    run.settle_chance(now)
+    refusals = rules.refusals(now.state, text, seat)
+    if refusals is None:
+        run.fail(f"`{text}` is not refused", f"refused because {because or 'of a clause'}", "legal", now,
+                 kind="expectation")
+        return
+    clauses = [one.clause for one in refusals]
+    blessed = f"refuse {line.seat.text}: {text} because {clauses[0]}"
+    if because is not None and because not in rules.clauses:
+        run.fail(f"there is no clause `{because}`", "the id of a clause", did_you_mean(because, rules.clauses) or because,
+                 now, kind="expectation", blessed=blessed)
+    elif not rules.is_known(now.state, text):
+        near = nearest(text, [choice.notation for choice in rules.choices(now.state)])
+        run.fail(f"`{text}` is no move of this game", "a move in the game's notation", f"nearest are: {', '.join(near)}", now,
+                 kind="expectation")
+    else:
+        run.result.clauses |= set(clauses[:1])
+        if because is None:
+            return
+        if because in clauses:
+            run.result.clauses.add(because)
+        else:
+            says = "; ".join(f"{one.clause} ({one.message})" for one in refusals)
+            run.fail(f"`{text}` is refused for another reason", because, says, now, kind="expectation", blessed=blessed)

@@ -1,0 +1,143 @@
+"""What comes of a playthrough: the steps that were played, and everything in it that is not so."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import define, field, frozen
+
+from ..chance import Dice
+from ..state import Refusal, State
+from .syntax import Playthrough
+
+LAST_MOVES = 5
+
+
+@frozen
+class Step:
+    """One move or roll: who (None for chance), how it is written, and what came of it.
+
+    `line` is the line of the playthrough that it comes from; 0 if it comes from none.
+    """
+
+    seat: int | None
+    notation: str
+    state: State
+    events: tuple[str, ...]
+    line: int = 0
+
+
+Kind = Literal["move", "expectation", "fault", "line"]
+
+
+@frozen
+class Refused:
+    """A move that cannot be made: what was written, and the clauses that refuse it, the deciding one first.
+
+    `part` is its place in the line. Of a text that is no move of the game, `nearest` are legal
+    notations like it, the most alike first, and `spelled` is the one that differs from it in
+    nothing but capitals, spaces and punctuation.
+    """
+
+    seat: str | None
+    text: str
+    part: int
+    refusals: tuple[Refusal, ...]
+    nearest: tuple[str, ...] = ()
+    spelled: str | None = None
+
+    def __str__(self) -> str:
+        return self.text if self.seat is None else f"{self.seat}: {self.text}"
+
+
+@frozen
+class Failure:
+    """Something in a playthrough that is not so: a move, an expectation, the rulebook itself, or another line.
+
+    `expected` and `actual` are in words; `last_moves` are the moves before it; `applied` the
+    clauses applied since the last line of moves; `blessed` is the line as it would have to be,
+    where that can be said. `refused` tells of a move that cannot be made.
+    """
+
+    file: str
+    line: int
+    message: str
+    expected: str
+    actual: str
+    last_moves: tuple[str, ...] = ()
+    blessed: str | None = None
+    kind: Kind = "line"
+    applied: tuple[str, ...] = ()
+    refused: Refused | None = None
+
+
+class CannotGoOn(Exception):
+    """A line that cannot be carried out: where the game stands after it is not known."""
+
+
+@define
+class Now:
+    """Where a play stands, how it came there, and what happened since the last line of moves.
+
+    `start` is the position the steps begin from, `start_line` the line that set it up (0 for a
+    new game), `dice` what chance is drawn from where nothing is written.
+    """
+
+    state: State
+    start: State
+    dice: Dice | None
+    start_line: int = 0
+    steps: list[Step] = field(factory=list)
+    events: tuple[str, ...] = ()
+    applied: frozenset[str] = frozenset()
+
+    def copy(self) -> Now:
+        """The same, to go on from in another way."""
+        return Now(self.state, self.start, self.dice.copy() if self.dice is not None else None, self.start_line,
+                   list(self.steps), self.events, self.applied)
+
+    def begin(self, start: State, line: int) -> None:
+        """Go on from another position."""
+        self.state = self.start = start
+        self.start_line = line
+        self.steps = []
+        self.forget()
+
+    def go_to(self, there: Now) -> None:
+        """Go on from where another play stands."""
+        again = there.copy()
+        self.state, self.start, self.dice, self.start_line = again.state, again.start, again.dice, again.start_line
+        self.steps, self.events, self.applied = again.steps, again.events, again.applied
+
+    def forget(self) -> None:
+        """A new line of moves begins: what happened before is past."""
+        self.events, self.applied = (), frozenset()
+
+    def last_moves(self) -> tuple[str, ...]:
+        """The moves before this one, with who made them."""
+        seats = self.state.rules.seats
+        return tuple(one.notation if one.seat is None else f"{seats[one.seat]}: {one.notation}"
+                     for one in self.steps[-LAST_MOVES:])
+
+
+@define
+class Result:
+    """What came of a playthrough.
+
+    `final` is where its main line stands at the end; None where a line that could not be carried
+    out came last, or the rulebook fails before the first choice. `clauses` are all that were
+    applied, `checks` says how many expectations were looked at, `moves` how many moves and rolls
+    were made, those in branches included.
+    """
+
+    playthrough: Playthrough
+    failures: list[Failure] = field(factory=list)
+    clauses: set[str] = field(factory=set)
+    checks: int = 0
+    moves: int = 0
+    final: Now | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing failed."""
+        return not self.failures

@@ -1,0 +1,35 @@
+"""A playthrough's text with some of its lines written anew; all others stay as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...dsl.spans import code_of
+
+
+def rewritten(text: str, changes: Mapping[int, tuple[str, ...]]) -> str:
+    """The text with lines replaced: by their numbers, each by one line or several.
+
+    New lines are indented as the old one was; its comment goes to the first that is no comment itself.
+    """
+    out = []
+    for number, line in enumerate(text.split("\n"), 1):
+        out += _instead(line, changes[number]) if number in changes else [line]
+    return "\n".join(out)
+
+
+def commented(text: str) -> str:
+    """A text as a comment on one line."""
+    return f"# {' '.join(text.split())}"
+
+
+def _instead(line: str, lines: tuple[str, ...]) -> list[str]:
+    ending = "\r" if line.endswith("\r") else ""
+    code = code_of(line)
+    indent = code[: len(code) - len(code.lstrip())]
+    comment = line[len(code):].strip()
+    out = [f"{indent}{one}" for one in lines]
+    place = next((i for i, one in enumerate(lines) if not one.startswith("#")), None)
+    if comment and place is not None:
+        out[place] += f"  {comment}"
+    return [f"{one}{ending}" for one in out]

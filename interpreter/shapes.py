@@ -1,0 +1,84 @@
+"""The shapes of notations: which texts could be a move or a roll at all, wherever the game stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice, product
+
+from attrs import frozen
+
+from ..dsl import ir
+from ..dsl.types import EnumType, FlagType, IntType, UnionType, size, values
+from .cells import write
+from .machine import Point
+from .notation import text_of
+from .rules import Rules
+from .spelling import nearest, normalised
+
+MAX_WORDS = 1000
+MAX_EXAMPLES = 3000
+
+
+@frozen
+class Shape:
+    """How a kind of move or an outcome of chance is written: fixed words, and places with the words that may stand there.
+
+    A place that may hold too many different words has none here.
+    """
+
+    parts: tuple[str | tuple[str, ...], ...]
+    by_chance: bool
+
+    def fits(self, text: str) -> bool:
+        """Whether a text could be written so."""
+        return re.fullmatch("".join(map(_pattern, self.parts)), text) is not None
+
+    def examples(self) -> Iterator[str]:
+        """All texts that are written so, as far as that is known."""
+        return ("".join(words) for words in product(*((one,) if isinstance(one, str) else one for one in self.parts)))
+
+
+class Shapes:
+    """The shapes of all that can be written as a move or roll in a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.shapes = tuple(dict.fromkeys(
+            _shape(rules, point, number) for point in rules.machine.points if point is not None
+            for number in range(len(point.kinds))))
+
+    def known(self, text: str, by_chance: bool | None = None) -> bool:
+        """Whether a text could be a move (or an outcome of chance, or either)."""
+        wanted = normalised(text)
+        return any(one.fits(wanted) for one in self.shapes if by_chance is None or one.by_chance == by_chance)
+
+    @cached_property
+    def examples(self) -> tuple[str, ...]:
+        """Texts that could be moves or rolls; not all, where there are very many."""
+        return tuple(dict.fromkeys(text for one in self.shapes for text in islice(one.examples(), MAX_EXAMPLES)))
+
+    def nearest(self, text: str) -> list[str]:
+        """The notations most like a text, the nearest first."""
+        return nearest(text, self.examples)
+
+
+def _shape(rules: Rules, point: Point, number: int) -> Shape:
+    parts = text_of(rules.program, point, number).parts
+    return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, rules.seats) for part in parts),
+                 point.player is None)
+
+
+def _words(part: ir.TextPart, seats: list[str]) -> tuple[str, ...]:
+    """The words that may stand for a value; none if there are too many."""
+    of = part.type
+    if not isinstance(of, IntType | FlagType | EnumType | UnionType) or size(of) > MAX_WORDS:
+        return ()
+    return tuple(write(of, value, seats) for value in values(of))
+
+
+def _pattern(part: str | tuple[str, ...]) -> str:
+    if isinstance(part, str):
+        return re.escape(part)
+    return "(?:" + "|".join(map(re.escape, sorted(part, key=len, reverse=True))) + ")" if part else ".+?"

@@ -1,0 +1,73 @@
+"""Where the rules stand in a position: the rules being carried out, from `play` in, and for whom."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..dsl import ir
+from .cells import write
+from .rules import Rules
+from .state import State
+
+
+@frozen
+class Level:
+    """A rule being carried out: its clause, what that says, and what its parameters are, in words."""
+
+    clause: str
+    statement: str
+    given: tuple[tuple[str, str], ...] = ()
+
+
+def standing(rules: Rules, state: State) -> tuple[Level, ...]:
+    """The rules being carried out, the outermost first, and last the choice or roll that is due. Empty at the end."""
+    point = rules.point(state)
+    if point is None:
+        return ()
+    program, s = rules.program, state.slots
+    routines = {one.name: one for one in program.routines}
+    routine_of = routines_of_blocks(program)
+    says = point.says(list(s)) if point.says is not None else rules.clauses[point.clause].statement
+    out = [Level(point.clause, says)]
+    name = routine_of[point.block]
+    while name in routines:
+        routine = routines[name]
+        given = tuple((param, write(type_, s[slot], rules.seats)) for param, slot, type_ in routine.params)
+        if name in rules.clauses:
+            out.append(Level(name, rules.clauses[name].statement, given))
+        name = routine_of[s[routine.back]]
+    return tuple(reversed(out))
+
+
+def routine_at(rules: Rules, block: int) -> str:
+    """The rule that a block belongs to; `play` for what belongs to none."""
+    return routines_of_blocks(rules.program)[block]
+
+
+def routines_of_blocks(program: ir.Program) -> dict[int, str]:
+    """The rule that each block belongs to; `play` for those outside all rules."""
+    out: dict[int, str] = {}
+    for name, entry in [("play", program.entry), *((one.name, one.entry) for one in program.routines)]:
+        stack = [entry]
+        while stack:
+            block = stack.pop()
+            if block in out:
+                continue
+            out[block] = name
+            stack += _within(program.blocks[block].end)
+    return out
+
+
+def _within(end: ir.Terminator) -> list[int]:
+    match end:
+        case ir.Jump(to):
+            return [to]
+        case ir.Branch(_, then, otherwise):
+            return [then, otherwise]
+        case ir.CallRule(_, _, back):
+            return [back]
+        case ir.ChooseMove():
+            return [move.to for move in end.moves] + ([] if end.otherwise is None else [end.otherwise])
+        case ir.RollValue():
+            return [end.to]
+    return []
