@@ -77,7 +77,7 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
 def _rulebooks(folder: Path) -> Iterator[str]:
     """The rulebooks in a folder: that of its name, or all that lie in it; without any, those in the folders below."""
     own = folder / f"{folder.resolve().name}.rules"
-    mains = [own] if own.is_file() else sorted(folder.glob("*.rules"))
+    mains = [folder] if own.is_file() else sorted(folder.glob("*.rules"))
     if mains:
         yield from map(str, mains)
         return

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..dsl import ir
-from ..dsl.types import EnumType, FlagType, IntType, PerType, Type, UnionType, values, width
+from ..dsl.types import EnumType, FlagType, IntType, PerType, Type, UnionType, values
 from ..interpreter.cells import Cell, names_of, write
 from ..interpreter.rules import Rules
 from ..interpreter.state import State
@@ -55,12 +55,8 @@ class _Seen:
             if not cell.local:
                 self.by_field[cell.part_of, cell.owner].append(cell)
         self.hidden = hidden
-        self.slots = list(state.slots)
-        for name in hidden:
-            # What is hidden looks like at the start of the game, also to the rulebook's own texts.
-            cell = rules.cells[name]
-            end = cell.base + width(cell.type)
-            self.slots[cell.base : end] = rules.program.start[cell.base : end]
+        # What is hidden looks like at the start of the game, also to the rulebook's own texts.
+        self.slots = list((state if viewer is None else rules.as_seen(state, viewer)).slots)
 
     def text(self, field: str, owner: int | None) -> str:
         """A field in one line: its value, or `key value` for each key that has something."""

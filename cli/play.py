@@ -25,7 +25,8 @@ from .options import (
 )
 from .scripts import open_rules, read_file, read_sound
 from .session import Session
-from .table import Table, outcome_text
+from .speech import ended
+from .table import Table
 
 HUMAN, RANDOM = "human", "random"
 
@@ -63,7 +64,7 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
         table.watch()
     if session.state.is_over:
         table.show()
-        click.echo(outcome_text(session.rules, session.state))
+        table.say(ended(session.rules, session.state))
         return
     session.save = _save_file(save, session, auto)
     if save is not None and save.is_file() and not _is_same(save, load):

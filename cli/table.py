@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-import textwrap
+from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -11,26 +12,32 @@ from attrs import define
 
 from ..interpreter.chance import Dice
 from ..interpreter.faults import IllegalChoice
+from ..interpreter.playthroughs.reader import parts_of
 from ..interpreter.playthroughs.results import Step
 from ..interpreter.rules import Rules
-from ..interpreter.spelling import nearest
-from ..interpreter.state import Choice, State
+from ..interpreter.spelling import spelled_alike
+from ..interpreter.state import State
+from .answers import clause_text, recent, refused, summary, why
 from .files import WouldOverwrite, write_new
 from .picture import console, picture
 from .session import Session
+from .speech import ended, listed, told, wrapped
 
 LISTED = 30
 HELP = """\
-  a move       as it is written (`choices` lists them), or its number; several with commas
+  a move       as it is written, or its number; several with commas
   choices      all moves that are possible now
   board        the position
+  summary      where we stand in the rules, who leads, and the last moves
   hint         a move that is possible
-  why MOVE     which clause refuses a move, and what it says
+  why MOVE     which clauses refuse a move, and what they say
   rules ID     what a clause says; without ID, what is asked for now
-  undo, redo   take back the last move of a player; `undo!` also past what chance has shown
+  undo, redo   take back the last move of a person; `undo!` also past what chance has shown
   log          the last moves
   save FILE    write the game to another file as well
   quit         leave; the game is kept"""
+COMMANDS = ("choices", "board", "summary", "hint", "why", "rules", "undo", "undo!", "redo", "log", "save", "help", "quit")
+LOGGED = 20
 
 
 @define
@@ -39,8 +46,8 @@ class Table:
 
     session: Session
     bots: frozenset[int]
-    shown_for: tuple[int, str] | None = None
     seen: State | None = None
+    hints: int = 0
 
     @property
     def rules(self) -> Rules:
@@ -55,32 +62,52 @@ class Table:
     def watch(self) -> None:
         """Show the steps made so far, with the position after each run of moves of one player."""
         steps = self.session.steps
-        for i, step in enumerate(steps):
-            self.tell(step)
-            last = i + 1 == len(steps) or steps[i + 1].seat != step.seat
-            if step.seat is not None and last and i + 1 < len(steps):
+        for seat, made in groupby(steps, lambda step: step.seat):
+            moves = list(made)
+            self.tell(moves)
+            if seat is not None and moves[-1] is not steps[-1]:
                 click.echo()
-                self.show(step.state)
+                self.show(moves[-1].state)
 
     def play(self) -> None:
         """Play until the game is over, or the player leaves."""
         session = self.session
+        self.greet()
         while not session.state.is_over:
-            for step in session.settle():
-                self.tell(step)
+            self.tell(session.settle())
             mover = self.rules.to_move(session.state)
             if not isinstance(mover, int):
                 continue
             if mover in self.bots:
-                self.tell(session.play(session.random_choice()))
+                self.tell([session.play(session.random_choice())])
             elif not self.ask(mover):
-                click.echo("The game is kept." if session.save is not None else "Good bye.")
+                kept = f"The game is kept; `rulewright play --load {session.save}` goes on with it."
+                click.echo(kept if session.save is not None else "Good bye.")
                 return
         click.echo()
         self.show()
-        click.echo(outcome_text(self.rules, session.state))
+        self.say(ended(self.rules, session.state))
+
+    def greet(self) -> None:
+        """Which game it is, who plays, and the last moves of a game that is taken up again."""
+        steps = self.session.steps
+        if self.people:
+            click.echo(f"{self.rules.program.title or self.rules.program.name}: {', '.join(self.rules.seats)}. "
+                       "Type a move, or `help`.")
+        if steps and self.people:
+            click.echo(f"Taken up after {sum(step.seat is not None for step in steps)} moves; the last:")
+            self.tell(recent(steps))
 
     # -- the screen ----------------------------------------------------------------------------
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Lines of text."""
+        for line in lines:
+            click.echo(line)
+
+    def tell(self, steps: list[Step]) -> None:
+        """Moves and rolls, and what happened by them."""
+        self.say(told(self.rules, steps))
 
     def show(self, state: State | None = None, viewer: int | None = None) -> None:
         """The position, as a player sees it."""
@@ -94,163 +121,118 @@ class Table:
                    if not cell.local and name not in hidden
                    and self.rules.written(now, name) != self.rules.written(before, name)]
         if changed:
-            click.echo(f"now: {', '.join(changed[:12])}{', ...' if len(changed) > 12 else ''}")
-
-    def tell(self, step: Step) -> None:
-        """A move or roll, and what happened by it."""
-        who = self.rules.seats[step.seat] if step.seat is not None else "chance"
-        happened = f"   -> {', '.join(step.events)}" if step.events else ""
-        click.echo(f"{who}: {step.notation}{happened}")
+            click.echo(wrapped(f"now: {', '.join(changed[:12])}{', ...' if len(changed) > 12 else ''}", hanging=5))
 
     # -- the keyboard --------------------------------------------------------------------------
 
     def ask(self, mover: int) -> bool:
         """Let a person make one decision; False when he leaves."""
-        name = self.rules.seats[mover]
         point = self.rules.point(self.session.state)
-        assert point is not None
+        assert point is not None, "somebody is to move"
         click.echo()
-        viewer = mover if self.hides_something(mover) else None
-        if self.shown_for != (mover, point.clause):
-            self.show(viewer=viewer)
-            self.shown_for = (mover, point.clause)
+        last = next((step.seat for step in reversed(self.session.steps) if step.seat is not None), None)
+        if self.seen is None or last != mover:
+            self.show(viewer=self.viewer(mover))
         else:
-            self.show_changes(viewer)
-        self.seen = self.session.state
-        choices = self.rules.choices(self.session.state)
-        says = point.says(list(self.session.state.slots)) if point.says is not None else point.clause
-        click.echo(f"\n{click.style(name, bold=True)}: {says}")
-        self.list_choices(choices, LISTED)
-        before = self.session.state
+            self.show_changes(self.viewer(mover))
+        before = self.seen = self.session.state
+        name = self.rules.seats[mover]
+        says = point.says(list(before.slots)) if point.says is not None else point.clause
+        click.echo("\n" + wrapped(f"{name}: {says}", hanging=len(name) + 2).replace(name, click.style(name, bold=True), 1))
+        self.say(listed(self.rules.choices(before), LISTED))
         while self.session.state == before:
             try:
-                text = click.prompt(name, prompt_suffix="> ", default="", show_default=False).strip()
+                text = " ".join(click.prompt(name, prompt_suffix="> ", default="", show_default=False).split())
             except (EOFError, click.Abort):
                 click.echo()
                 return False
-            if text and not self.obey(text, mover, self.rules.choices(self.session.state)):
+            if text and not self.obey(text, mover):
                 return False
         return True
 
-    def hides_something(self, mover: int) -> bool:
-        """Whether the rulebook hides anything from this player."""
-        return bool(self.rules.hidden(mover))
+    def viewer(self, mover: int) -> int | None:
+        """Whose eyes a position is shown to; nobody's in particular when the rulebook hides nothing from this player."""
+        return mover if self.rules.hidden(mover) else None
 
-    def list_choices(self, choices: tuple[Choice, ...], most: int) -> None:
-        """The choices with their numbers, in columns."""
-        shown = [f"{i:>3} {choice.notation}" for i, choice in enumerate(choices[:most], 1)]
-        width = max(len(text) for text in shown) + 2
-        columns = max(1, min(6, 100 // width))
-        for i in range(0, len(shown), columns):
-            click.echo("".join(text.ljust(width) for text in shown[i : i + columns]).rstrip())
-        if len(choices) > most:
-            click.echo(f"    and {len(choices) - most} more (`choices` lists them all)")
-
-    def obey(self, text: str, mover: int, choices: tuple[Choice, ...]) -> bool:
+    def obey(self, text: str, mover: int) -> bool:
         """Carry out what was typed; False to leave."""
+        state, rules = self.session.state, self.rules
+        choices = rules.choices(state)
         word, _, rest = text.partition(" ")
-        rest = rest.strip()
-        if text not in {choice.notation for choice in choices}:
-            match word:
-                case "quit" | "exit" | "q":
-                    return False
-                case "help" | "?":
-                    click.echo(HELP)
-                    return True
-                case "choices":
-                    self.list_choices(choices, len(choices))
-                    return True
-                case "board":
-                    self.show(viewer=mover if self.hides_something(mover) else None)
-                    return True
-                case "hint":
-                    click.echo(f"for example: {self.rules.random_choice(self.session.state, Dice(len(self.session.steps)))}")
-                    return True
-                case "why":
-                    self.why(rest)
-                    return True
-                case "rules":
-                    self.say_rules(rest)
-                    return True
-                case "undo" | "undo!" | "redo":
-                    said = self.session.redo() if word == "redo" else self.session.undo(word == "undo!", self.people)
-                    click.echo(said or f"{word.rstrip('!')}: done")
-                    return True
-                case "log":
-                    for step in self.session.steps[-12:]:
-                        self.tell(step)
-                    return True
-                case "save":
-                    self.save_copy(rest)
-                    return True
-        self.move(text, choices)
+        if text in {choice.notation for choice in choices}:
+            word = ""
+        match word:
+            case "quit" | "exit" | "q":
+                return False
+            case "help" | "?":
+                click.echo(HELP)
+            case "choices":
+                self.say(listed(choices, len(choices)))
+            case "board":
+                self.show(viewer=self.viewer(mover))
+            case "summary":
+                self.say(summary(rules, state, self.session.steps, self.viewer(mover)))
+            case "hint":
+                self.hints += 1
+                click.echo(f"possible is, for example: {rules.random_choice(state, Dice(self.hints))}")
+            case "why":
+                self.why(rest)
+            case "rules":
+                self.say(clause_text(rules, state, rest))
+            case "undo" | "undo!" | "redo":
+                self.go(word)
+            case "log":
+                self.tell(self.session.steps[-LOGGED:])
+            case "save":
+                self.save_copy(rest)
+            case _:
+                self.move(text)
         return True
 
-    def move(self, text: str, choices: tuple[Choice, ...]) -> None:
+    def move(self, text: str) -> None:
         """Make the move or moves that were typed, as far as they are legal."""
-        if text.isdigit():
-            if not 1 <= int(text) <= len(choices):
-                click.echo(f"there is no choice {text}; they are numbered 1 to {len(choices)}")
-                return
-            self.tell(self.session.play(choices[int(text) - 1]))
-            return
-        for part in [piece.strip() for piece in text.split(",") if piece.strip()]:
-            now = self.rules.choices(self.session.state)
-            if part.isdigit() and 1 <= int(part) <= len(now):
-                part = now[int(part) - 1].notation
+        notations = [choice.notation for choice in self.rules.choices(self.session.state)]
+        parts = [text] if text in notations else [part.text for part in parts_of(text, 1)]
+        for part in parts:
+            notations = [choice.notation for choice in self.rules.choices(self.session.state)]
+            if part not in notations and part.isdecimal() and len(part) < 10:
+                if not 1 <= int(part) <= len(notations):
+                    click.echo(f"there is no choice {part}; they are numbered 1 to {len(notations)}")
+                    return
+                part = notations[int(part) - 1]
             try:
-                self.tell(self.session.play(part))
+                self.tell([self.session.play(self.meant(part, notations))])
             except IllegalChoice:
-                self.refused(part)
+                self.say(refused(self.rules, self.session.state, part, COMMANDS))
                 return
 
-    def refused(self, text: str) -> None:
-        """Say why a move is not possible, and what is like it."""
-        options = [choice.notation for choice in self.rules.choices(self.session.state)]
-        if self.rules.is_known(self.session.state, text):
-            self.why(text)
-        else:
-            near = nearest(text, options)
-            also = f"; did you mean {' or '.join(f'`{one}`' for one in near)}?" if near else ""
-            click.echo(f"`{text}` is no move of this game{also} (`help` for help)")
+    def meant(self, text: str, notations: list[str]) -> str:
+        """The move that a text is, or is but for capitals, spaces and punctuation."""
+        if text in notations or self.rules.is_known(self.session.state, text):
+            return text
+        return spelled_alike(text, notations) or text
+
+    def go(self, word: str) -> None:
+        """Take back, or make again."""
+        before = len(self.session.steps)
+        steps = list(self.session.steps)
+        said = self.session.redo() if word == "redo" else self.session.undo(word == "undo!", self.people)
+        if said is not None:
+            click.echo(said)
+            return
+        after = len(self.session.steps)
+        click.echo("taken back:" if after < before else "made again:")
+        for line in told(self.rules, steps[after:] or self.session.steps[before:]):
+            click.echo(f"  {line}")
 
     def why(self, text: str) -> None:
         """The clauses that refuse a move, with their statements."""
         if not text:
             click.echo("why what? write the move: `why MOVE`")
-            return
-        if not self.rules.is_known(self.session.state, text):
-            self.refused(text)
-            return
-        refusals = self.rules.explain(self.session.state, text)
-        if refusals is None:
-            click.echo(f"`{text}` is legal")
-            return
-        first = refusals[0]
-        click.echo(f"`{text}` is refused: {first.message}  [{first.clause}]")
-        for refusal in refusals:
-            clause = self.rules.clauses[refusal.clause]
-            if clause.kind in ("requirement", "exception"):
-                clause = self.rules.clauses.get(clause.parent or "", clause)
-            statement = clause.statement
-            if statement and statement != first.message:
-                click.echo(textwrap.fill(f"{clause.id}: {statement}", 96, initial_indent="    ",
-                                         subsequent_indent="    "))
-
-    def say_rules(self, wanted: str) -> None:
-        """What a clause says; without a clause, what is asked for now."""
-        point = self.rules.point(self.session.state)
-        clause = wanted or (point.clause if point else "")
-        found = self.rules.clauses.get(clause)
-        if found is None:
-            near = nearest(clause, list(self.rules.clauses))
-            click.echo(f"there is no clause `{clause}`" + (f"; near it are {', '.join(near)}" if near else ""))
-            return
-        click.echo(f"{found.id} ({found.kind}): {found.statement or 'nothing is said'}")
-        for part in self.rules.clauses.values():
-            if part.parent == found.id:
-                click.echo(textwrap.fill(f"{part.id} ({part.kind}): {part.statement}", 96, initial_indent="    ",
-                                         subsequent_indent="      "))
+        elif self.rules.is_known(self.session.state, text):
+            self.say(why(self.rules, self.session.state, text))
+        else:
+            self.say(refused(self.rules, self.session.state, text, ()))
 
     def save_copy(self, name: str) -> None:
         """Write the game to another file as well."""
@@ -266,20 +248,3 @@ class Table:
             click.echo(f"not saved: {(error.strerror or str(error)).lower()}", file=sys.stderr)
             return
         click.echo(f"saved to {name}")
-
-
-def outcome_text(rules: Rules, state: State) -> str:
-    """How the game ended, in a sentence or two."""
-    outcome = rules.outcome(state)
-    assert outcome is not None, "the game is over"
-    winners = [rules.seats[seat] for seat in outcome.winners]
-    if outcome.is_draw:
-        result = "Nobody wins."
-    elif len(winners) == 1:
-        result = f"{winners[0]} wins."
-    else:
-        result = f"{' and '.join(winners)} win together."
-    scores = ""
-    if outcome.scores is not None:
-        scores = " " + ", ".join(f"{rules.seats[seat]} {score}" for seat, score in enumerate(outcome.scores)) + "."
-    return f"The game is over: {rules.clauses[outcome.clause].statement} [{outcome.clause}]\n{result}{scores}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
 from .spans import Span
@@ -11,7 +13,8 @@ from .spans import Span
 class Clause:
     """The smallest named rule: its kind, where it stands, what it says, and what it is part of.
 
-    `statement` is in the authors' own words, with the numbers of this game filled in.
+    `statement` is in the authors' own words, with the numbers of this game filled in. `pieces` is the
+    same in parts: words, and between them, at the odd places, expressions that play fills in.
     """
 
     id: str
@@ -20,3 +23,8 @@ class Clause:
     statement: str
     parent: str | None = None
     assumed: str | None = None
+    pieces: tuple[str, ...] = ()
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """The statement with these names filled in; other expressions stay as written."""
+        return "".join(names.get(piece, piece) if i % 2 else piece for i, piece in enumerate(self.pieces))

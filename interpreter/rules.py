@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from ..dsl.clauses import Clause
 from ..dsl.spans import Source
+from ..dsl.types import width
 from . import notation
 from .cells import Cell, cells, write, write_cell
 from .chance import Dice
@@ -238,12 +239,24 @@ class Rules:
         except Fault as fault:
             raise self.machine.fault(fault) from None
 
+    def ranking(self, state: State, end: str) -> tuple[tuple[int, ...], ...]:
+        """Groups of seats, the best first, as they would stand if the game ended now by this end. Raises RulebookFault."""
+        number = next(i for i, one in enumerate(self.program.ends) if one.id == end)
+        try:
+            return self._ranking(self.machine, list(state.slots), number)[0]
+        except Fault as fault:
+            raise self.machine.fault(fault) from None
+
     def _outcome(self, machine: Machine, state: State) -> Outcome:
         number = state.slots[1] - 1
+        ranking, won = self._ranking(machine, list(state.slots), number)
+        return Outcome(self.program.ends[number].id, ranking, ranking[0] if won else (), self._scores(machine, state))
+
+    def _ranking(self, machine: Machine, s: list[int], number: int) -> tuple[tuple[tuple[int, ...], ...], bool]:
+        """Groups of seats, the best first, by the end with this number, and whether the first of them wins."""
         end = self.program.ends[number]
-        s = list(state.slots)
         if end.kind == "drawn":
-            return Outcome(end.id, (tuple(range(self.program.players)),), (), self._scores(machine, state))
+            return (tuple(range(self.program.players)),), False
         value = machine.names[f"w{number}"]
         units = self.members_of(end.of)
         keys = [value(s, i) for i in range(len(units))]
@@ -253,8 +266,7 @@ class Rules:
             ordered = sorted(set(keys), reverse=end.descending)
             groups = [[i for i, key in enumerate(keys) if key == place] for place in ordered]
         ranking = tuple(tuple(sorted(seat for i in group for seat in units[i])) for group in groups if group)
-        won = bool(groups[0])
-        return Outcome(end.id, ranking, ranking[0] if won else (), self._scores(machine, state))
+        return ranking, bool(groups[0])
 
     def members_of(self, of: str) -> tuple[tuple[int, ...], ...]:
         """The seats of each player (each alone) or of each side."""
@@ -319,6 +331,14 @@ class Rules:
         hidden = self.hidden(player)
         return {name: write_cell(state.slots, cell, self.seats) for name, cell in self.cells.items()
                 if not cell.local and name not in hidden}
+
+    def as_seen(self, state: State, player: int) -> State:
+        """The position with all that is hidden from a player as it is at the start of the game."""
+        s = list(state.slots)
+        for name in self.hidden(player):
+            cell = self.cells[name]
+            s[cell.base : cell.base + width(cell.type)] = self.program.start[cell.base : cell.base + width(cell.type)]
+        return State(self, tuple(s))
 
     def written(self, state: State, cell: str) -> str:
         """The value of a cell by its name."""

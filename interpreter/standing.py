@@ -12,7 +12,7 @@ from .state import State
 
 @frozen
 class Level:
-    """A rule being carried out: its clause, what that says, and what its parameters are, in words."""
+    """A rule being carried out: its clause, what that says here, and what its parameters are, in words."""
 
     clause: str
     statement: str
@@ -34,7 +34,7 @@ def standing(rules: Rules, state: State) -> tuple[Level, ...]:
         routine = routines[name]
         given = tuple((param, write(type_, s[slot], rules.seats)) for param, slot, type_ in routine.params)
         if name in rules.clauses:
-            out.append(Level(name, rules.clauses[name].statement, given))
+            out.append(Level(name, rules.clauses[name].said(dict(given)), given))
         name = routine_of[s[routine.back]]
     return tuple(reversed(out))
 

@@ -79,26 +79,27 @@ class Names:
             self.found.add("E203", f"the clause id `{id}` is used already", at,
                            related=(("it is used here", earlier.span),))
             return
-        statement = "" if text is None else self.statement(text)
+        pieces = () if text is None else self.pieces(text)
+        statement = "".join(pieces)
         if text is not None and kind in GLOBAL:
             self.world.statements.append((id, text))
         if not statement.strip() and kind not in SILENT:
             self.found.add("W501", f"the {kind} `{id}` does not say what it states", at, clause=id,
                            help="add a line below it: its rule in a sentence, in quotes")
-        self.world.clauses[id] = Clause(id, kind, at, statement, parent, assumed)
+        self.world.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces)
 
-    def statement(self, text: ast.Text) -> str:
-        """A statement with the numbers of this game filled in; other expressions stay as written."""
-        out = []
+    def pieces(self, text: ast.Text) -> tuple[str, ...]:
+        """A statement in parts, with the numbers of this game filled in; other expressions stand at the odd places."""
+        out = [""]
         for part in text.parts:
             if isinstance(part, str):
-                out.append(part)
+                out[-1] += part
                 continue
             try:
-                out.append(name_of(*fold(part, self.reader.lookup)))
+                out[-1] += name_of(*fold(part, self.reader.lookup))
             except NotKnown:
-                out.append(part.span.text)
-        return "".join(out)
+                out += [part.span.text, ""]
+        return tuple(out)
 
     # -- parameters of rules, functions, events and effects --------------------------------------
 

@@ -138,8 +138,8 @@ def test_a_game_at_the_keyboard(tmp_path: Path) -> None:
     result = run("play", "tic_tac_toe", "--seats", "Anna=human,Boris=human", "--save", str(save), stdin=typed)
     assert result.exit_code == 0, result.output
     assert "`b2` is refused: b2 is marked already  [cell_is_empty]" in result.output
-    assert "`b9` is no move of this game; did you mean" in result.output
-    assert "undo: done" in result.output
+    assert "`b9` is no move of this game; nearest are `b3`" in result.output
+    assert "taken back:" in result.output
     assert save.read_text().count("Anna: b2") == 1
     assert run("test", str(save)).exit_code == 0
 
@@ -175,7 +175,7 @@ def test_undo_does_not_go_past_chance_unless_asked(tmp_path: Path) -> None:
     result = run("play", "pig", "--seats", "Anna=human,Boris=random", "--seed", "2", "--save", str(tmp_path / "p.play"),
                  stdin="1\nundo\nundo!\nquit\n")
     assert "chance has decided since" in result.output
-    assert "undo: done" in result.output
+    assert "taken back:" in result.output
 
 
 def test_no_file_is_overwritten_by_mistake(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def test_what_is_made_checks_and_plays_at_once(tmp_path: Path, monkeypatch: pyte
     assert made.stdout.split() == ["castles/castles.rules", "castles/variants/fewest_wins.rules",
                                    "castles/playthroughs/first_game.play"]
     checked = run("check", "--strict", "castles")
-    assert (checked.exit_code, checked.output.count("no mistakes")) == (0, 2)
+    assert (checked.exit_code, checked.output.count("no mistakes")) == (0, 3)
     assert run("test", "castles").exit_code == 0
     for game in ("castles", "castles:fewest_wins"):
         report = json.loads(run("simulate", game, "--games", "20", "--invariants", "--json").stdout)

@@ -1,0 +1,81 @@
+"""What is said at the table: lines that fit the terminal, moves that were made, choices, how a game ended."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from ..interpreter.playthroughs.results import Step
+from ..interpreter.rules import Rules
+from ..interpreter.state import Choice, State
+
+WIDEST = 100
+UNBROKEN = "\N{NO-BREAK SPACE}"
+
+
+def width() -> int:
+    """How many columns there are to write in."""
+    return min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
+
+
+def wrapped(text: str, indent: int = 0, hanging: int = 0) -> str:
+    """A text in lines that fit, all indented, those after the first a little more."""
+    filled = textwrap.fill(text, width(), initial_indent=" " * indent, subsequent_indent=" " * (indent + hanging),
+                           break_long_words=False, break_on_hyphens=False)
+    return filled.replace(UNBROKEN, " ")
+
+
+def unbroken(text: str) -> str:
+    """A text that `wrapped` keeps on one line."""
+    return text.replace(" ", UNBROKEN)
+
+
+def told(rules: Rules, steps: Iterable[Step]) -> Iterator[str]:
+    """Moves and rolls, those of one player together, and below them what happened by them."""
+    for seat, made in groupby(steps, lambda step: step.seat):
+        moves = list(made)
+        who = rules.seats[seat] if seat is not None else "chance"
+        yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", hanging=len(who) + 2)
+        events = [event for step in moves for event in step.events]
+        if events:
+            yield wrapped(f"-> {', '.join(_counted(events))}", indent=4, hanging=3)
+
+
+def _counted(events: list[str]) -> Iterator[str]:
+    """Events; one that happened several times in a row once, with how often."""
+    for event, times in groupby(events):
+        count = sum(1 for _ in times)
+        yield unbroken(event if count == 1 else f"{event} {count} times")
+
+
+def listed(choices: tuple[Choice, ...], most: int) -> Iterator[str]:
+    """The choices with their numbers, in columns."""
+    shown = [f"{i:>3} {choice.notation}" for i, choice in enumerate(choices[:most], 1)]
+    column = max(len(text) for text in shown) + 2
+    columns = max(1, min(6, width() // column))
+    for i in range(0, len(shown), columns):
+        yield "".join(text.ljust(column) for text in shown[i : i + columns]).rstrip()
+    if len(choices) > most:
+        yield f"    and {len(choices) - most} more (`choices` lists them all)"
+
+
+def ended(rules: Rules, state: State) -> Iterator[str]:
+    """How the game ended, and who won."""
+    outcome = rules.outcome(state)
+    assert outcome is not None, "the game is over"
+    yield wrapped(f"The game is over: {rules.clauses[outcome.clause].statement} [{outcome.clause}]")
+    winners = [rules.seats[seat] for seat in outcome.winners]
+    if outcome.is_draw:
+        result = "Nobody wins."
+    elif len(winners) == 1:
+        result = f"{winners[0]} wins."
+    else:
+        result = f"{' and '.join(winners)} win together."
+    yield result + (f" {points(rules, outcome.scores)}." if outcome.scores is not None else "")
+
+
+def points(rules: Rules, scores: tuple[int, ...]) -> str:
+    """Who has how many points."""
+    return ", ".join(f"{rules.seats[seat]} {score}" for seat, score in enumerate(scores))

@@ -1,0 +1,147 @@
+"""The table as a new player meets it: what is answered to what he types."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def played(folder: Path, game: str, typed: str, *options: str) -> str:
+    """What is shown to somebody who types these lines and leaves."""
+    number = len(list(folder.iterdir()))
+    result = CliRunner().invoke(main, ["play", game, "--seed", "7", "--save", str(folder / f"{number}.play"), *options],
+                                input=f"{typed}\nquit\n")
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def magnus(folder: Path, typed: str) -> str:
+    return played(folder, "carolus_magnus", typed, "--seats", "Anna=human,Boris=human")
+
+
+BEFORE_DISCS = "1\n1\n1\n"
+
+
+def test_the_beginning_says_which_game_it_is_and_how_to_get_help(tmp_path: Path) -> None:
+    shown = magnus(tmp_path, "help")
+    assert shown.startswith("Carolus Magnus: Anna, Boris. Type a move, or `help`.\n")
+    assert "summary      where we stand in the rules" in shown
+
+
+def test_rolls_that_follow_each_other_share_lines(tmp_path: Path) -> None:
+    first = magnus(tmp_path, "").split("\n")[1]
+    assert first.startswith("chance: green on T0, red on T1, ")
+    assert len(first) <= 100
+
+
+def test_a_refused_move_is_told_with_its_clause_and_why_says_more(tmp_path: Path) -> None:
+    shown = magnus(tmp_path, BEFORE_DISCS + "disc 2\ndisc 2\nwhy disc 2")
+    refused = "`disc 2` is refused: another player already shows a 2  [disc_numbers_must_differ]\n"
+    assert refused + "    `why disc 2` says more" in shown
+    assert "[disc_numbers_must_differ]\n    disc: Each player in turn shows one of the discs he has left." in shown
+
+
+def test_a_move_at_the_wrong_time_is_told_where_it_belongs_and_what_is_due(tmp_path: Path) -> None:
+    shown = magnus(tmp_path, "why disc 3")
+    assert "`disc 3` is not possible now. It belongs to\n    disc: " in shown
+    assert "and now it is the time for\n    crown_colour: " in shown
+
+
+def test_a_wrong_text_is_answered_with_the_nearest_moves(tmp_path: Path) -> None:
+    shown = magnus(tmp_path, BEFORE_DISCS + "disc 9\nhlep\nsumary\nred")
+    assert "`disc 9` is no move of this game; nearest are `disc 5`, `disc 4`, `disc 3` (`help` for help)" in shown
+    assert "did you mean `help`?" in shown
+    assert "did you mean `summary`?" in shown
+
+
+def test_a_move_may_be_typed_in_capitals(tmp_path: Path) -> None:
+    assert "Boris: disc 2" in magnus(tmp_path, BEFORE_DISCS + "Disc  2.")
+
+
+def test_several_moves_are_typed_at_once_by_name_or_number(tmp_path: Path) -> None:
+    shown = magnus(tmp_path, BEFORE_DISCS + "disc 2\ndisc 3\nred to court, 1, red to nowhere")
+    assert shown.count("Boris: red to court\n") == 2
+    assert "`red to nowhere` is no move of this game" in shown
+
+
+@pytest.mark.parametrize(("typed", "answer"), [
+    ("99", "there is no choice 99; they are numbered 1 to 5"), ("0", "there is no choice 0"),
+    ("why", "why what?"), ("save", "save where?"), ("why disc 1", "is not possible now"), ("why takes red", "is legal"),
+    ("rules color_available", "(requirement): there is no c paladin left in the centre\n    part of crown_colour"),
+    ("rules crown_colour", "    color_available (requirement): if not: there is no c paladin left in the centre"),
+    ("rules disk", "there is no clause `disk`; nearest are disc"), ("redo", "there is nothing to make again"),
+    ("hint", "possible is, for example: takes "), (",,", ""), ("9" * 30, "is no move of this game"),
+])
+def test_every_question_has_an_answer(tmp_path: Path, typed: str, answer: str) -> None:
+    assert answer in magnus(tmp_path, typed)
+
+
+def test_the_summary_says_where_we_stand_who_leads_and_what_was_played(tmp_path: Path) -> None:
+    shown = magnus(tmp_path, BEFORE_DISCS + "2\n3\n1, 1, 1\nemperor 1\nsummary")
+    summary = shown[shown.rindex("Where we stand in the rules:"):]
+    assert "\n    three_actions_in_sequence: In his turn Boris does three things" in summary
+    assert "\n            crown_colour: " in summary
+    assert "\nPoints: Anna 0, Boris 1.\n" in summary
+    assert "\nIf it ended now by end_few_regions or dead_end: Boris would win, then Anna.\n" in summary
+    assert "\n  Boris: red to court, red to court, red to court, emperor 1\n" in summary.replace("red to T0", "red to court")
+
+
+HIDDEN = """\
+rulebook hands
+    "Hands"
+    players 2
+
+each player has
+    hand: 0..9, seen by owner
+
+play
+    repeat
+        for each p in players
+            take(p)
+
+rule take(p: player)
+    "{p} takes."
+    choose taking by p
+        "He takes one or two."
+        move "{n}" for n in 1..2
+            p.hand gains n
+            check full
+
+end full
+    "Whoever has most wins."
+    when some p in players: p.hand > 6
+    ranking p in players by p.hand
+
+score p in players: p.hand
+"""
+
+
+def test_the_summary_shows_nothing_that_a_player_may_not_see(tmp_path: Path) -> None:
+    (tmp_path / "hands.rules").write_text(HIDDEN, encoding="utf-8")
+    shown = played(tmp_path, str(tmp_path / "hands.rules"), "2\n1\nsummary", "--seats", "Anna=human,Boris=human")
+    assert "Points, as far as Anna sees: Anna 2, Boris 0.\n" in shown
+    assert "If it ended now by full, as far as Anna sees: Anna would win, then Boris." in shown
+
+
+def test_a_number_that_is_a_move_is_that_move(tmp_path: Path) -> None:
+    rules = HIDDEN.replace("for n in 1..2", "for n in 2..3").replace("rulebook hands", "rulebook numbers")
+    (tmp_path / "numbers.rules").write_text(rules, encoding="utf-8")
+    shown = played(tmp_path, str(tmp_path / "numbers.rules"), "2", "--seats", "Anna=human,Boris=human")
+    assert "\nAnna: 2\n" in shown.replace("Anna> ", "\n")
+
+
+def test_a_game_that_is_taken_up_again_says_what_was_played_last(tmp_path: Path) -> None:
+    played(tmp_path, "tic_tac_toe", "a1\nb2")
+    result = CliRunner().invoke(main, ["play", "--load", str(tmp_path / "0.play"), "--save", str(tmp_path / "1.play")],
+                                input="quit\n")
+    assert "Taken up after 2 moves; the last:\nx: a1\no: b2\n" in result.output
+    assert f"The game is kept; `rulewright play --load {tmp_path / '1.play'}` goes on with it." in result.output
