@@ -18,9 +18,17 @@ class VariantBuilder(DeclarationBuilder):
         return list(self.declared(node)) if build is None else list(build(node, self.span(node)))
 
     def v_variant(self, node: Any, at: Span) -> list[ast.Item]:
-        name, base, base_variant, *items = node.children
+        name, base, *items = node.children
         said = self.header(self.span(name), [item for item in items if item is not None])
-        return [ast.Variant(at, str(name), self.span(name), self.word(base), self.maybe_word(base_variant), *said)]
+        return [ast.Variant(at, str(name), self.span(name), *self.base(base), *said)]
+
+    def base(self, token: Any) -> tuple[ast.Name, ast.Name | None]:
+        """`rulebook` or `rulebook:variant`: what is extended, as two words."""
+        rulebook, colon, variant = str(token).partition(":")
+        at = self.span(token)
+        first = Span(at.source, at.line, at.column, at.line, at.column + len(rulebook))
+        second = Span(at.source, at.line, first.end_column + 1, at.line, at.end_column)
+        return ast.Name(first, rulebook), ast.Name(second, variant) if colon else None
 
     def v_because(self, node: Any, at: Span) -> list[ast.Item]:
         first, more, *parts = node.children
