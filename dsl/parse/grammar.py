@@ -19,7 +19,8 @@ MAX_TREE_DEPTH = 64
 
 _WORDS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
-    "NAME": "a name", "BASE": "the name of a rulebook", "INT": "a number", "STRING": "a text in quotes", "QUANTIFIER": "a quantifier",
+    "NAME": "a name", "BASE": "the name of a rulebook", "INT": "a number",
+    "STRING": "a text in quotes", "QUANTIFIER": "a quantifier",
     "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "_UPTO": "`..`", "$END": "the end of the text",
 }

@@ -20,7 +20,8 @@ class VariantBuilder(DeclarationBuilder):
     def v_variant(self, node: Any, at: Span) -> list[ast.Item]:
         name, base, *items = node.children
         said = self.header(self.span(name), [item for item in items if item is not None])
-        return [ast.Variant(at, str(name), self.span(name), *self.base(base), *said)]
+        rulebook, variant = self.base(base)
+        return [ast.Variant(at, str(name), self.span(name), rulebook, variant, *said)]
 
     def base(self, token: Any) -> tuple[ast.Name, ast.Name | None]:
         """`rulebook` or `rulebook:variant`: what is extended, as two words."""

@@ -55,7 +55,7 @@ def _header(declarations: tuple[ast.Declaration, ...], players: int, found: Diag
         found.add("E105", "a second header", second.name_span,
                   related=(("the first is here", headers[0].name_span),))
     if not headers:
-        faulty = any(isinstance(one, ast.Faulty) and one.keyword in ("rulebook", "use") for one in declarations)
+        faulty = any(isinstance(one, ast.Faulty) and one.keyword in ("rulebook", "variant", "use") for one in declarations)
         if declarations and not faulty:
             found.add("E105", "no header: the file does not say which rulebook it is", declarations[0].span,
                       help="begin with `rulebook name` and, below it, `players 2..4`")
