@@ -79,11 +79,14 @@ def _with_the_same_rules(results: list[Result]) -> list[Result]:
     """The results, with those taken back by which a rulebook would be played by other rules."""
     texts = {Path(one.name).resolve(): one.after for one in results if one.changed}
     wrong: set[Path] = set()
-    for one in results if texts else ():
-        before = read(Path(one.name))
-        changed = {Path(source.name).resolve() for source in before.sources} & set(texts)
-        if changed and _rules(before) != _rules(read(Path(one.name), texts=texts)):
-            wrong |= changed
+    mains = [Path(one.name) for one in results] if texts else []
+    with Progress(len(mains), "Comparing the rules") as progress:
+        for main in mains:
+            before = read(main)
+            changed = {Path(source.name).resolve() for source in before.sources} & set(texts)
+            if changed and _rules(before) != _rules(read(main, texts=texts)):
+                wrong |= changed
+            progress.update(1)
     return [_with_other_rules(one) if Path(one.name).resolve() in wrong else one for one in results]
 
 
