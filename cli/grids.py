@@ -94,21 +94,29 @@ class Grid:
         step = max(least, min(wanted, (width - MARGIN - 1) // across))
         wide = 2 * step if self.staggered else step
         told = [_wrapped(text, wide - 1) for text in self.texts]
-        high = 2 + max(1, *map(len, told))
+        tops = self.tops(told)
         canvas: Canvas = {}
         arms: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
         for (column, row), name, text in zip(self.places, self.names, told, strict=True):
-            x, y = MARGIN + (column - 1) * step, (self.rows - row) * high + 1
-            _frame(arms, x, y, wide, high)
+            x, y = MARGIN + (column - 1) * step, tops[row]
+            _frame(arms, x, y, wide, tops[row - 1] - y)
             for i, words in enumerate((name, *text)):
                 _put(canvas, x + 1, y + 1 + i, words)
         for place, each in arms.items():
             canvas[place] = (_PLAIN_LINES if plain else _LINES).get((each[0], each[1], each[2], each[3]), "+")
         for row in range(1, self.rows + 1):
-            _put(canvas, 0, (self.rows - row) * high + 2, f"{row:>3}")
-        for edge in (0, self.rows * high + 2):
+            _put(canvas, 0, tops[row] + 1, f"{row:>3}")
+        for edge in (0, tops[0] + 1):
             self.letters(canvas, step, wide + 1, edge)
         return canvas
+
+    def tops(self, told: list[list[str]]) -> dict[int, int]:
+        """The line on which each row of boxes begins, and (for row 0) the line on which the last one ends."""
+        out = {self.rows: 1}
+        for row in range(self.rows, 0, -1):
+            longest = max((len(text) for place, text in zip(self.places, told, strict=True) if place[1] == row), default=0)
+            out[row - 1] = out[row] + 2 + max(1, longest)
+        return out
 
 
 def _frame(arms: dict[tuple[int, int], list[int]], x: int, y: int, wide: int, high: int) -> None:

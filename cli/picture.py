@@ -5,6 +5,7 @@ What a picture shows is what `observe` lets a player see; with no player it show
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from typing import Any
 
@@ -89,10 +90,15 @@ def _on_space(seen: _Seen, board: ir.BoardShape, space: int) -> str:
     """What a picture says of a space: the rulebook's text for it, or its letter and its first field."""
     if board.picture is not None:
         text: str = seen.rules.machine.names[f"t{board.picture}"](seen.slots, space)
-        return "" if text in ("none", "0") else text.strip()
+        return "" if text == "0" else _plain(text)
     fields = _fields_of(seen, board.space)
     value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""
     return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
+
+
+def _plain(text: str) -> str:
+    """A text of a space without what is not there, and without the braces of sets."""
+    return " ".join(re.sub(r"\bnone\b|[{}]", " ", text).split())
 
 
 def _longest(seen: _Seen, board: ir.BoardShape) -> int:

@@ -171,7 +171,8 @@ FORMS: dict[str, tuple[str, ...]] = {
             "distance({cell}, {cell} through c~ in cell where {flag} costing abs({num}))",
             "{player}.gold", "{fields}[{clan}]",
             "{row}.price", "{area}.castles", "(sum l~ in {lines}: count c~ in l~ where {flag})"),
-    "flag": ("({num} = {num})", "({num} != {num})", "({num} < {num})", "({num} >= {num})", "({clan} = {clan})",
+    "flag": ("({num} = {num})", "({num} != {num})", "({fields} >= {fields})",
+             "({fields} = {{red: {num}}})", "({fields} != {{}})", "({num} < {num})", "({num} >= {num})", "({clan} = {clan})",
              "({perhaps} = {perhaps})", "({perhaps} != none and {flag})", "({perhaps} = none)", "({set} = {{}})",
              "(3 in {set})", "({flag} and {flag})", "({flag} or {flag})",
              "(not {flag})", "({num} in {numbers})", "({cell} not in {cells})", "({set} = {set})", "({list} = {list})",
@@ -197,7 +198,7 @@ FORMS: dict[str, tuple[str, ...]] = {
               "between({cell}, {cell})", "middles"),
     "areas": ("neighbours({area})", "spaces({area})"),
     "lines": ("lines_through({cell}, 3)",),
-    "fields": ("{player}.purse",),
+    "fields": ("{player}.purse", "{row}.cost"),
 }
 SLIPS = 300
 
@@ -233,7 +234,8 @@ STATEMENTS = (
     "top becomes {row}", "here.lord becomes {perhaps}", "transfer {num} from heap to {player}.gold", "must {flag}",
     'must {flag} "so {num} it is, {set}"', "merge {area} with {area}", "announce grown({num}, {player})",
     "announce listed({list})", "{row}.turn_up({num})", "{row}.look({num})", "grow({num})", "ask({player})",
-    "check over",
+    "{player}.purse becomes {{red: {num}, blue: {num}}}", "counts gains {fields}", "counts becomes {{}}",
+    "transfer {{blue: {num}}} from {player}.purse to counts", 'must {flag} "{fields}"', "check over",
     "skip", "stop", "flags becomes {flag}")
 BLOCKS = (
     "if {flag}\n{body}", "if {flag}\n{body}\nelse\n{body}", "if {flag}\n{body}\nelse if {flag}\n{body}",
@@ -306,6 +308,7 @@ each area has
 table card
     price: 0..9
     colour: clan
+    cost: 0..9 per clan = {}
     effect turn_up(n: 0..9)
     effect look(n: 0..9)
     row ace: 3, red
@@ -313,7 +316,7 @@ table card
             heap becomes n
         look
             ask(turn)
-    row king: 4, blue
+    row king: 4, blue, {red: 2}
         turn_up
             grow(n)
         look

@@ -104,8 +104,11 @@ def _set_parts(rules: Rules, s: list[int], number: int, parts: dict[str, Cell], 
         read_cell(s, cell, _nothing(cell.type), rules.seats)
     if text == "nothing":
         return
+    if text.startswith("{") and text.endswith("}"):
+        text = text[1:-1]
     for part in parts_of(text, 1):
         key, _, value = part.text.rpartition(" ")
+        key = key.removesuffix(":").rstrip()
         if key not in parts:
             raise BadPosition(number, f"`{part.text}` names none of {', '.join(list(parts)[:8])}",
                               "write `name value, name value`")

@@ -34,6 +34,8 @@ board land: hex of place
 each place has
     men: 0..{men}
     secret: 0..9, seen by nobody
+    flags: set of 1..3
+    lord: player or none
 
 play
     choose placing by P1
@@ -41,6 +43,7 @@ play
         move "{{n}} on {{s}}" for s in place, n in 1..{men}
             s.men becomes n
             s.secret becomes n
+            s.flags gains {{1, 3}}
     check over
 
 end over
@@ -106,6 +109,19 @@ def test_a_hex_board_with_words_stands_in_boxes() -> None:
         "     │hill 0 │sea 3  │sea 0  │hill 0 │",
         "     └───────┴───────┴───────┴───────┘",
         "         a   b   c   d   e   f   g"]
+
+
+def test_what_is_not_there_and_the_braces_of_sets_are_not_drawn() -> None:
+    rules = rules_of('shown as "{place.lord} {place.ground} {place.flags}"', 9)
+    assert drawn(rules, rules.step(rules.initial(), "3 on c1"), 60).splitlines()[5:7] == [
+        "  1  │a1         │c1         │e1         │g1         │",
+        "     │hill       │sea 1, 3   │sea        │hill       │"]
+
+
+def test_rows_of_boxes_are_as_high_as_their_texts() -> None:
+    rules = rules_of('shown as "{place.ground} with {place.flags} men in it"', 9)
+    lines = drawn(rules, rules.step(rules.initial(), "3 on c1"), 50).splitlines()
+    assert [i for i, line in enumerate(lines) if "─" in line] == [1, 5, 10]
 
 
 def test_boxes_fit_the_terminal_and_its_letters() -> None:

@@ -1,0 +1,66 @@
+"""A war game on a map of hexes, written to show that the language carries one, plays and can be played from."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from rulewright.cli.loading import load
+from rulewright.cli.picture import picture
+from rulewright.cli.test import coverage_of, run_file
+from rulewright.dsl.compile import analyse
+from rulewright.dsl.diagnostics import Diagnostics
+from rulewright.dsl.library import read
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.simulate import play_out
+
+FOLDER = Path(__file__).parent / "skirmish"
+RULEBOOK = FOLDER / "skirmish.rules"
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    return load(str(RULEBOOK)).rules()
+
+
+def test_the_rulebook_has_no_mistakes() -> None:
+    files = read(RULEBOOK)
+    assert [one.message for one in analyse(files.declarations, 2, {}, Diagnostics()).diagnostics] == []
+
+
+def test_its_playthroughs_hold_and_exercise_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(FOLDER.parents[2])
+    results = [run_file(str(path)) for path in sorted(FOLDER.glob("*.play"))]
+    assert [f"{one.line}: {one.message} ({one.actual})" for result in results for one in result.failures] == []
+    assert [one.missing for one in coverage_of(results).values()] == [[]]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_end_and_break_no_invariant(rules: Rules, seed: int) -> None:
+    broken: set[str] = set()
+    play = play_out(rules, Dice(seed), watch=lambda state: broken.update(rules.broken_invariants(state)))
+    assert play.end is not None
+    assert broken == set()
+
+
+def test_the_map_looks_the_same_when_it_is_turned_round(rules: Rules) -> None:
+    board = rules.program.boards[0]
+    letters = dict(zip(board.places, board.letters, strict=True))
+    turned = {(12 - column, 10 - row): "12".replace(letter, "") if letter in "12" else letter
+              for (column, row), letter in letters.items()}
+    assert letters == turned
+    assert len(letters) == 49
+
+
+def test_the_picture_names_every_hex_and_unit_within_a_hundred_columns(rules: Rules) -> None:
+    out = io.StringIO()
+    Console(file=out, width=100, color_system=None).print(picture(rules, rules.initial()))
+    board = out.getvalue().split("\n\n")[0]
+    assert max(map(len, board.splitlines())) <= 100
+    words = board.replace("│", " ").replace(",", " ").split()
+    assert [name for name in rules.program.boards[0].space.members if words.count(name) != 1] == []
+    assert [unit for unit in ("red_archer", "blue_spear", "red_dragon") if unit not in words] == []
