@@ -10,7 +10,8 @@ from rich.console import Console
 
 from rulewright.cli.loading import load
 from rulewright.cli.picture import picture
-from rulewright.cli.test import coverage_of, run_file
+from rulewright.cli.coverage import coverage_of
+from rulewright.cli.test import run_file
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import Diagnostics
 from rulewright.dsl.library import read
