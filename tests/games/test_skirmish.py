@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from rulewright.cli.coverage import coverage_of
 from rulewright.cli.loading import load
 from rulewright.cli.picture import picture
-from rulewright.cli.coverage import coverage_of
 from rulewright.cli.test import run_file
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import Diagnostics
