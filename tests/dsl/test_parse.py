@@ -57,3 +57,9 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(tmp_path: Path) -> N
     path.write_bytes(b"\xef\xbb\xbfrulebook case\r\n    players 2\r\n\r\nenum clan: rde bleu\r\n")
     files = read(path)
     assert [(one.span.line, one.span.text) for one in files.diagnostics.sorted()] == [(4, "bleu")]
+
+
+def test_a_line_may_be_broken_anywhere_in_brackets_and_empty_lines_may_hold_tabs() -> None:
+    end = '    "At once."\n    when (some\n            q in\n            players: q = P1)\n    draw\n'
+    text = f"rulebook case\n    players 2\n\t\nend over\n{end}"
+    assert read_text("case", text).diagnostics.sorted() == ()
