@@ -69,7 +69,9 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
             continue
         plays = [str(from_here(one)) for one in sorted(folder.rglob("*.play"))]
         mains = list(_rulebooks(folder))
-        for main in mains if mains or plays else [path]:
+        if not mains and not plays:
+            raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
+        for main in mains:
             yield from _with_variants(main, with_variants)
         yield from plays
 

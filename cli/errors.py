@@ -36,5 +36,5 @@ def explained(error: Exception) -> tuple[str | None, int]:
         case PermissionError() | IsADirectoryError() | FileNotFoundError() | FileExistsError():
             return f"Error: {error.strerror}: {error.filename}", 2
         case OSError():
-            return f"Error: {error}", 1
+            return f"Error: {error.strerror or error}", 1
     return None, 1

@@ -12,7 +12,7 @@ from ..interpreter.playthroughs.results import Failure
 from .files import diff_of, write_new, write_whole
 from .options import json_option
 from .replay import path_argument
-from .scripts import open_rules, read_file, read_sound
+from .scripts import open_file, read_file
 
 
 @click.command(epilog="Example: rulewright migrate old_game.play --output new_game.play")
@@ -31,8 +31,8 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
     the clause. Such a result goes to --output only; FILE itself is changed when nothing is lost,
     and its old text is kept beside it. Exit code 1 when something is left out or does not hold.
     """
-    playthrough = read_sound(Path(file))
-    migration = migrate(open_rules(playthrough), playthrough, read_file, bless)
+    playthrough, rules = open_file(Path(file))
+    migration = migrate(rules, playthrough, read_file, bless)
     written, kept = None, None
     if migration.holds and not dry_run:
         if output is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -16,6 +17,25 @@ from ..interpreter.rules import Rules
 from .loading import open_files
 
 F = TypeVar("F", bound=Callable[..., object])
+# Seeds that a playthrough can name.
+SEED = click.IntRange(1 - 10**18, 10**18 - 1)
+
+
+class PlaythroughPath(click.Path):
+    """The path of a playthrough that is there."""
+
+    def __init__(self) -> None:
+        super().__init__(exists=True, dir_okay=False)
+
+    def convert(self, value: str | os.PathLike[str], param: click.Parameter | None,
+                ctx: click.Context | None) -> str | bytes | os.PathLike[str]:
+        path = super().convert(value, param, ctx)
+        if str(path).endswith(".rules"):
+            self.fail(f"`{value}` is a rulebook, not a playthrough", param, ctx)
+        return path
+
+
+PLAYTHROUGH = PlaythroughPath()
 
 
 @frozen
@@ -97,7 +117,7 @@ def variant_option(command: F) -> F:
 
 def seed_option(command: F) -> F:
     """--seed S."""
-    return click.option("--seed", type=int, metavar="S", help="Seed of chance; the same seed gives the same game.")(command)
+    return click.option("--seed", type=SEED, metavar="S", help="Seed of chance; the same seed gives the same game.")(command)
 
 
 def json_option(command: F) -> F:

@@ -14,6 +14,7 @@ from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
 from .files import WouldOverwrite
 from .options import (
+    PLAYTHROUGH,
     Asked,
     asked_for,
     checked_players,
@@ -23,7 +24,7 @@ from .options import (
     set_option,
     variant_option,
 )
-from .scripts import open_rules, read_file, read_sound
+from .scripts import open_file, read_file
 from .session import Session
 from .speech import ended
 from .table import Table
@@ -41,11 +42,11 @@ HUMAN, RANDOM = "human", "random"
 @click.option("--auto", is_flag=True, help="Let all seats play at random.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write the game to this file, move by move (by default to a file of its own among the user's data).")
-@click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("--load", type=PLAYTHROUGH, metavar="FILE",
               help="Go on with a saved game, or with any playthrough.")
 @click.option("--watch", is_flag=True, help="With --load: show the position after every line of the file.")
 def command(game: str | None, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...],
-            seed: int | None, seats: str | None, auto: bool, save: Path | None, load: Path | None, watch: bool) -> None:
+            seed: int | None, seats: str | None, auto: bool, save: Path | None, load: str | None, watch: bool) -> None:
     """Play GAME: type a move as it is written, or its number. `help` lists what else can be typed.
 
     Seats that are not named are played by people, one after the other at this keyboard.
@@ -54,7 +55,7 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
     if load is not None and (game or players or variants or settings):
         raise click.UsageError("a saved game says itself which game it is; leave out GAME, --players, --variant and --set")
     if load is not None:
-        session = _loaded(load, seed)
+        session = _loaded(Path(load), seed)
     elif game is None:
         raise click.UsageError("name a GAME, or give a saved one with --load")
     else:
@@ -70,8 +71,9 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
     if save is not None and save.is_file() and not _is_same(save, load):
         raise WouldOverwrite(f"`{save}` is there already (to go on with a saved game: --load)")
     session.begin()
-    if session.save is not None and save is None:
-        click.echo(f"This game is kept in {session.save}", err=True)
+    if save is None and not auto:
+        where = f"kept in {session.save}" if session.save is not None else "not kept (--save FILE keeps it)"
+        click.echo(f"This game is {where}", err=True)
     table.play()
 
 
@@ -109,8 +111,7 @@ def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> Session:
 
 def _loaded(path: Path, seed: int | None) -> Session:
     """A session that stands where a playthrough ends. Raises WrongPlaythrough and RulebookError."""
-    playthrough = read_sound(path)
-    rules = open_rules(playthrough)
+    playthrough, rules = open_file(path)
     result = Runner(rules, playthrough, read_file).run()
     end = result.final
     if result.failures or end is None:
@@ -123,8 +124,8 @@ def _loaded(path: Path, seed: int | None) -> Session:
                    len(end.steps), end.start_line)
 
 
-def _is_same(save: Path, load: Path | None) -> bool:
-    return load is not None and save.resolve() == load.resolve()
+def _is_same(save: Path, load: str | None) -> bool:
+    return load is not None and save.resolve() == Path(load).resolve()
 
 
 def _save_file(save: Path | None, session: Session, auto: bool) -> Path | None:

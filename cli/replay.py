@@ -11,10 +11,10 @@ from attrs import frozen
 
 from ..interpreter.playthroughs.results import Failure, Now
 from ..interpreter.playthroughs.runner import Runner
-from ..interpreter.playthroughs.syntax import Playthrough
 from ..interpreter.rules import Rules
 from ..interpreter.state import State
-from .scripts import open_rules, read_file, read_sound
+from .options import PLAYTHROUGH
+from .scripts import open_file, read_file
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -23,7 +23,6 @@ F = TypeVar("F", bound=Callable[..., object])
 class Replay:
     """A playthrough that was played to its end: its rules, where it stands, and what is not so in it."""
 
-    playthrough: Playthrough
     rules: Rules
     end: Now
     failures: tuple[Failure, ...]
@@ -31,7 +30,7 @@ class Replay:
 
 def path_argument(command: F) -> F:
     """FILE: a playthrough."""
-    return click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False))(command)
+    return click.argument("file", metavar="FILE", type=PLAYTHROUGH)(command)
 
 
 def played(file: str) -> Replay:
@@ -40,15 +39,14 @@ def played(file: str) -> Replay:
     Expectations that fail are told, and do not stop it; when it is not known where the file ends,
     the command ends with exit code 1. Raises WrongPlaythrough and RulebookError.
     """
-    playthrough = read_sound(Path(file))
-    rules = open_rules(playthrough)
+    playthrough, rules = open_file(Path(file))
     result = Runner(rules, playthrough, read_file).run()
     for failure in result.failures:
         actual = f"; {failure.actual}" if failure.actual else ""
         click.echo(f"{failure.file}:{failure.line}: {failure.message}{actual}", err=True)
     if result.final is None:
         raise SystemExit(1)
-    return Replay(playthrough, rules, result.final, tuple(result.failures))
+    return Replay(rules, result.final, tuple(result.failures))
 
 
 def values_of(rules: Rules, state: State) -> dict[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -21,6 +23,7 @@ from ..interpreter.rules import Rules
 from .loading import open_files
 
 MAX_FOLDERS = 4
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 class WrongPlaythrough(Exception):
@@ -44,6 +47,8 @@ def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
         path = Path(name)
         if not path.exists():
             raise click.UsageError(f"there is no file or folder `{name}`")
+        if path.suffix == ".rules":
+            raise click.UsageError(f"`{name}` is a rulebook, not a playthrough; `rulewright check` checks it")
         for file in sorted(path.rglob("*.play")) if path.is_dir() else [path]:
             if file.resolve() not in seen:
                 seen.add(file.resolve())
@@ -69,15 +74,24 @@ def read_file(path: Path) -> Playthrough:
     return Playthrough(source, Head(()), (), (problem,), False)
 
 
-def read_sound(path: Path) -> Playthrough:
-    """As `read_up_to_cut`. Raises WrongPlaythrough when the file has mistakes."""
-    playthrough = read_up_to_cut(path)
-    if playthrough.problems:
-        raise WrongPlaythrough(playthrough.problems)
-    return playthrough
+def open_file(path: Path) -> tuple[Playthrough, Rules]:
+    """The playthrough in a file, up to a line in which it was cut off, and the rules it is played by.
+
+    Raises WrongPlaythrough with everything that is wrong with it, RulebookError and OSError.
+    """
+    playthrough = _read_up_to_cut(path)
+    wrong = list(playthrough.problems)
+    if playthrough.head.game is not None:
+        try:
+            rules = open_rules(playthrough)
+            if not wrong:
+                return playthrough, rules
+        except WrongPlaythrough as error:
+            wrong += error.diagnostics
+    raise WrongPlaythrough(tuple(sorted(wrong, key=lambda one: one.span.line)))
 
 
-def read_up_to_cut(path: Path) -> Playthrough:
+def _read_up_to_cut(path: Path) -> Playthrough:
     """As `read_file`; of a file that was cut off in a line, what stands before that line, which is told."""
     playthrough = read_file(path)
     if not playthrough.cut_off:
@@ -88,13 +102,17 @@ def read_up_to_cut(path: Path) -> Playthrough:
 
 
 def _decoded(data: bytes) -> tuple[str, int | None]:
-    """Bytes as text, and the place of the first that is none. The last line may be cut off inside a letter."""
-    whole = data.rfind(b"\n") + 1
+    """Bytes as text, and the place of the first that is none. The last letter may be cut off."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
     try:
-        text = data[:whole].decode("utf-8") + data[whole:].decode("utf-8", errors="replace" if whole else "strict")
+        text = decoder.decode(data)
     except UnicodeDecodeError as error:
         return "", error.start
-    return text.removeprefix("\ufeff"), None
+    control = CONTROL.search(text)
+    if control is not None:
+        return "", len(text[: control.start()].encode())
+    cut = "\N{REPLACEMENT CHARACTER}" if decoder.getstate()[0] else ""
+    return text.removeprefix("\ufeff") + cut, None
 
 
 # ---- Opening -------------------------------------------------------------------------------

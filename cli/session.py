@@ -130,13 +130,18 @@ class Session:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Add a whole line to a file, and see that it is on the disk. Raises OSError."""
+    """Add a whole line to a file, and see that it is on the disk. Raises OSError; the file is then as it was."""
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+    before = os.fstat(handle)
     try:
         data = line.encode("utf-8")
         while data:
             data = data[os.write(handle, data):]
-        if stat.S_ISREG(os.fstat(handle).st_mode):
+        if stat.S_ISREG(before.st_mode):
             os.fsync(handle)
+    except OSError:
+        if stat.S_ISREG(before.st_mode):
+            os.ftruncate(handle, before.st_size)
+        raise
     finally:
         os.close(handle)

@@ -205,6 +205,10 @@ class Table:
             except IllegalChoice:
                 self.say(refused(self.rules, self.session.state, part, COMMANDS))
                 return
+            except OSError as error:
+                reason = (error.strerror or str(error)).lower()
+                click.echo(f"the move cannot be written down, so it is not made: {reason} (`save FILE` writes another file)")
+                return
 
     def meant(self, text: str, notations: list[str]) -> str:
         """The move that a text is, or is but for capitals, spaces and punctuation."""

@@ -144,7 +144,8 @@ def run_file(name: str) -> FileResult:
 
 
 def _failure_of(problem: Diagnostic) -> Failure:
-    return Failure(problem.span.source.name, problem.span.line, problem.message, problem.help or "a line of a playthrough", "")
+    expected = problem.help or "a playthrough without mistakes"
+    return Failure(problem.span.source.name, problem.span.line, problem.message, expected, "")
 
 
 def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> FileResult:

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli import files
+from rulewright.cli import files, session
 from rulewright.cli.main import main
+from rulewright.cli.session import append_line
 
 
 @pytest.mark.parametrize("delay", [0.02, 0.06, 0.15])
@@ -51,3 +52,37 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
         files.write_whole(path, "new")
     assert path.read_text() == "old"
     assert [one.name for one in tmp_path.iterdir()] == ["old.txt"]
+
+
+def test_a_line_that_cannot_be_written_leaves_no_part_of_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.play"
+    path.write_text("Anna: b2\n")
+    write = os.write
+
+    def full(handle: int, data: bytes) -> int:
+        if len(data) < 9:
+            raise OSError(28, "No space left on device")
+        return write(handle, data[:3])
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(OSError, match="No space left"):
+        append_line(path, "Boris: a1\n")
+    assert path.read_text() == "Anna: b2\n"
+
+
+def test_a_full_disk_is_told_at_the_table_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save, copy = tmp_path / "game.play", tmp_path / "copy.play"
+    left = [2]
+
+    def full(path: Path, line: str) -> None:
+        if not left[0]:
+            raise OSError(28, "No space left on device")
+        left[0] -= 1
+        append_line(path, line)
+
+    monkeypatch.setattr(session, "append_line", full)
+    result = CliRunner().invoke(main, ["play", "tic_tac_toe", "--save", str(save)], input=f"a1\nb1\nc1\nsave {copy}\nquit\n")
+    assert result.exit_code == 0
+    assert "the move cannot be written down, so it is not made: no space left on device" in result.output
+    assert save.read_text() == copy.read_text()
+    assert save.read_text().endswith("x: a1\no: b1\n")

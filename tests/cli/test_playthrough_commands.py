@@ -194,6 +194,54 @@ def test_a_parameter_for_some_numbers_of_players_is_set_for_one_of_them(tmp_path
     assert ":3: the parameter `goal` cannot be set here" in run("test", str(path)).output
 
 
+COMMANDS = [("test",), ("check",), ("legal",), ("export",), ("migrate",), ("play", "--load")]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize(("name", "content", "code", "message"), [
+    ("empty.play", b"", 1, "does not say which game is played"),
+    ("binary.play", bytes(range(256)), 1, "is not text in UTF-8"),
+    ("zeros.play", b"game pig\n\0\0\0", 1, "is not text in UTF-8 (byte 9)"),
+    ("broken.play", b"game tic_tac_toe\nplayers Anna\nrefuse x\n", 1, "`refuse x` is not understood"),
+    ("nowhere.play", b"game nowhere\n", 1, "there is no rulebook `nowhere`"),
+    ("missing.play", None, 2, "missing.play"),
+    ("a.rules", b"rulebook a\n    players 2\n", 2, "is a rulebook, not a playthrough"),
+])
+def test_a_file_that_is_no_playthrough_is_told_clearly(tmp_path: Path, command: tuple[str, ...], name: str,
+                                                       content: bytes | None, code: int, message: str) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    if command == ("check",) and name == "a.rules":
+        return
+    result = run(*command, str(path), stdin="")
+    assert result.exit_code == code, result.output
+    assert (message if command != ("check",) or content is not None else "no file") in result.output
+    assert "Traceback" not in result.output
+    assert content is None or path.read_bytes() == content
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_folder_without_playthroughs_is_wrong_usage(tmp_path: Path, command: tuple[str, ...]) -> None:
+    assert run(*command, str(tmp_path), stdin="").exit_code == 2
+
+
+def test_devices_are_written_to(tmp_path: Path) -> None:
+    path = tmp_path / "x.play"
+    path.write_text(TIC + "Anna: b2\n")
+    assert run("record", "pig", "--seed", "1", "--output", "/dev/null").exit_code == 0
+    assert run("migrate", str(path), "--output", "/dev/null").exit_code == 0
+    assert run("test", str(path), "--junit", "/dev/null").exit_code == 0
+    assert run("play", "tic_tac_toe", "--save", "/dev/null", stdin="a1\nquit\n").exit_code == 0
+    assert Path("/dev/null").is_char_device()
+    full = run("record", "pig", "--seed", "1", "--output", "/dev/full")
+    assert (full.exit_code, full.stderr) == (1, "Error: No space left on device\n")
+
+
+def test_a_seed_that_no_playthrough_can_name_is_wrong_usage() -> None:
+    assert run("record", "pig", "--seed", "9" * 30).exit_code == 2
+
+
 # ---- Coverage ------------------------------------------------------------------------------
 
 
