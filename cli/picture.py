@@ -14,7 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ..dsl import ir
-from ..dsl.types import EnumType, FlagType, IntType, PerType, Type, UnionType, values
+from ..dsl.conversion import converted
+from ..dsl.types import EnumType, FlagType, IntType, PerType, Scalar, Type, UnionType, values
 from ..interpreter.cells import Cell, names_of, write
 from ..interpreter.rules import Rules
 from ..interpreter.state import State
@@ -156,13 +157,15 @@ def _standing(seen: _Seen, board: ir.BoardShape) -> dict[int, list[str]]:
     """What stands where: the fields outside the board that name one of its spaces."""
     out: dict[int, list[str]] = defaultdict(list)
     for one in seen.rules.program.fields:
-        base = one.type.base if isinstance(one.type, UnionType) else one.type
-        if base not in (board.space, board.region) or one.owner in (board.space, board.region):
+        if not isinstance(one.type, Scalar) or one.owner in (board.space, board.region):
             continue
         for owner in range(len(one.owner.members)) if one.owner else (None,):
             cell = seen.by_field[one.name, owner][0]
-            if cell.name not in seen.hidden and seen.state.slots[cell.base] >= 0:
-                out[seen.state.slots[cell.base]].append(cell.name.split(".")[0])
+            space = converted(seen.state.slots[cell.base], one.type, board.region or board.space)
+            if board.region is not None and space is None:
+                space = converted(seen.state.slots[cell.base], one.type, board.space)
+            if cell.name not in seen.hidden and space is not None:
+                out[space].append(cell.name.rpartition(".")[0] or cell.name)
     return out
 
 

@@ -18,7 +18,7 @@ from .lower import Expressions, Shared
 from .parse import parse_expression
 from .resolve import resolve
 from .spans import Source
-from .types import FLAG, EnumType, FlagType, IntType, SetType, UnionType
+from .types import FLAG, Scalar, SetType
 from .world import Known
 
 
@@ -89,6 +89,6 @@ def _part(lowering: Expressions, typing: Typing, node: ast.Expr) -> ir.Condition
     if isinstance(node, ast.Binary) and node.operator in ("=", "!=", "<", "<=", ">", ">="):
         operator, left_text = node.operator, node.left.span.text
         kind = typing.types.get(node.left)
-        if isinstance(kind, IntType | FlagType | EnumType | UnionType | SetType):
+        if isinstance(kind, Scalar | SetType):
             left, type_ = lowering.expr(node.left), kind
     return ir.ConditionPart(node.span.text, lowering.expr(node), left_text, operator, left, type_)

@@ -14,7 +14,7 @@ from .check import Typing
 from .check.narrowing import path
 from .diagnostics import Diagnostics
 from .fold import NotKnown, fold
-from .types import EnumType, FlagType, IntType, UnionType, size, values
+from .types import Scalar, size, values
 from .walk import nodes_in
 from .world import Local, World
 
@@ -93,7 +93,7 @@ def _both_can_hold(one: Exceptional, two: Exceptional, typing: Typing) -> bool:
              if isinstance(part, ast.Name) and isinstance(meaning := typing.meanings.get(part), Local)}
     trials = 1
     for local in names:
-        if not isinstance(local.type, IntType | FlagType | EnumType | UnionType):
+        if not isinstance(local.type, Scalar):
             return False
         trials *= size(local.type)
     if trials > MAX_TRIALS:

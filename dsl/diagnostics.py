@@ -40,7 +40,7 @@ CODES: dict[str, str] = {
     "E402": "two exceptions that apply together, with no priority between them",
     "E403": "a loop that may never end",
     "E404": "rules that call each other in a circle",
-    "E405": "a constant, parameter or function that nothing uses",
+    "E405": "a constant, parameter, function or word that nothing uses",
     "E406": "a game that cannot end",
     "E407": "two moves of one choice that are written alike",
     # E6: playthroughs

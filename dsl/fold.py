@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from . import syntax as ast
+from .conversion import converted, join
 from .types import FLAG, UNKNOWN, IntType, Type, size
 from .world import DomainOf, Known, Local, Meaning, Wrong
 
@@ -54,6 +55,9 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
             return FLAG, int(bool(value(node.left)) and bool(value(node.right)))
         case ast.Binary(operator="or"):
             return FLAG, int(bool(value(node.left)) or bool(value(node.right)))
+        case ast.Binary(operator="=" | "!="):
+            same = _same(node, fold(node.left, meaning_of, given), fold(node.right, meaning_of, given))
+            return FLAG, int(same == (node.operator == "="))
         case ast.Binary():
             return _binary(node, value(node.left), value(node.right))
         case ast.Call(subject=ast.Name(name="min" | "max" as called), arguments=arguments) if arguments:
@@ -84,6 +88,14 @@ def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -
     raise NotKnown(node)
 
 
+def _same(node: ast.Expr, left: tuple[Type, int], right: tuple[Type, int]) -> bool:
+    """Whether two known values are one, whatever types they are kept as."""
+    both = join(left[0], right[0])
+    if both is None:
+        raise NotKnown(node)
+    return converted(left[1], left[0], both) == converted(right[1], right[0], both)
+
+
 def _binary(node: ast.Binary, left: int, right: int) -> tuple[Type, int]:
     match node.operator:
         case "+":
@@ -98,7 +110,7 @@ def _binary(node: ast.Binary, left: int, right: int) -> tuple[Type, int]:
             return number(node, left // right)
         case "mod":
             return number(node, left % right)
-        case "=" | "!=" | "<" | "<=" | ">" | ">=":
+        case "<" | "<=" | ">" | ">=":
             return FLAG, int(compare(node.operator, left, right))
     raise NotKnown(node)
 
@@ -106,10 +118,6 @@ def _binary(node: ast.Binary, left: int, right: int) -> tuple[Type, int]:
 def compare(operator: str, left: int, right: int) -> bool:
     """Two numbers compared by an operator of the language."""
     match operator:
-        case "=":
-            return left == right
-        case "!=":
-            return left != right
         case "<":
             return left < right
         case "<=":

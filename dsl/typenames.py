@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from . import syntax as ast
+from .conversion import converted, fits, number_range
 from .diagnostics import Diagnostics, did_you_mean
 from .fold import NotKnown, ToldAlready, fold
 from .types import (
     FLAG,
     UNKNOWN,
+    Base,
     EnumType,
     FlagType,
     IntType,
     ListType,
     PerType,
+    Scalar,
     SetType,
     Type,
     UnionType,
     UnknownType,
-    fits,
     lowest,
     size,
     values,
 )
-from .world import DIRECTION, Ambiguous, Meaning, World
+from .world import Ambiguous, Meaning, World
 
 MAX_SET = 62
 MAX_LIST = 1000
+MAX_UNION = 10_000
 
 
 class TypeReader:
@@ -52,15 +55,14 @@ class TypeReader:
             return None
         if expected is None or isinstance(expected, UnknownType):
             return type_, value
-        base = expected.base if isinstance(expected, UnionType) else expected
-        if isinstance(type_, IntType) and isinstance(base, IntType):
-            if base.low <= value <= base.high:
-                return expected, value
-            self.found.add("E303", f"{value} is not in {base}", node.span)
-        elif fits(type_, expected):
-            return expected, value
-        else:
+        numbers = number_range(expected)
+        if isinstance(type_, IntType) and numbers is not None and not numbers.low <= value <= numbers.high:
+            self.found.add("E303", f"{value} is not in {numbers}", node.span)
+        elif not fits(type_, expected):
             self.found.add("E301", f"this is {type_}, where {expected} is needed", node.span)
+        else:
+            kept = converted(value, type_, expected)
+            return None if kept is None else (expected, kept)
         return None
 
     def constant_slots(self, node: ast.Expr, expected: Type) -> tuple[int, ...] | None:
@@ -135,13 +137,16 @@ class TypeReader:
 
     def _named(self, node: ast.NamedType) -> Type:
         self.world.used.add(node.name)
-        found = DIRECTION if node.name == DIRECTION.name else self.world.types.get(node.name)
+        found = self.world.type_named(node.name)
         if found is None:
-            if not self.world.may_declare(node.name):
-                self.found.add("E201", f"unknown type `{node.name}`", node.span,
-                               help=did_you_mean(node.name, self.world.types))
+            self._unknown_type(node)
             return UNKNOWN
         return found
+
+    def _unknown_type(self, node: ast.TypeNode) -> None:
+        name = node.name if isinstance(node, ast.NamedType) else node.span.text
+        if not self.world.may_declare(name):
+            self.found.add("E201", f"unknown type `{name}`", node.span, help=did_you_mean(name, self.world.types))
 
     def _range(self, node: ast.RangeType) -> Type:
         low, high = self.constant(node.low), self.constant(node.high)
@@ -157,20 +162,47 @@ class TypeReader:
         return IntType(low[1], high[1])
 
     def _union(self, node: ast.UnionType) -> Type:
-        base = self.type(node.base)
-        if not isinstance(base, IntType | FlagType | EnumType):
-            if base != UNKNOWN:
-                self.found.add("E301", f"`or` cannot be added to {base}", node.base.span)
+        """One type after another; what names no type is a word."""
+        bases: list[Base] = []
+        extras: list[str] = []
+        for part in (node.base, *(ast.NamedType(word.span, word.name) for word in node.extras)):
+            if isinstance(part, ast.NamedType) and self.world.type_named(part.name) is None:
+                self._word(part, extras, bases)
+            elif not self._alternative(self.type(part), part, extras, bases):
+                return UNKNOWN
+        if not bases and len(extras) - extras.count("none") < 2:
+            self._unknown_type(node.base)
             return UNKNOWN
-        if isinstance(base, IntType) and base.low < 0:
-            self.found.add("E301", "`or` cannot be added to a range with negative numbers", node.base.span)
+        union = UnionType(tuple(bases), tuple(dict.fromkeys(extras)))
+        if size(union) > MAX_UNION and len(bases) + len(union.extras) > 2:
+            self.found.add("E106", f"{size(union)} values of several types; at most {MAX_UNION} are allowed", node.span)
             return UNKNOWN
-        seen = set(members(base))
-        for word in node.extras:
-            if word.name in seen:
-                self.found.add("E202", f"`{word.name}` is a value of this type already", word.span)
-            seen.add(word.name)
-        return UnionType(base, tuple(dict.fromkeys(word.name for word in node.extras)))
+        return union
+
+    def _word(self, node: ast.NamedType, extras: list[str], bases: list[Base]) -> None:
+        if node.name in self.world.later:
+            self.found.add("E204", f"`{node.name}` is not declared yet where this is read", node.span)
+        elif node.name in extras or any(node.name in members(base) for base in bases):
+            self.found.add("E202", f"`{node.name}` is a value of this type already", node.span)
+        extras.append(node.name)
+        self.world.words.append(node)
+
+    def _alternative(self, type_: Type, node: ast.TypeNode, extras: list[str], bases: list[Base]) -> bool:
+        """Add a type to a union; false where it cannot be one of several."""
+        if not isinstance(type_, Base):
+            if type_ != UNKNOWN:
+                self.found.add("E301", f"`or` cannot be added to {type_}", node.span)
+            return False
+        if isinstance(type_, IntType) and type_.low < 0:
+            self.found.add("E301", "`or` cannot be added to a range with negative numbers", node.span)
+            return False
+        known = {*extras, *(word for base in bases for word in members(base)), *map(str, bases)}
+        twice = [word for word in (str(type_), *members(type_)) if word in known]
+        if twice:
+            self.found.add("E202", f"`{twice[0]}` is a value of this type already", node.span)
+            return False
+        bases.append(type_)
+        return True
 
     def _set(self, node: ast.SetType) -> Type:
         element = self.type(node.element)
@@ -183,7 +215,7 @@ class TypeReader:
 
     def _list(self, node: ast.ListType) -> Type:
         element, limit = self.type(node.element), self.constant_value(node.limit, IntType(1, MAX_LIST))
-        if limit is None or not isinstance(element, IntType | FlagType | EnumType | UnionType):
+        if limit is None or not isinstance(element, Scalar):
             return UNKNOWN
         return ListType(element, limit)
 
@@ -194,9 +226,9 @@ def members(of: Type | None) -> tuple[str, ...]:
         case EnumType():
             return of.members
         case UnionType():
-            return (*members(of.base), *of.extras)
+            return (*(word for base in of.bases for word in members(base)), *of.extras)
         case FlagType():
-            return ("yes", "no")
+            return ("no", "yes")
     return ()
 
 
@@ -205,8 +237,11 @@ def member(of: Type, name: str) -> int | None:
     match of:
         case EnumType() if name in of.members:
             return of.members.index(name)
+        case FlagType() if name in ("yes", "no"):
+            return int(name == "yes")
         case UnionType() if name in of.extras:
             return -1 - of.extras.index(name)
         case UnionType():
-            return member(of.base, name)
+            inside = ((shift, member(base, name)) for base, shift in of.shifts())
+            return next((shift + value for shift, value in inside if value is not None), None)
     return None

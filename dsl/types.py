@@ -1,8 +1,10 @@
 """The types of the language: every one of them finite, every value a small integer (or a few).
 
 How values are kept: a number as itself; a flag as 0 or 1; a member of an enumerated type as its
-place in the declaration, from 0; the words of `T or a or b` as -1, -2; a set as a bit mask;
-a list as its length and its entries.
+place in the declaration, from 0; of `S or T or a or b` the values of S as in S, those of T after
+them, and the words as -1, -2; a set as a bit mask; a list as its length and its entries.
+
+Which types go together, and how a value of one is kept as another, is in `conversion`.
 """
 
 from __future__ import annotations
@@ -46,13 +48,30 @@ class EnumType:
 
 @frozen
 class UnionType:
-    """A value of the base type, or one of a few words, such as `none`."""
+    """A value of one of the base types, or one of a few words, such as `none`.
 
-    base: IntType | FlagType | EnumType
+    Numbers and flags can only come first, and no number in a union is negative.
+    """
+
+    bases: tuple[Base, ...]
     extras: tuple[str, ...]
 
     def __str__(self) -> str:
-        return " or ".join((str(self.base), *self.extras))
+        return " or ".join((*map(str, self.bases), *self.extras))
+
+    def shifts(self) -> tuple[tuple[Base, int], ...]:
+        """Each base type, and what is added to its values here."""
+        out: list[tuple[Base, int]] = []
+        end = 0
+        for base in self.bases:
+            out.append((base, end))
+            end += lowest(base) + size(base)
+        return tuple(out)
+
+    def part(self, value: int) -> tuple[Base, int] | None:
+        """The base type of a value and what it is there; None for a word."""
+        inside = [(base, value - shift) for base, shift in self.shifts() if value >= shift]
+        return inside[-1] if inside and value >= 0 else None
 
 
 @frozen
@@ -115,7 +134,8 @@ class UnknownType:
         return "?"
 
 
-Scalar = IntType | FlagType | EnumType | UnionType
+Base = IntType | FlagType | EnumType
+Scalar = Base | UnionType
 Type = Scalar | SetType | ListType | PerType | TupleType | DomainType | UnknownType
 UNKNOWN = UnknownType()
 FLAG = FlagType()
@@ -130,20 +150,23 @@ def size(of: Type) -> int:
             return 2
         case EnumType():
             return len(of.members)
-        case UnionType(base, extras):
-            return size(base) + len(extras)
+        case UnionType(bases, extras):
+            return sum(map(size, bases)) + len(extras)
     raise AssertionError(f"{of} is not a scalar")
 
 
 def lowest(of: Type) -> int:
-    """The smallest integer that stands for a value of a base type."""
+    """The smallest integer that stands for a value that is not a word."""
+    if isinstance(of, UnionType) and of.bases:
+        return lowest(of.bases[0])
     return of.low if isinstance(of, IntType) else 0
 
 
 def values(of: Type) -> tuple[int, ...]:
     """All values of a scalar type in their order, the words of a union last."""
     if isinstance(of, UnionType):
-        return (*values(of.base), *range(-1, -len(of.extras) - 1, -1))
+        plain = lowest(of), lowest(of) + size(of) - len(of.extras)
+        return (*range(*plain), *range(-1, -len(of.extras) - 1, -1))
     return tuple(range(lowest(of), lowest(of) + size(of)))
 
 
@@ -160,8 +183,9 @@ def width(of: Type) -> int:
 def name_of(of: Type, value: int) -> str:
     """The word for a value of a scalar or set type."""
     match of:
-        case UnionType(base, extras):
-            return name_of(base, value) if value >= 0 else extras[-1 - value]
+        case UnionType():
+            part = of.part(value)
+            return of.extras[-1 - value] if part is None else name_of(*part)
         case EnumType():
             return of.members[value]
         case FlagType():
@@ -170,64 +194,3 @@ def name_of(of: Type, value: int) -> str:
             inside = (name_of(element, i + lowest(element)) for i in range(size(element)) if value >> i & 1)
             return "{" + ", ".join(inside) + "}"
     return str(value)
-
-
-def join(a: Type, b: Type) -> Type | None:
-    """The smallest type that holds the values of both, or None."""
-    if a == b:
-        return a
-    match a, b:
-        case (UnknownType(), _):
-            return b
-        case (_, UnknownType()):
-            return a
-        case IntType(), IntType():
-            return IntType(min(a.low, b.low), max(a.high, b.high))
-        case UnionType(), UnionType():
-            base = join(a.base, b.base)
-            small, large = sorted((a.extras, b.extras), key=len)
-            if large[: len(small)] == small and isinstance(base, IntType | FlagType | EnumType):
-                return UnionType(base, large)
-        case UnionType(), _:
-            base = join(a.base, b)
-            if isinstance(base, IntType | FlagType | EnumType):
-                return UnionType(base, a.extras)
-        case _, UnionType():
-            return join(b, a)
-        case SetType(), SetType() if isinstance(a.element, IntType) and isinstance(b.element, IntType):
-            # Sets of numbers share a bit for a number only when they begin at the same number.
-            if a.element.low == b.element.low:
-                return a if a.element.high >= b.element.high else b
-        case ListType(), ListType():
-            element = join(a.element, b.element)
-            if isinstance(element, IntType | FlagType | EnumType | UnionType):
-                return ListType(element, max(a.limit, b.limit))
-        case TupleType(), TupleType() if len(a.items) == len(b.items):
-            items = tuple(join(x, y) or UNKNOWN for x, y in zip(a.items, b.items, strict=True))
-            if all(item != UNKNOWN for item in items):
-                return TupleType(items)
-    return None
-
-
-def fits(value: Type, into: Type) -> bool:
-    """Whether a value of one type can be kept as another; ranges of numbers need only meet."""
-    match value, into:
-        case (UnknownType(), _) | (_, UnknownType()):
-            return True
-        case IntType(), IntType():
-            return value.low <= into.high and into.low <= value.high
-        case UnionType(), UnionType():
-            return fits(value.base, into.base) and into.extras[: len(value.extras)] == value.extras
-        case _, UnionType():
-            return fits(value, into.base)
-        case SetType(), SetType():
-            return value.element == into.element or (
-                isinstance(value.element, IntType) and isinstance(into.element, IntType)
-                and value.element.low == into.element.low and value.element.high <= into.element.high)
-        case ListType(), ListType():
-            return fits(value.element, into.element)
-        case DomainType(), ListType():
-            return fits(value.element, into.element)
-        case PerType(), PerType():
-            return value.index == into.index and fits(value.value, into.value)
-    return value == into

@@ -7,6 +7,7 @@ choice because of what the position is) is a fault in play that names the place.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 from itertools import pairwise
 
 from . import syntax as ast
@@ -19,7 +20,7 @@ from .diagnostics import Diagnostics
 from .spans import Span
 from .types import UNKNOWN, ListType
 from .walk import blocks, nodes_in, statements
-from .world import World
+from .world import Known, World
 
 Bodies = tuple[tuple[str, tuple[ast.Stmt, ...]], ...]
 
@@ -111,6 +112,17 @@ def _used(world: World, typing: Typing, found: Diagnostics) -> None:
     for info in world.functions.values():
         if info not in typing.used:
             found.add("E405", f"the function `{info.name}` is never used", info.node.name_span, clause=info.name)
+    _words(world, typing, found)
+
+
+def _words(world: World, typing: Typing, found: Diagnostics) -> None:
+    """Words of types that nothing speaks of, and that look like the name of a type: most likely they are meant as one."""
+    spoken = {meaning.name for meaning in typing.meanings.values() if isinstance(meaning, Known)}
+    for node in world.words:
+        meant = get_close_matches(node.name, sorted(world.types), n=1, cutoff=0.7)
+        if node.name not in spoken and meant:
+            found.add("E405", f"the word `{node.name}` is never used", node.span,
+                      help=f"did you mean the type `{meant[0]}`?")
 
 
 # ---- Loops ---------------------------------------------------------------------------------------

@@ -189,13 +189,19 @@ class World:
     play: ast.Rule | None = None
     clauses: dict[str, Clause] = field(factory=dict)
     statements: list[tuple[str, ast.Text]] = field(factory=list)
+    later: frozenset[str] = frozenset()
     used: set[str] = field(factory=set)
+    words: list[ast.NamedType] = field(factory=list)
     faulty: tuple[ast.Faulty, ...] = ()
 
     def meaning(self, name: str) -> Meaning | None:
         """What a name stands for outside rules; a name that a faulty declaration may declare is wrong."""
         found = self.globals.get(name)
         return Wrong(name) if found is None and self.may_declare(name) else found or WORDS.get(name)
+
+    def type_named(self, name: str) -> Type | None:
+        """The type that a name stands for, as far as types are declared yet; `later` has those that are not."""
+        return DIRECTION if name == DIRECTION.name else self.types.get(name)
 
     def may_declare(self, name: str) -> bool:
         """Whether a declaration that does not parse, or a file that cannot be read, may declare a name."""

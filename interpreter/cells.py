@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from attrs import frozen
 
@@ -86,8 +87,9 @@ def write(type_: Type, value: int, seats: list[str]) -> str:
     match type_:
         case EnumType():
             return names_of(type_, seats)[value]
-        case UnionType(base=EnumType() as base) if value >= 0:
-            return names_of(base, seats)[value]
+        case UnionType():
+            part = type_.part(value)
+            return type_.extras[-1 - value] if part is None else write(*part, seats)
         case SetType(element):
             inside = (write(element, i + lowest(element), seats) for i in range(size(element)) if value >> i & 1)
             return "{" + ", ".join(inside) + "}"
@@ -116,13 +118,13 @@ def read(type_: Type, text: str, seats: list[str]) -> int:
             for part in inside.split(",") if inside else ():
                 mask |= 1 << (read(element, part, seats) - lowest(element))
             return mask
-        case UnionType(base, extras):
+        case UnionType(_, extras):
             if text in extras:
                 return -1 - extras.index(text)
-            try:
-                return read(base, text, seats)
-            except BadValue:
-                raise BadValue(f"`{text}` is not one of {_known(type_, seats)}") from None
+            for base, shift in type_.shifts():
+                with suppress(BadValue):
+                    return shift + read(base, text, seats)
+            raise BadValue(f"`{text}` is not one of {_known(type_, seats)}")
         case EnumType():
             known = list(names_of(type_, seats))
             if text in known:

@@ -72,6 +72,7 @@ class _Writer(ChoiceWriter):
                 case _:
                     pass
         yield from self.code.helpers
+        yield from (f"{name} = {words}" for words, name in self.words.lists.items())
 
     def is_entered(self, block: ir.Block) -> bool:
         """Whether a block needs a function of its own."""

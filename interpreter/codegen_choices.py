@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..dsl import ir
-from ..dsl.types import EnumType, FlagType, IntType, PerType, SetType, Type, UnionType, lowest, name_of, size, values
+from ..dsl.types import UnionType, lowest, size
 from .pycode import Names
 from .pyloops import LoopCode
+from .pywords import WordCode
 
 
 class ChoiceWriter:
@@ -21,6 +22,7 @@ class ChoiceWriter:
         self.program, self.record = program, record
         self.names = Names(program, record)
         self.code = LoopCode(self.names)
+        self.words = WordCode()
 
     # -- choices ---------------------------------------------------------------------------------
 
@@ -121,9 +123,9 @@ class ChoiceWriter:
     def place_of(self, bound: ir.Bound) -> tuple[str, int]:
         """The place of a value among those of its type, from `low` instead of 0."""
         match bound.type:
-            case UnionType(base, _):
-                n = size(base)
-                place = _moved(bound.name, -lowest(base))
+            case UnionType(_, extras):
+                n = size(bound.type) - len(extras)
+                place = _moved(bound.name, -lowest(bound.type))
                 return f"({place} if {bound.name} >= 0 else {n - 1} - {bound.name})", 0
             case of:
                 return bound.name, lowest(of)
@@ -138,7 +140,7 @@ class ChoiceWriter:
                 yield f"{pad}code, place = divmod(code, {total})"
                 place = "place"
             if isinstance(bound.type, UnionType):
-                n, low = size(bound.type.base), lowest(bound.type.base)
+                n, low = total - len(bound.type.extras), lowest(bound.type)
                 yield f"{pad}{bound.name} = {_moved(place, low)} if {place} < {n} else {n - 1} - {place}"
             else:
                 low = lowest(bound.type)
@@ -161,37 +163,9 @@ class ChoiceWriter:
     # -- texts -----------------------------------------------------------------------------------
 
     def text(self, text: ir.TextOf) -> str:
-        parts = [repr(part) if isinstance(part, str) else self.written(self.code.expr(part.value), part.type)
+        parts = [repr(part) if isinstance(part, str) else self.words.written(self.code.expr(part.value), part.type)
                  for part in text.parts]
         return " + ".join(parts) or "''"
-
-    def written(self, value: str, type_: Type) -> str:
-        match type_:
-            case IntType():
-                return f"str({value})"
-            case FlagType():
-                return f"('no', 'yes')[{value}]"
-            case EnumType(kind="player" | "lone side"):
-                return f"SEATS[{value}]"
-            case EnumType(members=members):
-                return f"{self.constant(members)}[{value}]"
-            case UnionType(base=EnumType(kind="player" | "lone side"), extras=extras):
-                return f"word(SEATS, {extras!r}, {value})"
-            case UnionType(base=EnumType(members=members), extras=extras):
-                return f"{self.constant(members + tuple(reversed(extras)))}[{value}]"
-            case UnionType(base=IntType(), extras=extras):
-                return f"(str({value}) if {value} >= 0 else {extras!r}[-1 - {value}])"
-            case SetType(element):
-                inner = self.written("x", element)
-                return f"'{{' + ', '.join([{inner} for x in members({value}, {lowest(element)})]) + '}}'"
-            case PerType(_, index):
-                names = "SEATS" if isinstance(index, EnumType) and index.kind in ("player", "lone side") else repr(
-                    tuple(name_of(index, one) for one in values(index)))
-                return f"amounts({value}, {names})"
-        return f"str({value})"
-
-    def constant(self, members: tuple[str, ...]) -> str:
-        return repr(members)
 
 
 def _moved(text: str, by: int) -> str:
@@ -206,6 +180,8 @@ def _may_repeat(domain: ir.Domain) -> bool:
             return not isinstance(of, ir.Lookup | ir.Values | ir.Paths)
         case ir.WordDomain(of, _) | ir.RotatedDomain(of, _):
             return _may_repeat(of)
+        case ir.JointDomain(of, more, _):
+            return _may_repeat(of) or _may_repeat(more)
     return False
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..dsl import ir
-from ..dsl.types import UnionType, lowest, size
+from ..dsl.conversion import extras_of
+from ..dsl.types import lowest, size
 
 
 def decode(bounds: tuple[ir.Bound, ...], code: int) -> tuple[int, ...]:
@@ -24,14 +25,10 @@ def encode(bounds: tuple[ir.Bound, ...], values: tuple[int, ...]) -> int:
 
 
 def _value(bound: ir.Bound, place: int) -> int:
-    if isinstance(bound.type, UnionType):
-        plain = size(bound.type.base)
-        return place + lowest(bound.type.base) if place < plain else plain - 1 - place
-    return place + lowest(bound.type)
+    plain = size(bound.type) - len(extras_of(bound.type))
+    return place + lowest(bound.type) if place < plain else plain - 1 - place
 
 
 def _place(bound: ir.Bound, value: int) -> int:
-    if isinstance(bound.type, UnionType):
-        plain = size(bound.type.base)
-        return value - lowest(bound.type.base) if value >= 0 else plain - 1 - value
-    return value - lowest(bound.type)
+    plain = size(bound.type) - len(extras_of(bound.type))
+    return plain - 1 - value if value < 0 and extras_of(bound.type) else value - lowest(bound.type)

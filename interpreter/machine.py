@@ -12,12 +12,13 @@ from typing import Any
 from attrs import frozen
 
 from ..dsl import ir
-from ..dsl.types import IntType, ListType, PerType, Type, UnionType, size, width
+from ..dsl.types import size
 from . import paths, primitives
 from .chance import Dice
 from .codegen import generate, phases
 from .faults import Fault, GameOver, RulebookFault
 from .pycode import Names, PyCode
+from .regions import region_slots
 
 MAX_BLOCKS = 100_000
 State = list[int]
@@ -99,7 +100,7 @@ class Machine:
     def _namespace(self, seats: list[str]) -> dict[str, Any]:
         program = self.program
         names: dict[str, Any] = {
-            "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "word": _word, "entries": _entries,
+            "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries,
             "H": self.clauses, "E": self.events, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
         }
         for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within", "noted",
@@ -113,7 +114,7 @@ class Machine:
             functions = primitives.BoardFunctions(tables[f"near.{board.name}"], board.roots, board.places, board.towards)
             names[f"B{i}"] = functions
             if board.region is not None:
-                names[f"B{i}_merge"] = functions.merger(*_region_slots(program, board))
+                names[f"B{i}_merge"] = functions.merger(region_slots(program, board))
         return names
 
     def _point(self, block: ir.Block) -> Point | None:
@@ -335,43 +336,6 @@ class Machine:
             around.insert(0, clause)
             clause = parents.get(clause)
         return tuple(dict.fromkeys((*around, *out)))
-
-
-def _region_slots(program: ir.Program, board: ir.BoardShape) -> tuple[list[tuple[int, int, str, int]], list[int]]:
-    """The fields of a board's regions, and the slots elsewhere that hold one of its regions."""
-    def holds(type_: Type) -> bool:
-        match type_:
-            case PerType(value):
-                return holds(value)
-            case ListType(element):
-                return holds(element)
-            case UnionType(base):
-                return base == board.region
-        return type_ == board.region
-
-    def scalars(base: int, type_: Type, copies: int) -> list[int]:
-        if isinstance(type_, PerType):
-            return scalars(base, type_.value, copies * size(type_.index))
-        each = width(type_)
-        if isinstance(type_, ListType):
-            return [base + i * each + j for i in range(copies) for j in range(1, each)]
-        return [base + i for i in range(copies)]
-
-    def highest(type_: Type) -> int:
-        if isinstance(type_, PerType):
-            return highest(type_.value)
-        return type_.high if isinstance(type_, IntType) else 0
-
-    fields = [(one.base, width(one.type), one.merge or "keeps", highest(one.type)) for one in program.fields
-              if one.owner == board.region]
-    kept = [slot for one in program.fields if holds(one.type) and one.base != board.roots
-            for slot in scalars(one.base, one.type, size(one.owner) if one.owner else 1)]
-    kept += [slot for one in program.locals if holds(one.type) for slot in scalars(one.base, one.type, 1)]
-    return fields, kept
-
-
-def _word(members: list[str], extras: tuple[str, ...], value: int) -> str:
-    return members[value] if value >= 0 else extras[-1 - value]
 
 
 def _entries(s: State, base: int) -> list[int]:

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ..dsl import ir
-from ..dsl.types import EnumType, UnionType, values
+from ..dsl.types import EnumType, Type, UnionType, values
 from .cells import write
 from .codes import decode, encode
 from .machine import Point
@@ -94,12 +94,17 @@ def _settled(program: ir.Program, bounds: tuple[ir.Bound, ...], code: int, s: li
     boards = {board.region.name: board for board in program.boards if board.region is not None}
     out = []
     for bound, value in zip(bounds, decode(bounds, code), strict=True):
-        base = bound.type.base if isinstance(bound.type, UnionType) else bound.type
-        board = boards.get(base.name) if isinstance(base, EnumType) and base.kind == "region" else None
-        if board is not None and board.roots is not None and value >= 0:
-            value = s[board.roots + value]
-        out.append(value)
+        out.append(_settled_value(bound.type, value, boards, s))
     return encode(bounds, tuple(out))
+
+
+def _settled_value(type_: Type, value: int, boards: dict[str, ir.BoardShape], s: list[int]) -> int:
+    part = type_.part(value) if isinstance(type_, UnionType) else (type_, value)
+    base, own = part or (type_, value)
+    board = boards.get(base.name) if isinstance(base, EnumType) and base.kind == "region" else None
+    if board is None or board.roots is None:
+        return value
+    return value - own + s[board.roots + own]
 
 
 def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> tuple[Refusal, ...] | None:

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from .faults import Fault
 from .paths import reachable
+from .regions import RegionSlots
 
 MAX_ROUNDS = 100_000
 Place = tuple[int, int]
@@ -175,13 +176,10 @@ class BoardFunctions:
         """The spaces at most so many steps away, itself included, the nearest first."""
         return [space, *reachable(self.near, space, steps, None)]
 
-    def merger(self, fields: Sequence[tuple[int, int, str, int]],
-               kept: Sequence[int]) -> Callable[[list[int], int, int, int], None]:
-        """The function that merges two regions.
+    def merger(self, slots: RegionSlots) -> Callable[[list[int], int, int, int], None]:
+        """The function that merges two regions. The merged region goes by its lowest space."""
+        fields, single, sets = slots.fields, slots.single, slots.sets
 
-        `fields` are the slots of each field of a region (base, width, merge rule, highest value);
-        `kept` the slots elsewhere that hold a region. The merged region goes by its lowest space.
-        """
         def merge(s: list[int], first: int, second: int, site: int) -> None:
             roots = self.roots
             first, second = s[roots + first], s[roots + second]
@@ -199,8 +197,11 @@ class BoardFunctions:
             for space in range(self.count):
                 if s[roots + space] == gone:
                     s[roots + space] = into
-            for slot in kept:
-                if s[slot] == gone:
-                    s[slot] = into
+            for slot, shift in single:
+                if s[slot] == gone + shift:
+                    s[slot] = into + shift
+            for slot in sets:
+                if s[slot] >> gone & 1:
+                    s[slot] = s[slot] & ~(1 << gone) | 1 << into
 
         return merge

@@ -184,6 +184,8 @@ class PyCode:
                 return f"(*{self.domain(of)}, {', '.join(map(str, words))})"
             case ir.RotatedDomain(of, start):
                 return f"rotated({self.domain(of)}, {self.expr(start)})"
+            case ir.JointDomain(of, more, shift):
+                return f"(*{self.domain(of)}, *[x + {shift} for x in {self.domain(more)}])"
         assert_never(domain)
 
     def member(self, value: str, domain: ir.Domain) -> str:
@@ -200,6 +202,8 @@ class PyCode:
                 return f"({value} in {words!r} or {self.member(value, of)})"
             case ir.RotatedDomain(of, _):
                 return self.member(value, of)
+            case ir.JointDomain(of, more, shift):
+                return f"({self.member(value, of)} or {self.member(f'({value} - {shift})', more)})"
             case ir.ListDomain():
                 return f"({value} in {self.domain(domain)})"
         assert_never(domain)

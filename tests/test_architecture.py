@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LAYERS = {"dsl": 0, "interpreter": 1, "cli": 2}
 # What the interpreter may take from the compiler: the IR, types, and places in the source.
-OPEN_TO_INTERPRETER = {"ir", "types", "spans", "clauses", "diagnostics"}
+OPEN_TO_INTERPRETER = {"ir", "types", "conversion", "spans", "clauses", "diagnostics"}
 GAME_WORDS = re.compile(
     r"carolus|magnus|lancaster|emperor|paladin|castle|knight|squire|\bcourt\b|territor|\bclan\b|tic.?tac|breakthrough",
     re.IGNORECASE)

@@ -46,7 +46,7 @@ def on_a_board(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
             return _lines(checker, rest[0], board)
     for argument, limit in zip(rest, (board.layout.columns, board.layout.rows), strict=True):
         checker.value(argument, IntType(1, limit))
-    return board.space if board.layout.is_full else UnionType(board.space, ("none",))
+    return board.space if board.layout.is_full else UnionType((board.space,), ("none",))
 
 
 def _board(checker: ExpressionChecker, node: ast.Expr) -> BoardInfo | None:
@@ -119,7 +119,7 @@ def _of_a_space(checker: ExpressionChecker, node: ast.Call, name: str, type_: En
             _steps(checker, rest[0], 0)
             return DomainType(type_)
         case "next" | "previous":
-            return type_ if board.shape == "ring" else UnionType(type_, ("none",))
+            return type_ if board.shape == "ring" else UnionType((type_,), ("none",))
         case "clockwise" | "anticlockwise":
             _steps(checker, rest[0], 0)
             return type_
@@ -145,7 +145,7 @@ def _straight(checker: ExpressionChecker, node: ast.Call, name: str, board: Boar
             return DomainType(board.space)
         case "between" | "direction":
             checker.value(rest[0], board.space)
-            return DomainType(board.space) if name == "between" else UnionType(DIRECTION, ("none",))
+            return DomainType(board.space) if name == "between" else UnionType((DIRECTION,), ("none",))
     assert name == "shift", name
     if checker.expr(rest[0], DIRECTION) == DIRECTION:
         if len(rest) == 2:
@@ -155,7 +155,7 @@ def _straight(checker: ExpressionChecker, node: ast.Call, name: str, board: Boar
         _steps(checker, rest[1], -MAX_STEPS)
     else:
         checker.value(rest[0], DIRECTION)
-    return UnionType(board.space, ("none",))
+    return UnionType((board.space,), ("none",))
 
 
 def _of_a_region(checker: ExpressionChecker, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .. import syntax as ast
 from ..diagnostics import did_you_mean
-from ..types import FLAG, UNKNOWN, EnumType, FlagType, IntType, ListType, Type, UnionType, UnknownType, size
+from ..types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
 from ..world import Local
 from .narrowing import forget_fields
 
@@ -71,7 +71,7 @@ def _bind_open(checker: ExpressionChecker, node: ast.Binder) -> Type:
 
 def single(checker: ExpressionChecker, element: Type, domain: ast.Expr, complaint: str) -> Type:
     """Check that the values of a domain are single ones, and not too many."""
-    if not isinstance(element, IntType | FlagType | EnumType | UnionType | UnknownType):
+    if not isinstance(element, Scalar | UnknownType):
         checker.complain("E304", f"{complaint} values of {element}", domain.span)
         return UNKNOWN
     if element != UNKNOWN and size(element) > MAX_DOMAIN:
@@ -96,7 +96,7 @@ def throw(checker: StatementChecker, node: ast.Throw) -> None:
     if not 1 <= limit <= MAX_ROLLS:
         checker.complain("E304", f"up to {limit} rolls at once", node.times.span,
                          help=f"from 1 to {MAX_ROLLS} are possible")
-    elif isinstance(face.type, IntType | FlagType | EnumType | UnionType):
+    elif isinstance(face.type, Scalar):
         type_ = ListType(face.type, limit)
     local = Local(face.name, type_, "roll")
     checker.typing.locals[node] = local

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
+from ..conversion import fits, join
 from ..typenames import MAX_LIST
 from ..types import (
     FLAG,
@@ -15,12 +16,11 @@ from ..types import (
     IntType,
     ListType,
     PerType,
+    Scalar,
     SetType,
     Type,
     UnionType,
     UnknownType,
-    fits,
-    join,
     size,
 )
 from .amounts import numbers_of
@@ -63,7 +63,7 @@ def quantified(checker: ExpressionChecker, node: ast.Quantified) -> Type:
 
 def _first(checker: ExpressionChecker, node: ast.Quantified, element: Type) -> Type:
     if isinstance(element, IntType | FlagType | EnumType) and not (isinstance(element, IntType) and element.low < 0):
-        return UnionType(element, ("none",))
+        return UnionType((element,), ("none",))
     if element != UNKNOWN:
         checker.complain("E301", f"`first` does not work on values of {element}", node.span)
     return UNKNOWN
@@ -90,6 +90,9 @@ def collection(checker: ExpressionChecker, node: ast.Collection, expected: Type 
         if not isinstance(expected, UnknownType):
             checker.complain("E301", f"it is not clear what {node.span.text} could hold", node.span)
         return UNKNOWN
+    if wanted is None:
+        for item in node.items:
+            checker.hand_on(item, checker.plain_type(item), element)
     if node.kind == "set" and isinstance(expected, SetType):
         return expected
     return _holding(checker, node, node.kind, element, len(node.items))
@@ -118,7 +121,7 @@ def _holding(checker: ExpressionChecker, node: ast.Expr, kind: str, element: Typ
         if size(element) <= MAX_LIST:
             return SetType(element)
         checker.complain("E106", f"a set over {size(element)} values; at most {MAX_LIST} are allowed", node.span)
-    elif kind == "list" and isinstance(element, IntType | FlagType | EnumType | UnionType):
+    elif kind == "list" and isinstance(element, Scalar):
         if most <= MAX_LIST:
             return ListType(element, max(1, most))
         checker.complain("E106", f"a list of up to {most} values; at most {MAX_LIST} are allowed", node.span)

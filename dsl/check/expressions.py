@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from .. import syntax as ast
+from ..conversion import fits, join, keeps_codes, without
 from ..diagnostics import counted, did_you_mean
 from ..typenames import members
 from ..types import (
@@ -17,13 +18,12 @@ from ..types import (
     IntType,
     ListType,
     PerType,
+    Scalar,
     SetType,
     TupleType,
     Type,
     UnionType,
     UnknownType,
-    fits,
-    join,
     size,
 )
 from ..world import (
@@ -47,17 +47,16 @@ from ..world import (
 from .amounts import amounts, numbers_of
 from .builtins import check_builtin
 from .domains import collection, comprehension, quantified, range_of
-from .narrowing import narrow, path
+from .fitting import Fitting
+from .narrowing import path
 from .operators import binary, unary
-from .scopes import Scopes
-from .typing import is_space_of
 
 _KIND: dict[type[Meaning], str] = {
     FunctionInfo: "a function", Builtin: "a function", RuleInfo: "a rule", EventInfo: "an event",
 }
 
 
-class ExpressionChecker(Scopes):
+class ExpressionChecker(Fitting):
     """Gives every expression its type."""
 
     # -- what an expression must be ----------------------------------------------------------------
@@ -68,44 +67,9 @@ class ExpressionChecker(Scopes):
         self.fit(node, type_, expected)
         return type_
 
-    def fit(self, node: ast.Expr, type_: Type, expected: Type) -> None:
-        """Check that a value of one type can stand where another is needed."""
-        if is_space_of(type_, expected):
-            self.typing.to_region.add(node)
-        elif isinstance(type_, UnionType) and not isinstance(expected, UnionType) and fits(type_.base, expected):
-            self.missing(node, type_)
-        elif isinstance(type_, DomainType) and isinstance(expected, ListType | SetType):
-            self.complain("E301", f"this is {type_}, where {expected} is needed", node.span,
-                          help="`[x in ...]` makes a list of them, `{x in ...}` a set")
-        elif not fits(type_, expected):
-            if isinstance(type_, IntType) and isinstance(expected, IntType):
-                said = "is not" if type_.low == type_.high else "are never"
-                what = str(type_.low) if type_.low == type_.high else f"numbers in {type_}"
-                self.complain("E303", f"{what} {said} in {expected}", node.span)
-            else:
-                self.complain("E301", f"this is {type_}, where {expected} is needed", node.span)
-
-    def missing(self, node: ast.Expr, type_: UnionType) -> None:
-        """A value that may be a word such as `none` is used as if it were there."""
-        word = type_.extras[0]
-        self.complain("E302", f"`{node.span.text}` may be `{word}` here", node.span,
-                      help=f"test it first: `{node.span.text} != {word}`; or write `the {node.span.text}` "
-                           "where the rules make sure of it")
-
     def number(self, node: ast.Expr) -> Type:
         """Check an expression that must give a number."""
         return self.numeric(node, self.expr(node))
-
-    def numeric(self, node: ast.Expr, type_: Type) -> Type:
-        """Check that an expression of this type gives a number; gives its range, or unknown."""
-        match type_:
-            case IntType() | UnknownType():
-                return type_
-            case UnionType(base) if isinstance(base, IntType):
-                self.missing(node, type_)
-                return base
-        self.complain("E301", f"this is {type_}, where a number is needed", node.span)
-        return UNKNOWN
 
     def domain(self, node: ast.Expr) -> Type:
         """Check an expression that must give values to go through; gives the type of one."""
@@ -181,9 +145,16 @@ class ExpressionChecker(Scopes):
         if isinstance(type_, UnionType) and self.facts:
             where = path(node, self.typing.meanings.get)
             if where is not None and where in self.facts:
-                type_ = narrow(type_, self.facts[where])
+                type_ = self.narrowed(node, type_, self.facts[where])
         self.typing.types[node] = type_
         return type_
+
+    def narrowed(self, node: ast.Expr, type_: UnionType, excluded: frozenset[str]) -> Type:
+        """The type of an expression that is known not to be some of what it was declared to be."""
+        narrow = without(type_, excluded)
+        if not keeps_codes(type_, narrow):
+            self.typing.kept_as[node] = type_
+        return narrow
 
     def typed(self, node: ast.Expr, expected: Type | None) -> Type:
         """The type of an expression, before anything is known about its value."""
@@ -223,7 +194,7 @@ class ExpressionChecker(Scopes):
         wanted = expected.items if isinstance(expected, TupleType) else ()
         items = [self.expr(item, wanted[i] if i < len(wanted) else None) for i, item in enumerate(node.items)]
         for i, (item, type_) in enumerate(zip(node.items, items, strict=True)):
-            if not isinstance(type_, IntType | FlagType | EnumType | UnionType | UnknownType):
+            if not isinstance(type_, Scalar | UnknownType):
                 self.complain("E301", f"{type_} cannot be compared in parentheses", item.span)
                 items[i] = UNKNOWN
         return UNKNOWN if UNKNOWN in items else TupleType(tuple(items))
@@ -234,13 +205,15 @@ class ExpressionChecker(Scopes):
             this = self.expr(node.this, expected)
         with self.knowing(node.condition, False):
             that = self.expr(node.that, expected if expected is not None else this)
+        both = join(this, that)
         if expected is not None and not isinstance(expected, IntType | UnknownType) and (
                 fits(this, expected) and fits(that, expected)):
-            return expected
-        both = join(this, that)
+            both = expected
         if both is None or isinstance(both, DomainType | PerType):
             self.complain("E301", f"one value is {this}, the other {that}", node.span)
             return UNKNOWN
+        self.hand_on(node.this, this, both)
+        self.hand_on(node.that, that, both)
         return both
 
     # -- names -------------------------------------------------------------------------------------
@@ -274,8 +247,10 @@ class ExpressionChecker(Scopes):
     def unknown_name(self, node: ast.Name, expected: Type | None) -> None:
         if isinstance(expected, UnknownType):
             return
+        elsewhere = any(word.name == node.name for word in self.world.words)
         self.complain("E201", f"unknown name `{node.name}`", node.span,
-                      help=did_you_mean(node.name, members(expected))
+                      help=f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
+                      else did_you_mean(node.name, members(expected))
                       or did_you_mean(node.name, [*self.scope, *self.world.globals]))
 
     def word(self, node: ast.Name, expected: Type | None) -> Known | None:
@@ -290,23 +265,16 @@ class ExpressionChecker(Scopes):
                 return None
             case EnumType() if node.name in expected.members:
                 return Known(node.name, expected, expected.members.index(node.name))
-            case UnionType(base, extras):
-                if node.name in extras:
-                    return Known(node.name, UnionType(base, extras), -1 - extras.index(node.name))
-                return self.word(node, base)
+            case UnionType(_, extras) if node.name in extras:
+                return Known(node.name, expected, -1 - extras.index(node.name))
+            case UnionType(bases):
+                return next((known for base in bases if (known := self.word(node, base)) is not None), None)
         return None
 
     # -- parts of things ---------------------------------------------------------------------------
 
-    def present(self, node: ast.Expr, type_: Type) -> Type:
-        """The type of a thing whose parts are asked for, which must not be missing."""
-        if isinstance(type_, UnionType) and isinstance(type_.base, EnumType):
-            self.missing(node, type_)
-            return type_.base
-        return type_
-
     def attribute(self, node: ast.Attribute) -> Type:
-        subject = self.present(node.subject, self.expr(node.subject))
+        subject = self.present(node.subject, self.expr(node.subject), node.name)
         if not isinstance(subject, EnumType):
             if subject != UNKNOWN:
                 self.complain("E301", f"{subject} has no `{node.name}`", node.span)

@@ -1,17 +1,23 @@
 """What a condition tells about values that may be missing: `x != none` makes x the thing itself.
 
-A fact is kept by the path of what it speaks of (`p.shown`, `marker[c]`) and lists the words that
-the path can no longer be. Facts about fields are forgotten as soon as anything could have
-changed them.
+A fact is kept by the path of what it speaks of (`p.shown`, `marker[c]`) and lists the words and types
+that the path can no longer be. Facts about fields are forgotten as soon as anything could have
+changed a field of that name.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from .. import syntax as ast
-from ..types import Type, UnionType
-from ..world import FieldInfo, Local, Meaning
+from ..conversion import alternatives
+from ..types import DomainType, ListType, SetType, Type, UnionType
+from ..walk import statements
+from ..world import BoardInfo, DomainOf, FieldInfo, Local, Meaning
+
+# Fields and `var` names in a path.
+_CHANGING = re.compile(r"(?:field|var) (\w+)")
 
 Facts = Mapping[str, frozenset[str]]
 MeaningOf = Callable[[ast.Expr], Meaning | None]
@@ -57,39 +63,74 @@ def learned(condition: ast.Expr, holds: bool, meaning_of: MeaningOf, type_of: Ty
                         learned(condition.right, False, meaning_of, type_of))
         case ast.Binary(operator="=" | "!="):
             same = (condition.operator == "=") == holds
-            out: Facts = {}
-            for one, other in ((condition.left, condition.right), (condition.right, condition.left)):
-                type_ = type_of(one)
-                where = path(one, meaning_of)
-                if isinstance(type_, UnionType) and where is not None:
-                    words = _excluded(type_, other, type_of(other), same)
-                    if words:
-                        out = both(out, {where: words})
-            return out
+            one = _fact(condition.left, condition.right, same, meaning_of, type_of)
+            return both(one, _fact(condition.right, condition.left, same, meaning_of, type_of))
+        case ast.Binary(operator="in" | "not in"):
+            inside = (condition.operator == "in") == holds
+            return _membership(condition, inside, meaning_of, type_of)
     return {}
 
 
-def _excluded(type_: UnionType, other: ast.Expr, other_type: Type, same: bool) -> frozenset[str]:
-    is_word = isinstance(other, ast.Name) and other.name in type_.extras
-    if is_word:
-        assert isinstance(other, ast.Name)
-        return frozenset(type_.extras) - {other.name} if same else frozenset({other.name})
-    if same and not isinstance(other_type, UnionType):
-        return frozenset(type_.extras)
-    return frozenset()
+def _fact(node: ast.Expr, other: ast.Expr, same: bool, meaning_of: MeaningOf, type_of: TypeOf) -> Facts:
+    """What follows for one side from being, or not being, the same as the other."""
+    type_, where = type_of(node), path(node, meaning_of)
+    if not isinstance(type_, UnionType) or where is None:
+        return {}
+    is_word = isinstance(other, ast.Name) and other.name in type_.extras and not isinstance(meaning_of(other), Local)
+    if is_word and isinstance(other, ast.Name):
+        left = frozenset({other.name})
+        return {where: alternatives(type_) - left if same else left}
+    return _fewer(where, type_, alternatives(type_of(other))) if same else {}
 
 
-def forget_fields(facts: Facts) -> Facts:
-    """The facts that still hold after something happened: those about names that never change."""
-    return {where: words for where, words in facts.items() if "field " not in where and "var " not in where}
+def _membership(condition: ast.Binary, inside: bool, meaning_of: MeaningOf, type_of: TypeOf) -> Facts:
+    """What follows from being, or not being, among some values; not being among *all* of a type says most."""
+    type_, where = type_of(condition.left), path(condition.left, meaning_of)
+    among = type_of(condition.right)
+    if not isinstance(type_, UnionType) or where is None or not isinstance(among, DomainType | SetType | ListType):
+        return {}
+    if inside:
+        return _fewer(where, type_, alternatives(among.element))
+    if isinstance(condition.right, ast.Collection):
+        words = frozenset(item.name for item in condition.right.items if isinstance(item, ast.Name))
+        return {where: words & set(type_.extras)}
+    whole = isinstance(meaning_of(condition.right), DomainOf | BoardInfo)
+    return {where: alternatives(among.element)} if whole else {}
 
 
-def narrow(type_: UnionType, excluded: frozenset[str]) -> Type:
-    """The type without the words that are excluded.
+def _fewer(where: str, type_: UnionType, left: frozenset[str]) -> Facts:
+    """The fact that only these types and words are left; none, where that would leave nothing."""
+    excluded = alternatives(type_) - left
+    return {where: excluded} if excluded and excluded != alternatives(type_) else {}
 
-    The words that are left must come first, because a word is kept by its place.
-    """
-    left = tuple(word for word in type_.extras if word not in excluded)
-    if not left:
-        return type_.base
-    return UnionType(type_.base, left) if type_.extras[: len(left)] == left else type_
+
+# ---- What changes --------------------------------------------------------------------------------
+
+
+def forget_fields(facts: Facts, names: frozenset[str] | None = None) -> Facts:
+    """The facts that still hold when the fields and `var` names of these names have changed; all, if None."""
+    if names is None:
+        return {where: words for where, words in facts.items() if not _CHANGING.search(where)}
+    return {where: words for where, words in facts.items() if not names.intersection(_CHANGING.findall(where))}
+
+
+def changed_by(nodes: tuple[ast.Stmt, ...]) -> frozenset[str] | None:
+    """The names of the fields and `var` names that statements may change; None, when it could be any."""
+    out: set[str] = set()
+    for node in statements(nodes):
+        match node:
+            case ast.Change():
+                out.add(_changed(node.place))
+            case ast.Transfer():
+                out |= {_changed(node.source), _changed(node.target)}
+            case ast.Let() | ast.Var() | ast.Must() | ast.Leave() | ast.If() | ast.ForEach() | ast.Repeat():
+                pass
+            case _:
+                return None
+    return frozenset(out)
+
+
+def _changed(place: ast.Expr) -> str:
+    while isinstance(place, ast.Index):
+        place = place.subject
+    return place.name if isinstance(place, ast.Attribute | ast.Name) else ""

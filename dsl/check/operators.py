@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
+from ..conversion import join, without
 from ..types import (
     FLAG,
     UNKNOWN,
     DomainType,
-    EnumType,
-    FlagType,
     IntType,
     PerType,
     SetType,
@@ -18,10 +17,10 @@ from ..types import (
     Type,
     UnionType,
     UnknownType,
-    join,
 )
 from ..world import Ambiguous
 from .amounts import compared
+from .membership import joined_domain, member_of
 from .typing import is_space_of
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def unary(checker: ExpressionChecker, node: ast.Unary) -> Type:
             type_ = checker.number(node.operand)
             return IntType(-type_.high, -type_.low) if isinstance(type_, IntType) else UNKNOWN
     type_ = checker.expr(node.operand)
-    return type_.base if isinstance(type_, UnionType) else type_
+    return without(type_, frozenset(type_.extras)) if isinstance(type_, UnionType) else type_
 
 
 def binary(checker: ExpressionChecker, node: ast.Binary, expected: Type | None) -> Type:
@@ -56,7 +55,7 @@ def binary(checker: ExpressionChecker, node: ast.Binary, expected: Type | None) 
         case "or":
             return _or(checker, node)
         case "in" | "not in":
-            _member(checker, node)
+            member_of(checker, node)
         case "starting with":
             element = checker.domain(node.left)
             checker.value(node.right, element)
@@ -66,39 +65,15 @@ def binary(checker: ExpressionChecker, node: ast.Binary, expected: Type | None) 
     return FLAG
 
 
-def _member(checker: ExpressionChecker, node: ast.Binary) -> None:
-    element = checker.domain(node.right)
-    left = checker.expr(node.left, element)
-    if is_space_of(left, element):
-        checker.typing.to_region.add(node.left)
-    elif join(left, element) is None:
-        checker.complain("E301", f"{left} is never among values of {element}", node.span)
-
-
 def _or(checker: ExpressionChecker, node: ast.Binary) -> Type:
-    """Two conditions, or a domain and one more word."""
+    """Two conditions, or a domain and more: another type, or one more word."""
     left = checker.expr(node.left)
     if isinstance(left, DomainType):
-        return _with_word(checker, node.right, left.element)
+        return joined_domain(checker, node, left.element)
     checker.fit(node.left, left, FLAG)
     with checker.knowing(node.left, False):
         checker.value(node.right, FLAG)
     return FLAG
-
-
-def _with_word(checker: ExpressionChecker, node: ast.Expr, element: Type) -> Type:
-    if not isinstance(node, ast.Name):
-        checker.complain("E301", "after a domain, `or` adds a word", node.span)
-        return UNKNOWN
-    words = element.extras if isinstance(element, UnionType) else ()
-    base = element.base if isinstance(element, UnionType) else element
-    if not isinstance(base, IntType | FlagType | EnumType) or (isinstance(base, IntType) and base.low < 0):
-        checker.complain("E301", f"`or` cannot be added to values of {element}", node.span)
-        return UNKNOWN
-    if node.name in words or (isinstance(base, EnumType) and node.name in base.members):
-        checker.complain("E202", f"`{node.name}` is a value of this type already", node.span)
-        return UNKNOWN
-    return DomainType(UnionType(base, (*words, node.name)))
 
 
 # ---- Arithmetic ----------------------------------------------------------------------------------
@@ -155,11 +130,17 @@ def _comparison(checker: ExpressionChecker, node: ast.Binary) -> None:
         return
     if is_space_of(one, other):
         checker.typing.to_region.add(first)
-    elif is_space_of(other, one):
+        return
+    if is_space_of(other, one):
         checker.typing.to_region.add(second)
-    elif join(one, other) is None or isinstance(one, DomainType | PerType):
+        return
+    both = join(one, other)
+    if both is None or isinstance(one, DomainType | PerType):
         checker.complain("E301", f"{one} and {other} cannot be compared", node.span)
-    elif node.operator not in ("=", "!="):
+        return
+    checker.hand_on(first, one, both)
+    checker.hand_on(second, other, both)
+    if node.operator not in ("=", "!="):
         _ordered(checker, node.left)
         _ordered(checker, node.right)
 
@@ -177,6 +158,6 @@ def _needs_a_type(checker: ExpressionChecker, node: ast.Expr) -> bool:
 def _ordered(checker: ExpressionChecker, node: ast.Expr) -> None:
     type_ = checker.plain_type(node)
     if isinstance(type_, UnionType):
-        checker.missing(node, type_)
+        checker.numeric(node, type_)
     elif not isinstance(type_, IntType | TupleType):
         checker.complain("E301", f"values of {type_} are neither greater nor less", node.span)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .. import syntax as ast
+from ..conversion import converted, number_range
 from ..diagnostics import Diagnostics
 from ..fold import MAX_NUMBER, NotKnown, ToldAlready, fold
-from ..types import FLAG, UNKNOWN, IntType, ListType, PerType, SetType, Type, UnionType, lowest, values
+from ..types import FLAG, UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
 from ..world import DomainOf, FieldInfo, Local, World
 from .choices import overs
 from .spaces import starts_of_spaces
@@ -74,13 +75,13 @@ class Checker(StatementChecker):
         return (self.known(node, type_),)
 
     def known(self, node: ast.Expr, type_: Type) -> int:
-        value = fold(node, self.typing.meanings.get)[1]
-        base = type_.base if isinstance(type_, UnionType) else type_
-        if isinstance(base, IntType) and not base.low <= value <= base.high and not (
-                isinstance(self.plain_type(node), UnionType)):
-            self.complain("E303", f"{value} is not in {base}", node.span)
-            return base.low
-        return value
+        of, value = fold(node, self.typing.meanings.get)
+        numbers = number_range(type_)
+        if numbers is not None and isinstance(of, IntType) and not numbers.low <= value <= numbers.high:
+            self.complain("E303", f"{value} is not in {numbers}", node.span)
+            return numbers.low
+        kept = converted(value, of, type_)
+        return value if kept is None else kept
 
     def audience(self, info: FieldInfo) -> None:
         """Work out who sees a field, where not all do."""

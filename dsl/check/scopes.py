@@ -10,7 +10,7 @@ from ..diagnostics import Diagnostics
 from ..spans import Span
 from ..types import UNKNOWN, Type
 from ..world import Local, World
-from .narrowing import Facts, forget_fields, learned
+from .narrowing import Facts, changed_by, forget_fields, learned
 from .typing import Typing
 
 
@@ -62,9 +62,9 @@ class Scopes:
             merged[where] = merged.get(where, frozenset()) | words
         self.facts = merged
 
-    def happened(self) -> None:
-        """Something changed: forget what was known about fields."""
-        self.facts = forget_fields(self.facts)
+    def happened(self, nodes: tuple[ast.Stmt, ...] | None = None) -> None:
+        """Forget what was known about fields that these statements may change; about all, if none are given."""
+        self.facts = forget_fields(self.facts, None if nodes is None else changed_by(nodes))
 
     def plain_type(self, node: ast.Expr) -> Type:
         """The type that an expression was given."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
+from ..conversion import alternatives
 from ..diagnostics import did_you_mean
 from ..typenames import MAX_SET, TypeReader
 from ..types import (
@@ -91,10 +92,7 @@ class StatementChecker(ExpressionChecker):
         if isinstance(type_, SetType) and size(type_.element) > MAX_SET:
             self.complain("E106", f"a set over {size(type_.element)} values; at most {MAX_SET} can be kept",
                           node.value.span)
-        local = self.declare(node, node.name, node.name_span, type_, "let")
-        where = path(node.value, self.typing.meanings.get)
-        if isinstance(type_, UnionType) and where is not None and where in self.facts:
-            self.facts = {**self.facts, f"{node.name}#{id(local)}": self.facts[where]}
+        self.declare(node, node.name, node.name_span, type_, "let")
 
     def var(self, node: ast.Var) -> None:
         type_ = TypeReader(self.world, self.found).type(node.type)
@@ -149,17 +147,17 @@ class StatementChecker(ExpressionChecker):
             case _:
                 self.complain("E301", f"`{node.kind}` is for numbers, sets and lists, and this is {type_}",
                               node.place.span, help="use `becomes`")
-        self.happened()
+        self.happened((node,))
         if node.kind == "becomes" and isinstance(type_, UnionType):
             self.now(node, type_)
 
     def now(self, node: ast.Change, type_: UnionType) -> None:
         """Learn that a place is not missing, from the value it has just been given."""
-        value = self.plain_type(node.value)
+        left = alternatives(self.plain_type(node.value))
         where = path(node.place, self.typing.meanings.get)
         word = isinstance(node.value, ast.Name) and node.value.name in type_.extras
-        if where is not None and not isinstance(value, UnionType) and not word:
-            self.facts = {**self.facts, where: frozenset(type_.extras)}
+        if where is not None and not word and left:
+            self.facts = {**self.facts, where: alternatives(type_) - left}
 
     def transfer(self, node: ast.Transfer) -> None:
         amount = self.expr(node.amount)
@@ -171,7 +169,7 @@ class StatementChecker(ExpressionChecker):
                 type_ = self.place(place)
                 if not isinstance(type_, IntType | UnknownType):
                     self.complain("E301", f"only numbers are transferred, and this is {type_}", place.span)
-        self.happened()
+        self.happened((node,))
 
     def merge(self, node: ast.Merge) -> None:
         types = [self.region(part) for part in (node.first, node.second)]
@@ -276,10 +274,8 @@ class StatementChecker(ExpressionChecker):
             self.block(node.then)
         with self.knowing(node.condition, False):
             self.block(node.otherwise)
-        quiet = _changes_nothing(node.then) and _changes_nothing(node.otherwise)
         self.facts = before
-        if not quiet:
-            self.happened()
+        self.happened(node.then + node.otherwise)
         if _leaves(node.then):
             self.learn(node.condition, False)
         elif _leaves(node.otherwise):
@@ -291,17 +287,17 @@ class StatementChecker(ExpressionChecker):
         self.loops -= 1
 
     def for_each(self, node: ast.ForEach) -> None:
-        self.happened()
+        self.happened(node.body)
         with self.binding(node.binder) as element:
             most = 0 if element == UNKNOWN else rounds(self.plain_type(node.binder.domain), element)
             if most > MAX_REPEAT:
                 self.complain("E304", f"a loop of up to {most} rounds", node.binder.domain.span,
                               help=f"at most {MAX_REPEAT} are allowed")
             self.loop(node.body)
-        self.happened()
+        self.happened(node.body)
 
     def repeat(self, node: ast.Repeat) -> None:
-        self.happened()
+        self.happened(node.body)
         times = UNKNOWN if node.times is None else self.number(node.times)
         if node.times is not None and isinstance(times, IntType) and times.high > MAX_REPEAT:
             self.complain("E304", f"a loop of up to {times.high} rounds", node.times.span,
@@ -314,7 +310,7 @@ class StatementChecker(ExpressionChecker):
             self.value(node.condition, FLAG)
             with self.knowing(node.condition, True):
                 self.loop(node.body)
-        self.happened()
+        self.happened(node.body)
         if node.condition is not None and node.times is None and not has_stop(node.body):
             self.learn(node.condition, False)
 
@@ -326,10 +322,6 @@ def _leaves(nodes: tuple[ast.Stmt, ...]) -> bool:
 def always_leaves(node: ast.Stmt) -> bool:
     """Whether nothing after a statement is reached."""
     return isinstance(node, ast.Leave) or (isinstance(node, ast.If) and _leaves(node.then) and _leaves(node.otherwise))
-
-
-def _changes_nothing(nodes: tuple[ast.Stmt, ...]) -> bool:
-    return all(isinstance(node, ast.Leave | ast.Let | ast.Must) for node in nodes)
 
 
 def has_stop(nodes: tuple[ast.Stmt, ...]) -> bool:

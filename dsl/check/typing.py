@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from .. import syntax as ast
-from ..types import EnumType, FlagType, IntType, ListType, PerType, Type, UnionType, size
+from ..types import EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size
 from ..world import BoardInfo, FieldInfo, Local, Meaning
 
 # How many straight lines a board can have at most, in four directions.
@@ -17,7 +17,9 @@ class Typing:
     """Types and meanings by node, first values by field, and where a thing stands for another.
 
     A node in `to_region` is a space that stands for its region, one in `to_side` a player who
-    stands for his side.
+    stands for his side. `kept_as` has the type by which a value is kept, where more is known about it
+    and it is another number by what is known; `wanted` the type by which it is handed on, where that
+    makes it another number.
 
     `starts` holds the slots of one part of a field, `starts_at` all its slots for a space where it begins
     with another value; `seen_by` who sees a field that not all see; `shown` the name of each board's
@@ -29,6 +31,8 @@ class Typing:
     locals: dict[ast.Node, Local] = field(factory=dict)
     to_region: set[ast.Node] = field(factory=set)
     to_side: set[ast.Node] = field(factory=set)
+    kept_as: dict[ast.Node, Type] = field(factory=dict)
+    wanted: dict[ast.Node, Type] = field(factory=dict)
     used: set[Meaning] = field(factory=set)
     starts: dict[FieldInfo, tuple[int, ...]] = field(factory=dict)
     starts_at: dict[tuple[FieldInfo, int], tuple[int, ...]] = field(factory=dict)
@@ -63,7 +67,7 @@ def has_natural_start(of: Type) -> bool:
     match cell_of(of):
         case IntType(low, high):
             return low <= 0 <= high
-        case EnumType():
+        case EnumType() | UnionType(extras=()):
             return False
     return True
 
@@ -76,7 +80,7 @@ def is_space_of(type_: Type, wanted: Type) -> bool:
 
 def is_scalar(type_: Type) -> bool:
     """Whether a value takes one slot and is one of few."""
-    return isinstance(type_, IntType | FlagType | EnumType | UnionType)
+    return isinstance(type_, Scalar)
 
 
 def rounds(domain: Type, element: Type) -> int:

@@ -53,7 +53,7 @@ class ReadList:
 
 @frozen
 class Lookup:
-    """An entry of a constant table."""
+    """An entry of a constant table; an index below 0 counts from its end."""
 
     table: str
     index: Expr
@@ -320,4 +320,13 @@ class RotatedDomain:
     start: Expr
 
 
-Domain = RangeDomain | SetDomain | ListDomain | RegionDomain | WordDomain | RotatedDomain
+@frozen
+class JointDomain:
+    """The values of a domain, and then those of another, each `shift` greater."""
+
+    of: Domain
+    more: Domain
+    shift: int
+
+
+Domain = RangeDomain | SetDomain | ListDomain | RegionDomain | WordDomain | RotatedDomain | JointDomain

@@ -10,6 +10,7 @@ from ..types import (
     IntType,
     ListType,
     PerType,
+    Scalar,
     SetType,
     Type,
     UnionType,
@@ -21,6 +22,7 @@ from ..world import BoardInfo, Builtin, ColumnInfo, DomainOf, FieldInfo, Functio
 from . import amounts
 from .boards import board_call
 from .shared import Shared
+from .unions import joined_domain, recoded, shifted
 
 
 class Expressions:
@@ -42,14 +44,18 @@ class Expressions:
 
     def expr(self, node: ast.Expr) -> ir.Expr:
         """The value of an expression."""
-        lowered = self.plain(node)
+        lowered, type_ = self.plain(node), self.typing.types.get(node)
+        kept_as, wanted = self.typing.kept_as.get(node), self.typing.wanted.get(node)
+        if isinstance(kept_as, Scalar) and isinstance(type_, Scalar):
+            lowered = recoded(self.shared, lowered, kept_as, type_, surely=True)
         if node in self.typing.to_side:
             self.shared.table("side_of", self.world.side_of)
             return ir.Lookup("side_of", lowered)
         if node in self.typing.to_region:
-            type_ = self.type_of(node)
             assert isinstance(type_, EnumType)
             return ir.RegionOf(self.shared.board(type_).name, lowered)
+        if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
+            lowered = recoded(self.shared, lowered, type_, wanted)
         return lowered
 
     def ranged(self, node: ast.Expr, low: int, high: int) -> ir.Expr:
@@ -93,9 +99,9 @@ class Expressions:
                 return ir.Tuple(tuple(self.expr(item) for item in node.items))
             case ast.Collection():
                 items = tuple(self.expr(item) for item in node.items)
-                if node.kind == "list":
-                    return ir.MakeList(items)
                 type_ = self.type_of(node)
+                if isinstance(type_, ListType):
+                    return ir.MakeList(items)
                 return ir.MakeSet(items, lowest(type_.element) if isinstance(type_, SetType) else 0)
             case ast.Amounts():
                 raise AssertionError("numbers for all values of a type are taken part by part")
@@ -183,7 +189,8 @@ class Expressions:
                 return ir.Not(operand)
             case "-":
                 return ir.Negate(operand)
-        if isinstance(self.type_of(node.operand), UnionType):
+        type_ = self.type_of(node.operand)
+        if isinstance(type_, UnionType) and type_.extras:
             return ir.Present(operand, self.site(node, f"`{node.operand.span.text}` is missing"))
         return operand
 
@@ -194,9 +201,9 @@ class Expressions:
             case "or":
                 return ir.Either(self.expr(node.left), self.expr(node.right))
             case "in":
-                return ir.Member(self.expr(node.left), self.domain(node.right))
+                return self.member(node)
             case "not in":
-                return ir.Not(ir.Member(self.expr(node.left), self.domain(node.right)))
+                return ir.Not(self.member(node))
         type_ = self.type_of(node.left)
         if isinstance(type_, PerType):
             return amounts.compared(self, node, type_)
@@ -206,6 +213,17 @@ class Expressions:
         if node.operator in ("+", "-", "*", "div", "mod"):
             return ir.Arith(node.operator, left, right)
         return ir.Compare(node.operator, left, right)
+
+    def member(self, node: ast.Binary) -> ir.Expr:
+        """Whether a value is in a domain; being of a type is lying in its part of a union's numbers."""
+        domain, among = self.domain(node.right), self.type_of(node.right)
+        union = self.typing.kept_as.get(node.left, self.type_of(node.left))
+        if not isinstance(domain, ir.RangeDomain) or not isinstance(union, UnionType) or node.left in self.typing.wanted:
+            return ir.Member(self.expr(node.left), domain)
+        assert isinstance(among, DomainType), "a range is a domain"
+        shift = next((shift for base, shift in union.shifts() if base == among.element), 0)
+        return ir.Member(self.plain(node.left),
+                         ir.RangeDomain(shifted(domain.low, shift), shifted(domain.high, shift)))
 
     def gather(self, kind: str, binder: ast.Binder, body: ast.Expr | None) -> ir.Expr:
         domain = self.domain(binder.domain)
@@ -243,12 +261,20 @@ class Expressions:
                     return ir.RegionDomain(self.shared.board(of).name)
                 return ir.RangeDomain(ir.Const(0), ir.Const(size(of) - 1))
             case ast.Binary(operator="or"):
-                words = type_.element.extras if isinstance(type_.element, UnionType) else ()
-                assert isinstance(node.right, ast.Name)
-                return ir.WordDomain(self.domain(node.left), (-1 - words.index(node.right.name),))
+                assert isinstance(type_.element, UnionType)
+                return self.joined(node, type_.element)
             case ast.Binary(operator="starting with"):
                 return ir.RotatedDomain(self.domain(node.left), self.expr(node.right))
         return ir.ListDomain(self.expr(node))
+
+    def joined(self, node: ast.Binary, union: UnionType) -> ir.Domain:
+        """The values of a domain, and after them those of another type, or one word."""
+        left = self.domain(node.left)
+        added = self.typing.types.get(node.right)
+        if not isinstance(added, DomainType | SetType | ListType):
+            assert isinstance(node.right, ast.Name), "what is no domain is a word"
+            return ir.WordDomain(left, (-1 - union.extras.index(node.right.name),))
+        return joined_domain(left, self.domain(node.right), union.shifts()[-1][1])
 
     # -- calls -----------------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ from attrs import frozen
 from .. import ir
 from .. import syntax as ast
 from ..check import Typing
-from ..types import IntType, Type, UnionType
+from ..conversion import bases_of, number_range
+from ..types import Type, UnionType
 from ..world import FunctionInfo, Local
 from .expressions import Expressions
 from .shared import Shared
@@ -40,14 +41,13 @@ def loose_params(typing: Typing) -> set[Local]:
 
 def exceeded(given: Type, wanted: Type) -> tuple[int | None, int | None]:
     """The ends of a range that a number may pass; None for an end that it cannot."""
+    numbers, limits = number_range(given), number_range(wanted)
+    if numbers is None or limits is None or len(bases_of(wanted)) > 1:
+        return None, None
     # A word such as `none` is kept below every number, so it passes no check of the lower end.
     both = isinstance(given, UnionType) and isinstance(wanted, UnionType)
-    given = given.base if isinstance(given, UnionType) else given
-    wanted = wanted.base if isinstance(wanted, UnionType) else wanted
-    if not isinstance(given, IntType) or not isinstance(wanted, IntType):
-        return None, None
-    low = wanted.low if given.low < wanted.low and not both else None
-    return low, wanted.high if given.high > wanted.high else None
+    low = limits.low if numbers.low < limits.low and not both else None
+    return low, limits.high if numbers.high > limits.high else None
 
 
 def lower_function(shared: Shared, info: FunctionInfo, loose: set[Local]) -> ir.Function:
@@ -61,11 +61,11 @@ def lower_function(shared: Shared, info: FunctionInfo, loose: set[Local]) -> ir.
 
 
 def _check(shared: Shared, info: FunctionInfo, param: Local, node: ast.Param, temp: str) -> ir.Let:
-    base = param.type.base if isinstance(param.type, UnionType) else param.type
-    assert isinstance(base, IntType), "only numbers are outside a range"
+    numbers = number_range(param.type)
+    assert numbers is not None, "only numbers are outside a range"
     # Words such as `none` are kept below 0, where no number of such a type is.
-    low = -len(param.type.extras) if isinstance(param.type, UnionType) else base.low
-    return ir.Let(temp, ir.Temp(temp), low, base.high, shared.site(node.span, info.name, "a value out of range"))
+    low = -len(param.type.extras) if isinstance(param.type, UnionType) else numbers.low
+    return ir.Let(temp, ir.Temp(temp), low, numbers.high, shared.site(node.span, info.name, "a value out of range"))
 
 
 def _value(function: _Function, clause: str, env: dict[Local, ir.Expr], node: Node) -> ir.Value:

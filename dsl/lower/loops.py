@@ -10,7 +10,7 @@ from attrs import frozen
 from .. import ir
 from .. import syntax as ast
 from ..check.typing import rounds
-from ..types import EnumType, FlagType, IntType, ListType, UnionType
+from ..types import IntType, ListType, Scalar
 from .choices import roll
 from .expressions import Expressions
 
@@ -55,7 +55,7 @@ def _numbered(flow: Flow, node: ast.ForEach, low: int, high: int) -> _Rounds:
 def _ordered(flow: Flow, node: ast.ForEach, domain: ir.Domain) -> _Rounds:
     """A loop over anything else: its values are listed first, and then taken one by one."""
     local = flow.shared.typing.locals[node.binder]
-    assert isinstance(local.type, IntType | FlagType | EnumType | UnionType), "checked to be single values"
+    assert isinstance(local.type, Scalar), "checked to be single values"
     limit = rounds(flow.shared.typing.types[node.binder.domain], local.type)
     order = ir.Slot(flow.open_slot(f"order of {local.name}", ListType(local.type, limit)))
     place = ir.Slot(flow.open_slot(f"place of {local.name}", IntType(0, limit)))

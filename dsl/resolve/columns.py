@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..types import UNKNOWN, EnumType, FlagType, IntType, PerType, SetType, Type, UnionType, UnknownType, width
+from ..types import UNKNOWN, IntType, PerType, Scalar, SetType, Type, UnknownType, width
 from .names import Names
 
 
 def column_type(names: Names, column: ast.Column) -> Type:
     """The type of a column: single values, sets, or numbers for each value of a type."""
     type_ = names.reader.type(column.type)
-    match type_:
-        case IntType() | FlagType() | EnumType() | UnionType() | SetType() | UnknownType() | PerType(IntType()):
-            return type_
+    if isinstance(type_, Scalar | SetType | UnknownType) or (
+            isinstance(type_, PerType) and isinstance(type_.value, IntType)):
+        return type_
     names.found.add("E901", f"a column of {type_} is not supported yet", column.type.span)
     return UNKNOWN
 

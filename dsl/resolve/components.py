@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from .. import syntax as ast
 from ..boards import lay_out
+from ..conversion import bases_of, extras_of, number_range
 from ..diagnostics import Diagnostics, counted, did_you_mean
-from ..typenames import members
-from ..types import UNKNOWN, EnumType, FlagType, IntType, Type, UnionType, UnknownType, name_of, values
+from ..typenames import member, members
+from ..types import UNKNOWN, EnumType, FlagType, IntType, Scalar, Type, UnknownType
 from ..walk import nodes_in
 from ..world import BoardInfo, Builtin, DomainOf, Known, World
 from .names import Names
@@ -32,7 +33,20 @@ def new_world(header: ast.Rulebook, declarations: Declarations, players: int, fo
     side, side_of = _sides(player, declarations, found)
     title = "".join(p for p in header.title.parts if isinstance(p, str)) if header.title else header.name
     return World(header.name, title, header.name_span, header.fewest, header.most, players, player, side, side_of, {},
+                 later=frozenset(_tables_and_pieces(declarations)),
                  faulty=tuple(one for one in declarations if isinstance(one, ast.Faulty)))
+
+
+def _tables_and_pieces(declarations: Declarations) -> Iterator[str]:
+    """The types that are declared only after constants and parameters."""
+    for one in declarations:
+        match one:
+            case ast.Board():
+                yield from (part.name for part in (one.space, one.region) if part is not None)
+            case ast.Table() | ast.Pieces():
+                yield one.name
+            case _:
+                pass
 
 
 def components(names: Names, header: ast.Rulebook, declarations: Declarations,
@@ -169,7 +183,7 @@ def _pieces(names: Names, node: ast.Pieces) -> None:
 
 def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | int]) -> None:
     type_ = names.reader.type(node.type)
-    if not isinstance(type_, IntType | FlagType | EnumType | UnionType | UnknownType):
+    if not isinstance(type_, Scalar | UnknownType):
         names.found.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)
         type_ = UNKNOWN
     value = names.reader.constant_value(node.value, type_)
@@ -199,18 +213,14 @@ def holds(names: Names, condition: ast.Expr | None) -> bool:
 
 def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int | None:
     """The value of a parameter that is set from outside, written as in the rulebook."""
-    base = type_.base if isinstance(type_, UnionType) else type_
-    if isinstance(base, IntType) and given.lstrip("-").isdecimal() and len(given) < 20 and (
-            base.low <= int(given) <= base.high):
+    numbers = number_range(type_)
+    if numbers is not None and given.lstrip("-").isdecimal() and len(given) < 20 and (
+            numbers.low <= int(given) <= numbers.high):
         return int(given)
-    words = {name: i for i, name in enumerate(members(base))}
-    if isinstance(base, FlagType):
-        words = {name_of(base, value): value for value in values(base)}
-    if isinstance(type_, UnionType):
-        words |= {word: -1 - i for i, word in enumerate(type_.extras)}
+    words = [word for base in bases_of(type_) for word in members(base)] + list(extras_of(type_))
     if given in words:
-        return words[given]
-    allowed = ([str(base)] if isinstance(base, IntType) else []) + list(words)
+        return member(type_, given)
+    allowed = ([] if numbers is None else [str(numbers)]) + words
     names.found.add("E303", f"`{given}` is not a value of the parameter `{node.name}`", node.name_span,
                     help=" ".join(filter(None, (did_you_mean(given, words), f"it takes {', '.join(allowed)}"))))
     return None

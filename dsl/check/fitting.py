@@ -1,0 +1,81 @@
+"""What is wanted and what is given: does a value fit where it stands, and as what is it handed on?"""
+
+from __future__ import annotations
+
+from .. import syntax as ast
+from ..conversion import fits, keeps_codes, number_range
+from ..types import UNKNOWN, DomainType, EnumType, IntType, ListType, Scalar, SetType, Type, UnionType, UnknownType
+from .scopes import Scopes
+from .typing import is_space_of
+
+
+class Fitting(Scopes):
+    """Holds the type of an expression against the one that is wanted."""
+
+    def fit(self, node: ast.Expr, type_: Type, expected: Type) -> None:
+        """Check that a value of one type can stand where another is needed."""
+        if is_space_of(type_, expected):
+            self.typing.to_region.add(node)
+        elif fits(type_, expected):
+            self.hand_on(node, type_, expected)
+        elif isinstance(type_, UnionType) and (
+                _is_one_word(type_) or any(fits(base, expected) for base in type_.bases)):
+            self.missing(node, type_, expected)
+        elif isinstance(type_, DomainType) and isinstance(expected, ListType | SetType):
+            self.complain("E301", f"this is {type_}, where {expected} is needed", node.span,
+                          help="`[x in ...]` makes a list of them, `{x in ...}` a set")
+        elif isinstance(type_, IntType) and isinstance(expected, IntType):
+            said = "is not" if type_.low == type_.high else "are never"
+            what = str(type_.low) if type_.low == type_.high else f"numbers in {type_}"
+            self.complain("E303", f"{what} {said} in {expected}", node.span)
+        else:
+            self.complain("E301", f"this is {type_}, where {expected} is needed", node.span)
+
+    def hand_on(self, node: ast.Expr, type_: Type, wanted: Type) -> None:
+        """Note where a value is kept as another number by the type that takes it."""
+        if isinstance(type_, Scalar) and isinstance(wanted, Scalar) and not keeps_codes(type_, wanted):
+            self.typing.wanted[node] = wanted
+
+    def missing(self, node: ast.Expr, type_: UnionType, expected: Type) -> None:
+        """A value that may be something else, such as the word `none`, is used as if it were what is expected."""
+        written = node.span.text
+        if _is_one_word(type_):
+            self.complain("E302", f"`{written}` is `{type_}` here", node.span)
+            return
+        others = [str(base) for base in type_.bases if not fits(base, expected)]
+        if others or len(type_.extras) > 1:
+            named = next((str(base) for base in type_.bases if fits(base, expected)), str(expected))
+            help = f"test it first: `{written} in {named}`"
+        else:
+            help = f"test it first: `{written} != {' '.join(type_.extras)}`"
+        if not others:
+            help += f"; or write `the {written}` where the rules make sure of it"
+        might = [*type_.extras, *others]
+        self.complain("E302", f"`{written}` may be `{might[0]}` here", node.span, help=help)
+
+    def numeric(self, node: ast.Expr, type_: Type) -> Type:
+        """Check that an expression of this type gives a number; gives its range, or unknown."""
+        if isinstance(type_, IntType | UnknownType):
+            return type_
+        numbers = number_range(type_)
+        if isinstance(type_, UnionType) and numbers is not None:
+            self.missing(node, type_, numbers)
+            return numbers
+        self.complain("E301", f"this is {type_}, where a number is needed", node.span)
+        return UNKNOWN
+
+    def present(self, node: ast.Expr, type_: Type, part: str | None = None) -> Type:
+        """The type of a thing that must not be missing; of several, the one that has a part of this name."""
+        if not isinstance(type_, UnionType):
+            return type_
+        things = [base for base in type_.bases if isinstance(base, EnumType)]
+        having = [one for one in things if (one.name, part) in self.world.attributes] or things
+        if not having and not _is_one_word(type_):
+            return type_
+        self.missing(node, type_, having[0] if having else UNKNOWN)
+        return having[0] if having else UNKNOWN
+
+
+def _is_one_word(type_: UnionType) -> bool:
+    """Whether a value is known to be one word, such as `none`."""
+    return not type_.bases and len(type_.extras) == 1

@@ -1,0 +1,74 @@
+"""Where a state holds regions of a board, which change their numbers when regions merge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ..dsl import ir
+from ..dsl.types import IntType, ListType, PerType, SetType, Type, UnionType, size, width
+
+
+@frozen
+class RegionSlots:
+    """The slots that change when two regions of a board merge.
+
+    `fields` are the fields of the regions (base, width, merge rule, highest value); `single` slots that hold
+    one of them, with what is added to its number there; `sets` slots that hold a set of them.
+    """
+
+    fields: tuple[tuple[int, int, str, int], ...]
+    single: tuple[tuple[int, int], ...]
+    sets: tuple[int, ...]
+
+
+def region_slots(program: ir.Program, board: ir.BoardShape) -> RegionSlots:
+    """The slots of a program that change when regions of this board merge."""
+    fields = [(one.base, width(one.type), one.merge or "keeps", _highest(one.type)) for one in program.fields
+              if one.owner == board.region]
+    kept = [(one.base, one.type, size(one.owner) if one.owner else 1) for one in program.fields
+            if one.base != board.roots]
+    kept += [(one.base, one.type, 1) for one in program.locals]
+    single: list[tuple[int, int]] = []
+    sets: list[int] = []
+    for base, type_, copies in kept:
+        cell = _cell(type_)
+        shift = _shift(cell, board)
+        if isinstance(cell, SetType) and cell.element == board.region:
+            sets += _slots(base, type_, copies)
+        elif shift is not None:
+            single += [(slot, shift) for slot in _slots(base, type_, copies)]
+    return RegionSlots(tuple(fields), tuple(single), tuple(sets))
+
+
+def _cell(type_: Type) -> Type:
+    match type_:
+        case PerType(value):
+            return _cell(value)
+        case ListType(element):
+            return element
+    return type_
+
+
+def _shift(type_: Type, board: ir.BoardShape) -> int | None:
+    """What is added to a region's number in a type; None for a type without regions of this board."""
+    if isinstance(type_, UnionType):
+        return next((shift for base, shift in type_.shifts() if base == board.region), None)
+    return 0 if type_ == board.region else None
+
+
+def _slots(base: int, type_: Type, copies: int) -> Iterator[int]:
+    """The slots of the values of a field or name; the length of a list is none."""
+    while isinstance(type_, PerType):
+        copies, type_ = copies * size(type_.index), type_.value
+    each = width(type_)
+    first = 1 if isinstance(type_, ListType) else 0
+    for i in range(copies):
+        yield from range(base + i * each + first, base + (i + 1) * each)
+
+
+def _highest(type_: Type) -> int:
+    if isinstance(type_, PerType):
+        return _highest(type_.value)
+    return type_.high if isinstance(type_, IntType) else 0
