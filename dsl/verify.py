@@ -18,7 +18,7 @@ from .check.typing import is_scalar
 from .conflicts import conflicts
 from .diagnostics import Diagnostics
 from .spans import Span
-from .types import UNKNOWN, ListType
+from .types import UNKNOWN
 from .walk import blocks, nodes_in, statements
 from .world import Known, World
 
@@ -45,7 +45,6 @@ def verify(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) -
                 case _:
                     pass
     conflicts(world, typing, found)
-    _waiting_rules(world, calls, found)
 
 
 def _bodies(world: World) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
@@ -150,21 +149,6 @@ def _waiting_loop(node: ast.ForEach, clause: str, typing: Typing, calls: CallGra
     if type_ != UNKNOWN and not is_scalar(type_) and calls.suspends(node.body):
         found.add("E901", f"a choice or roll inside a loop over values of {type_} is not supported yet",
                   node.binder.domain.span, clause=clause)
-
-
-def _waiting_rules(world: World, calls: CallGraph, found: Diagnostics) -> None:
-    """What a rule with a choice is given stays in single slots."""
-    for rule in world.rules.values():
-        spans = [param.type.span for param in rule.node.params] or [rule.node.name_span] * len(rule.params)
-        for param, span in zip(rule.params, spans, strict=True):
-            if isinstance(param.type, ListType) and rule.name in calls.suspending:
-                found.add("E901", f"giving {param.type} to a rule with a choice or roll is not supported yet",
-                          span, clause=rule.name)
-    for effect in world.effects:
-        for param, node in zip(effect.params, effect.node.params, strict=True):
-            if isinstance(param.type, ListType) and calls.suspending.intersection(calls.effect_names(effect)):
-                found.add("E901", f"giving {param.type} to an effect with a choice or roll is not supported yet",
-                          node.type.span, clause=effect.owner.name)
 
 
 # ---- Moves that cannot be told apart -------------------------------------------------------------

@@ -13,6 +13,7 @@ from itertools import count
 from typing import assert_never
 
 from ..dsl import ir
+from ..dsl.types import ListType
 from .codegen_choices import ChoiceWriter
 from .simplify import simplified
 
@@ -240,7 +241,7 @@ class _Writer(ChoiceWriter):
                 yield from self.go(otherwise, depth, path)
             case ir.CallRule(rule, arguments, back):
                 routine = next(one for one in self.program.routines if one.name == rule)
-                targets = ", ".join(f"s[{slot}]" for _, slot, _ in routine.params)
+                targets = ", ".join(f"s[{slot}]" for _, slot, type_ in routine.params if not isinstance(type_, ListType))
                 if targets:
                     yield f"{pad}{targets} = {self.code.arguments('', arguments)}"
                 yield f"{pad}s[{routine.back}] = {back}"

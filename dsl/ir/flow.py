@@ -27,7 +27,10 @@ class Branch:
 
 @frozen
 class CallRule:
-    """Carry out a rule that asks for something, and come back to a block."""
+    """Carry out a rule that asks for something, and come back to a block.
+
+    `arguments` go to the parameters that take one slot; lists are in their slots already.
+    """
 
     rule: str
     arguments: tuple[Expr, ...]

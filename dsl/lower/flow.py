@@ -13,7 +13,7 @@ from attrs import evolve
 
 from .. import ir
 from .. import syntax as ast
-from ..types import IntType, width
+from ..types import IntType, ListType, width
 from ..world import EffectInfo, EventInfo, Local, RuleInfo
 from .choices import choose, roll
 from .graph import Graph, OpenBlock
@@ -170,15 +170,22 @@ class Flow(RuleLowering):
         ops, arguments = self.arguments(call, meaning.params)
         self.add_ops(ops)
         if isinstance(meaning, RuleInfo):
-            self.call_routine(meaning.name, arguments)
+            self.call_routine(node, meaning.name, arguments)
         elif isinstance(meaning, EffectInfo):
             self.call_effect(call, meaning, arguments)
         else:
             self.announce_flow(node, meaning, arguments)
 
-    def call_routine(self, name: str, arguments: tuple[ir.Expr, ...]) -> None:
+    def call_routine(self, node: ast.Node, name: str, arguments: tuple[ir.Expr, ...]) -> None:
+        single: list[ir.Expr] = []
+        for (_, slot, type_), value in zip(self.graph.routines[name].params, arguments, strict=True):
+            if isinstance(type_, ListType):
+                site = self.site(node, "a list that is too long")
+                self.add_ops([ir.WriteList(ir.Slot(slot), value, type_.limit, site)])
+            else:
+                single.append(value)
         back = self.make(f"{self.clause} after {name}")
-        self.finish(ir.CallRule(name, arguments, back.id))
+        self.finish(ir.CallRule(name, tuple(single), back.id))
         self.current = back
 
     def call_effect(self, call: ast.Call, effect: EffectInfo, arguments: tuple[ir.Expr, ...]) -> None:
@@ -190,7 +197,7 @@ class Flow(RuleLowering):
             self.finish(ir.Branch(ir.Compare("=", subject, ir.Const(i)), this.id, other.id))
             self.current = this
             if name in self.calls.suspending:
-                self.call_routine(name, arguments)
+                self.call_routine(call, name, arguments)
             else:
                 self.add_ops([ir.Do(name, arguments, self.site(call, "an effect carried out from here"))])
             self.jump(after)
@@ -209,7 +216,7 @@ class Flow(RuleLowering):
         self.add_ops([ir.Happen(number, tuple(kept))])
         for name in self.calls.called_by(node):
             if name in self.calls.suspending:
-                self.call_routine(name, tuple(kept))
+                self.call_routine(node, name, tuple(kept))
             else:
                 self.add_ops([ir.Do(name, tuple(kept), self.site(node, "a reaction carried out from here"))])
         self.add_ops(self.clearing(self.opened.pop()))

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from ...dsl import ir
 from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
-from ..cells import BadValue, Cell, read, read_cell
+from ..cells import BadValue, Cell, read_cell
 from ..pycode import Names, PyCode
 from ..rules import Rules
 from ..standing import routines_of_blocks
@@ -188,7 +188,7 @@ class _Place:
             return
         shape = next(one for one in self.program.routines if one.name == routine)
         for name, slot, type_ in shape.params:
-            self.s[slot] = self.value(routine, name, type_)
+            self.put(routine, name, type_, slot)
         callers = [one for one in self.program.blocks
                    if isinstance(one.end, ir.CallRule) and one.end.rule == routine]
         if len(callers) != 1:
@@ -200,13 +200,14 @@ class _Place:
         self.s[shape.back] = caller.end.back
         self.enter(caller, self.routine_of[caller.id], is_entry=False)
 
-    def value(self, rule: str, name: str, type_: Type) -> int:
+    def put(self, rule: str, name: str, type_: Type, slot: int) -> None:
+        """Put a value that is given for a name into its slots."""
         text = self.given.get(f"{rule}.{name}", self.given.get(name))
         if text is None:
             raise BadPosition(self.line, f"it is not said which `{name}` is meant in `{rule}`",
                               f"add `{name} = ...` to the `at` line")
         try:
-            return read(type_, text, self.rules.seats)
+            read_cell(self.s, Cell(name, type_, slot, rule, None, local=True), text, self.rules.seats)
         except BadValue as error:
             raise BadPosition(self.line, f"{name}: {error}") from None
 
@@ -215,8 +216,8 @@ class _Place:
             if frame.value >= 0:
                 self.carry_out(frame.value)
             return
-        value = self.value(frame.rule, frame.name, frame.type)
-        self.s[frame.value] = value
+        self.put(frame.rule, frame.name, frame.type, frame.value)
+        value = self.s[frame.value]
         if frame.order is None or frame.index is None:
             return
         self.carry_out(frame.order)
