@@ -55,7 +55,7 @@ def _with_removals(diagnostics: tuple[Diagnostic, ...], declarations: tuple[ast.
     removed = {f"`{one.id}`": one.span for one in declarations if isinstance(one, ast.Removed)}
     out = []
     for one in diagnostics:
-        words = [word for word in one.message.split() if word in removed] if one.code in ("E201", "E701") else []
+        words = [word for word in one.message.split() if word in removed] if one.code.startswith("E2") else []
         more = tuple((f"{word} is removed here", removed[word]) for word in words)
         out.append(attrs.evolve(one, related=one.related + more))
     return out

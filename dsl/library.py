@@ -20,6 +20,8 @@ from .parse import parse
 from .spans import Source, Span
 from .variants import Layer, extended, reasons
 
+MAX_LAYERS = 30
+
 
 class NoSuchRulebook(Exception):
     """There is no rulebook or variant of this name or at this path; the message says what there is."""
@@ -87,16 +89,20 @@ def parted(name: str) -> tuple[str, tuple[str, ...]]:
 
 def variants_of(main: Path) -> dict[str, Path]:
     """The variants that lie beside a rulebook: their names and files, by name."""
+    return {path.stem: path for path in _variant_files(main)}
+
+
+def _variant_files(main: Path) -> list[Path]:
+    """The files of the variants of a rulebook, by name; two may have one name."""
     found = [*main.parent.glob("*.rules"), *(main.parent / "variants").glob("*.rules")]
-    heads = {path: _variant_head(path) for path in found if path != main}
-    below = {path.stem: path for path, head in sorted(heads.items()) if head == main.stem}
-    return dict(sorted(below.items()))
+    return sorted((path for path in found if path != main and _variant_head(path) == main.stem),
+                  key=lambda path: (path.stem, str(path)))
 
 
 def _variant_head(path: Path) -> str | None:
     """The rulebook that a file says it is a variant of, read from the line that begins it."""
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
+        with path.open(encoding="utf-8-sig", errors="replace") as file:
             for line in file:
                 words = line.split()
                 if words and not words[0].startswith("#"):
@@ -113,6 +119,9 @@ def _find_variant(main: Path, name: str) -> Path:
     if path.suffix == ".rules" and path.is_file():
         return path
     known = variants_of(main)
+    same = [str(one) for one in _variant_files(main) if one.stem == name]
+    if len(same) > 1:
+        raise NoSuchRulebook(f"`{name}` is in two files, {same[0]} and {same[1]}; name the one that is meant")
     if name in known:
         return known[name]
     near = did_you_mean(name, known) or (f"it has {', '.join(known)}" if known else "it has none")
@@ -152,11 +161,14 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
         variant = _find_variant(main, name)
         inside = reading.items(variant)
         head = _header(inside)
+        if head is None and reading.found.failed:
+            continue
         if head is None:
             raise NoSuchRulebook(f"`{name}` is not a variant")
         one = reading.layer(variant, inside, head)
         if reading.main is not None and reading.main.resolve() != main.resolve():
-            raise NoSuchRulebook(f"`{name}` is a variant of `{reading.main.stem}`, not of `{main.stem}`")
+            raise NoSuchRulebook(f"`{name}` is a variant of `{reading.main.stem}` ({reading.main}), "
+                                 f"not of `{main.stem}` ({main})")
         tops.append(one)
     return reading.files(main, reading.plain(base), tuple(tops))
 
@@ -223,7 +235,9 @@ class _Reading:
             self.found.add("E704", f"there is no rulebook `{header.base.name}`", header.base.span,
                            help="a variant extends a rulebook that lies beside it or above its folder, or one that ships")
         below = None
-        if header.base_variant is not None and self.main is not None:
+        if len(above) >= MAX_LAYERS:
+            self.found.add("E106", f"more than {MAX_LAYERS} variants lie on each other", header.base.span)
+        elif header.base_variant is not None and self.main is not None:
             below = self._below(header.base_variant, self.main, (*above, real))
         layer = Layer(header, items, below)
         self._layers[real] = layer
@@ -241,7 +255,9 @@ class _Reading:
             return None
         items = self.items(path)
         header = _header(items)
-        assert header is not None, "what is listed as a variant begins with `variant`"
+        if header is None:
+            self.found.add("E704", f"`{name.name}` cannot be read as a variant", name.span)
+            return None
         return self.layer(path, items, header, above)
 
     def plain(self, items: tuple[ast.Item, ...]) -> tuple[ast.Declaration, ...]:
@@ -258,7 +274,7 @@ class _Reading:
     def files(self, main: Path, base: tuple[ast.Declaration, ...], tops: tuple[Layer, ...]) -> Files:
         """Everything together."""
         declarations = extended(base, tops, self.found) if tops else base
-        headers = {layer.name: layer.header for top in tops for layer in top.chain()}
+        headers = {layer.name: layer.header for top in tops for layer in top.chain}
         return Files(str(main), tuple(self.sources), declarations, self.found, tuple(headers.values()),
                      reasons(tops))
 

@@ -31,6 +31,9 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
             case ast.Note():
                 if holds(names, one.condition):
                     names.clause(one.name, "note", one.name_span, one.statement)
+            case ast.Score() if names.world.scores:
+                names.found.add("E202", "a second `score`", one.span,
+                                related=(("the first is here", names.world.scores[0].span),))
             case ast.Score():
                 names.world.scores.append(one)
             case _:

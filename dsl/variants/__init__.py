@@ -1,8 +1,10 @@
 """A rulebook and its variants to one rulebook: declarations in, declarations out.
 
     layers   the variants as read, each on top of the rulebook or of another
+    columns  rows whose values stand in order, with the names of their columns
     index    what can be named in a rulebook, and what is part of what
-    touches  what a layer changes, and which changes cannot stand together
+    touches  what a layer changes, and whether that is there
+    clashes  which changes cannot stand together
     rewrite  the changed declarations
 
 What comes out is compiled like any rulebook; no later pass knows that there are variants.
@@ -14,10 +16,12 @@ import attrs
 
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
+from .clashes import Parts, check_headers, without_clashes
+from .columns import layers_with_columns, with_columns
 from .index import Index, Named, holder_of, name_of, named
 from .layers import Layer, ordered
 from .rewrite import Rewriter
-from .touches import Touch, check_targets, dropped, touches_of, without_clashes
+from .touches import Touch, check_targets, dropped, touches_of
 
 __all__ = ["Index", "Layer", "Named", "extended", "holder_of", "name_of", "named", "reasons"]
 
@@ -28,9 +32,11 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
 
     Changes that have no target, or that touch the same clause, are diagnostics.
     """
-    layers = ordered(tops)
+    layers = layers_with_columns(ordered(tops), declarations)
+    declarations = with_columns(declarations)
     everything = tuple(touch for layer in layers for touch in touches_of(layer))
-    left = without_clashes(everything, Index(declarations), found)
+    check_headers(layers, found)
+    left = without_clashes(everything, Parts(declarations, layers), found)
     for layer in layers:
         declarations = _with_layer(declarations, layer, tuple(one for one in left if one.layer is layer), found)
     return declarations
@@ -40,11 +46,13 @@ def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
     """The reasons that variants give for what they change and add, by the id of what it is."""
     out: dict[str, str] = {}
     for layer in ordered(tops):
-        out |= {touch.id: touch.reason for touch in touches_of(layer) if touch.reason is not None}
+        for touch in touches_of(layer):
+            cell = touch.id.count(".") == 2
+            out[touch.id.rpartition(".")[0] if cell else touch.id] = touch.reason or ""
         for item, reason in layer.said():
             if reason is not None:
                 out |= {one.id: reason.raw for one in named(written_by(item))}
-    return out
+    return {id: reason for id, reason in out.items() if reason}
 
 
 def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, touches: tuple[Touch, ...],
@@ -56,9 +64,19 @@ def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, touches
     present = _present(layer)
     for touch in known:
         dropped(touch, index, removed, present, found)
-    out = [_with_header(one, layer.header) for one in Rewriter(known, found).rewritten(declarations)]
-    gone = [ast.Removed(touch.span, touch.id) for touch in known if isinstance(touch.edit, ast.Remove)]
+    out = [_with_header(one, layer.header) for one in Rewriter(known, index, found).rewritten(declarations)]
+    gone = [ast.Removed(touch.span, name) for touch in known for name in _lost(touch, index)]
     return (*out, *new, *gone)
+
+
+def _lost(touch: Touch, index: Index) -> list[str]:
+    """The names that a touch takes out of the rulebook: what it removes, and the words of an enum."""
+    node = index.by_id[touch.id].node if touch.id in index.by_id else None
+    names = [touch.id.rpartition(".")[2]] if isinstance(touch.edit, ast.Remove) else []
+    if isinstance(node, ast.Enum) and touch.whole:
+        kept = touch.part.members if isinstance(touch.part, ast.Enum) else ()
+        names += {word.name: None for word in node.members if word.name not in [one.name for one in kept]}
+    return names
 
 
 def _present(layer: Layer) -> frozenset[str]:

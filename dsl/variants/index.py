@@ -50,8 +50,7 @@ def name_of(node: ast.Node, holder: ast.Node | None) -> tuple[str, Span] | None:
         case ast.Field():
             return f"{_owner(holder)}.{node.name}", node.name_span
         case ast.Row():
-            assert isinstance(holder, ast.Table), "rows stand in tables"
-            return f"{holder.name}.{node.name}", node.name_span
+            return (f"{holder.name}.{node.name}", node.name_span) if isinstance(holder, ast.Table) else None
         case ast.Move():
             return None if node.id is None else (node.id.name, node.id.span)
         case ast.Table(continues=True):
@@ -92,6 +91,8 @@ def _named(node: ast.Node, parent: str | None, holder: ast.Node | None) -> Itera
     if own is not None:
         yield Named(own[0], node, own[1], parent)
         parent = own[0]
+    elif isinstance(node, ast.Table):
+        parent = node.name
     holder = holder_of(node, holder)
     for part in parts_of(type(node)):
         for child in _nodes(getattr(node, part)):
@@ -110,13 +111,14 @@ class Index:
     """What can be named in a rulebook."""
 
     def __init__(self, declarations: Iterable[ast.Node]) -> None:
+        everything = tuple(declarations)
         self.by_id: dict[str, Named] = {}
-        for one in named(declarations):
-            self.by_id.setdefault(one.id, one)
+        self.second: dict[str, Named] = {}
+        for one in named(everything):
+            if self.by_id.setdefault(one.id, one) is not one:
+                self.second.setdefault(one.id, one)
+        self.faulty = tuple(one for one in everything if isinstance(one, ast.Faulty))
 
-    def around(self, id: str) -> Iterator[str]:
-        """The ids of what something is part of, the nearest first."""
-        found = self.by_id.get(id)
-        while found is not None and found.parent is not None:
-            yield found.parent
-            found = self.by_id.get(found.parent)
+    def may_hold(self, id: str) -> bool:
+        """Whether a declaration that does not parse, or a file that cannot be read, may hold what has this id."""
+        return any(one.keyword == "use" or set(id.split(".")) & one.words for one in self.faulty)

@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import field, frozen
 
 from .. import syntax as ast
 
 
 @frozen(eq=False)
 class Layer:
-    """A variant: its header, what it says, and the layer it lies on (None for the rulebook itself)."""
+    """A variant: its header, what it says, and the layer it lies on (None for the rulebook itself).
+
+    `lower` are all layers below it, the lowest first.
+    """
 
     header: ast.Variant
     items: tuple[ast.Item, ...]
     below: Layer | None
+    lower: tuple[Layer, ...] = field(init=False)
+
+    @lower.default
+    def _all_below(self) -> tuple[Layer, ...]:
+        return () if self.below is None else (*self.below.lower, self.below)
 
     @property
     def name(self) -> str:
         """The name of the variant."""
         return self.header.name
 
+    @property
     def chain(self) -> tuple[Layer, ...]:
         """This layer and those that it lies on, the lowest first."""
-        return (self,) if self.below is None else (*self.below.chain(), self)
+        return (*self.lower, self)
 
     def said(self) -> Iterator[tuple[ast.Edit | ast.Declaration, ast.Text | None]]:
         """Each edit and each added declaration, with the reason that is given for it."""
@@ -40,6 +49,6 @@ class Layer:
 
 def ordered(tops: tuple[Layer, ...]) -> tuple[Layer, ...]:
     """All layers of some variants, each once, in an order that does not depend on how they were given."""
-    chains = [top.chain() for top in tops]
+    chains = [top.chain for top in tops]
     layers = {layer: (height, layer.name) for chain in chains for height, layer in enumerate(chain)}
     return tuple(sorted(layers, key=lambda layer: layers[layer]))

@@ -10,7 +10,7 @@ import attrs
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
 from ..walk import parts_of
-from .index import a, holder_of, kind_of, name_of
+from .index import Index, a, holder_of, kind_of, name_of
 from .touches import Touch
 
 _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
@@ -30,27 +30,25 @@ _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
 class Rewriter:
     """Rewrites declarations by the touches of one layer."""
 
-    def __init__(self, touches: tuple[Touch, ...], found: Diagnostics) -> None:
+    def __init__(self, touches: tuple[Touch, ...], index: Index, found: Diagnostics) -> None:
         self.found = found
         self.whole = {touch.id: touch for touch in touches if touch.whole}
         self.added: dict[str, list[Touch]] = {}
         self.cells: dict[str, list[tuple[str, ast.SetValue]]] = {}
         for touch in touches:
-            if not touch.whole:
+            if isinstance(touch.edit, ast.AddStatements) and touch.edit.where == "before":
+                # The last that is put before the others comes to stand nearest to the rule.
+                self.added.setdefault(touch.id, []).insert(0, touch)
+            elif not touch.whole:
                 self.added.setdefault(touch.id, []).append(touch)
-            elif isinstance(touch.edit, ast.SetValue):
+            elif isinstance(touch.edit, ast.SetValue) and touch.id not in index.by_id:
                 row, _, column = touch.id.rpartition(".")
                 self.cells.setdefault(row, []).append((column, touch.edit))
-        self.columns: dict[str, tuple[str, ...]] = {}
 
     def rewritten(self, declarations: Iterable[ast.Declaration]) -> list[ast.Declaration]:
         """The declarations with all that is changed in them."""
-        everything = tuple(declarations)
-        for one in everything:
-            if isinstance(one, ast.Table) and not one.continues:
-                self.columns[one.name] = tuple(column.name for column in one.columns)
         out: list[ast.Declaration] = []
-        for one in everything:
+        for one in declarations:
             out += self.nodes((one,), None)  # type: ignore[arg-type]  # a declaration is replaced by declarations
         return out
 
@@ -79,13 +77,23 @@ class Rewriter:
                 case _:
                     assert touch.part is not None, "what is replaced has a replacement"
                     return fitted(touch.part, node, self.found)
+        before = node
         node = self.inside(node, holder_of(node, holder))
         if own is not None:
             for added in self.added.get(own[0], ()):
                 node = self.extended(node, added)
             for column, edit in self.cells.get(own[0], ()):
-                node = self.cell(node, own[0], column, edit)
+                node = self.cell(node, column, edit)
+        if isinstance(before, ast.Choose) and isinstance(node, ast.Choose) and not node.moves:
+            self.left_empty(before)
+            return (before,)
         return (node,)
+
+    def left_empty(self, choice: ast.Choose) -> None:
+        """Record that all moves of a choice have been removed."""
+        last = self.whole.get(choice.moves[-1].id.name) if choice.moves[-1].id else None
+        self.found.add("E703", f"the choice `{choice.id}` is left without a move", last.span if last else choice.id_span,
+                       help="remove the choice, or replace the move instead of removing it")
 
     def inside(self, node: ast.Node, holder: ast.Node | None) -> ast.Node:
         """A node with its parts rewritten."""
@@ -99,11 +107,6 @@ class Rewriter:
                 new = self.node(old, holder)[0]
             if new is not old:
                 changed[name] = new
-        if isinstance(node, ast.Choose) and changed.get("moves") == ():
-            last = self.whole[node.moves[-1].id.name] if node.moves[-1].id else None
-            self.found.add("E703", f"the choice `{node.id}` is left without a move", last.span if last else node.id_span,
-                           help="remove the choice, or replace the move instead of removing it")
-            return node
         return attrs.evolve(node, **changed) if changed else node
 
     # -- additions -----------------------------------------------------------------------------
@@ -138,15 +141,10 @@ class Rewriter:
             new = fitted(part, node, self.found)
         return attrs.evolve(node, **{place: getattr(node, place) + new})
 
-    def cell(self, node: ast.Node, id: str, column: str, edit: ast.SetValue) -> ast.Node:
+    def cell(self, node: ast.Node, column: str, edit: ast.SetValue) -> ast.Node:
         """A row with another value in a column."""
         assert isinstance(node, ast.Row), "only rows have columns"
-        order = self.columns.get(id.partition(".")[0], ())
-        settings = {}
-        for i, one in enumerate(node.settings):
-            name = one.column.name if one.column else order[i] if i < len(order) else f"{i}"
-            word = one.column or ast.Name(one.span, name)
-            settings[name] = attrs.evolve(one, column=word)
+        settings = {one.column.name if one.column else f"{i}": one for i, one in enumerate(node.settings)}
         at = edit.target.span
         settings[column] = ast.Setting(at, ast.Name(at, column), edit.values[0], edit.assumed)
         return attrs.evolve(node, settings=tuple(settings.values()))

@@ -159,7 +159,7 @@ def test_a_variant_that_is_not_there_is_told(tmp_path: Path) -> None:
     main = folder(tmp_path)
     with pytest.raises(NoSuchRulebook, match="no variant `fats`; did you mean `fast`"):
         read(main, ("fats",))
-    with pytest.raises(NoSuchRulebook, match="is a variant of `pig`, not of `nim`"):
+    with pytest.raises(NoSuchRulebook, match=r"is a variant of `pig` .*, not of `nim`"):
         read(find("nim"), (str(find("pig").parent / "variants" / "two_dice.rules"),))
     with pytest.raises(NoSuchRulebook, match="is not a variant"):
         read(find("nim"), (str(find("pig")),))
@@ -170,3 +170,58 @@ def test_a_name_with_colons_is_a_rulebook_and_its_variants(tmp_path: Path) -> No
     odd = tmp_path / "a:b.rules"
     odd.write_text(BASE, encoding="utf-8")
     assert parted(str(odd)) == (str(odd), ())
+
+
+def test_a_lower_variant_that_does_not_parse_is_told(tmp_path: Path) -> None:
+    main = folder(tmp_path)
+    (main.parent / "broken.rules").write_text("variant broken of base extra\n", encoding="utf-8")
+    (main.parent / "upper.rules").write_text("variant upper of base:broken\n", encoding="utf-8")
+    for name in ("broken", "upper"):
+        assert "E101" in [one.code for one in read(main, (name,)).diagnostics.sorted()]
+
+
+def test_two_files_of_one_name_are_no_variant_to_choose(tmp_path: Path) -> None:
+    main = folder(tmp_path)
+    (main.parent / "fast.rules").write_text(TOGETHER[0], encoding="utf-8")
+    with pytest.raises(NoSuchRulebook, match="is in two files"):
+        read(main, ("fast",))
+
+
+def test_a_value_in_order_stays_in_its_column_whatever_other_variants_add() -> None:
+    inn = "variant {} of base\n\nadd to house\n    doors: 1..2 = 1\n    row inn: 3, 2\n\n" \
+          'replace function bonus(p: player, n: 1..3): 1..4\n    "Doors."\n    gives n + p.home.doors - 1\n\nremove lucky\n'
+    windows = "variant k of base\n\nadd to house\n    windows: 1..2 = 1\n"
+    assert hashes(BASE, inn.format("a"), windows) == hashes(BASE, inn.format("z"), windows)
+
+
+def test_what_is_put_before_a_rule_keeps_its_order() -> None:
+    one = "variant v of base\n\nadd before turn\n    p.home becomes hall\n\nadd before turn\n    p.home becomes barn\n"
+    both = "variant v of base\n\nadd before turn\n    p.home becomes hall\n    p.home becomes barn\n"
+    assert hashes(BASE, one) == hashes(BASE, both)
+
+
+UPPER = (
+    'variant a of base\n\nadd to turn\n    exception quiet: p.at = 5\n        "Quiet."\n',
+    'variant b of base:a\n\nreplace rule turn(p: player)\n    "Now."\n    p.at gains bonus(p, 1)\n    check there\n'
+    '    exception quiet: p.at = 6\n        "Quieter."\n\nremove step\n\nremove tired\n',
+    'variant c of base:a\n\nreplace exception quiet: p.at = 7\n    "Quiet later."\n',
+)
+
+
+def test_what_a_lower_variant_adds_is_touched_once_by_those_above() -> None:
+    with pytest.raises(RulebookError, match="`quiet` is changed in the variant `b` too"):
+        hashes(BASE, *UPPER)
+
+
+@pytest.mark.parametrize("line", ["players 2", "seats north, south, west"])
+def test_two_headers_that_say_the_same_thing_anew_are_refused(line: str) -> None:
+    with pytest.raises(RulebookError, match="changed in the variant `one` too"):
+        hashes(BASE, f"variant one of base\n    {line}\n", f"variant other of base\n    {line}\n")
+
+
+def test_a_chain_of_variants_has_a_limit(tmp_path: Path) -> None:
+    main = folder(tmp_path)
+    for i in range(1, 40):
+        (main.parent / f"v{i}.rules").write_text(f"variant v{i} of base{f':v{i - 1}' if i > 1 else ''}\n", encoding="utf-8")
+    assert read(main, ("v20",)).diagnostics.sorted() == ()
+    assert [one.code for one in read(main, ("v39",)).diagnostics.sorted()] == ["E106"]

@@ -1,0 +1,127 @@
+"""Touches to those that can stand together; what cannot is recorded.
+
+A layer may change a clause only by its name, and no two layers that do not know of each other may
+change the same clause, or one that is part of another; therefore the order in which variants are
+given never matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from .index import named
+from .layers import Layer
+from .touches import Touch
+
+
+class Parts:
+    """What is part of what, in a rulebook and in all that variants put into it."""
+
+    def __init__(self, declarations: Iterable[ast.Node], layers: Iterable[Layer]) -> None:
+        self.parents: dict[str, set[str]] = {}
+        self._note(declarations, None)
+        for layer in layers:
+            for item, _ in layer.said():
+                match item:
+                    case ast.Replace():
+                        self._note(item.parts, None)
+                    case ast.AddParts(target=target, parts=parts):
+                        self._note((part for part in parts if not isinstance(part, ast.Row)), target.name)
+                        self.parents |= {f"{target.name}.{part.name}": {target.name} for part in parts
+                                         if isinstance(part, ast.Row)}
+                    case ast.AddStatements(target=target, body=body):
+                        self._note(body, target.name)
+                    case ast.SetValue() | ast.Remove() | ast.AddWords():
+                        pass
+                    case _:
+                        self._note((item,), None)
+
+    def _note(self, nodes: Iterable[ast.Node], within: str | None) -> None:
+        for one in named(nodes):
+            parent = one.parent or within
+            if parent is not None:
+                self.parents.setdefault(one.id, set()).add(parent)
+
+    def around(self, id: str) -> frozenset[str]:
+        """The ids of all that something is part of; a cell is part of its row."""
+        out: set[str] = set()
+        edge = set(self.parents.get(id, ())) or ({id.rpartition(".")[0]} - {""})
+        while edge:
+            out |= edge
+            edge = {parent for one in edge for parent in self.parents.get(one, ())} - out
+        return frozenset(out)
+
+
+def without_clashes(touches: tuple[Touch, ...], parts: Parts, found: Diagnostics) -> tuple[Touch, ...]:
+    """The touches without those that change what another does, within a layer or in two that do not know of each other."""
+    left: list[Touch] = []
+    at: dict[str, list[Touch]] = {}
+    inside: dict[str, list[Touch]] = {}
+    for later in touches:
+        around = parts.around(later.id)
+        clashing = False
+        for earlier in _candidates(later, around, at, inside):
+            if _apart(earlier.layer, later.layer) and _clash(earlier, later):
+                clashing = True
+                where = "this variant" if earlier.layer is later.layer else f"the variant `{earlier.layer.name}`"
+                found.add("E702", f"`{later.id}` is changed in {where} too", later.span,
+                          related=(("it is changed here", earlier.span),), help=_advice(earlier, later))
+        if not clashing:
+            left.append(later)
+            at.setdefault(later.id, []).append(later)
+            for outer in around:
+                inside.setdefault(outer, []).append(later)
+    return tuple(left)
+
+
+def _candidates(later: Touch, around: frozenset[str], at: dict[str, list[Touch]],
+                inside: dict[str, list[Touch]]) -> Iterator[Touch]:
+    """The earlier touches of the same clause, of what it is part of, and of its parts."""
+    yield from at.get(later.id, ())
+    for outer in sorted(around):
+        yield from (one for one in at.get(outer, ()) if one.whole and not _says_dropped(one, later))
+    if later.whole:
+        yield from (one for one in inside.get(later.id, ()) if not _says_dropped(later, one))
+
+
+def _apart(one: Layer, other: Layer) -> bool:
+    """Whether neither layer lies on the other; a layer that lies on another may change it again."""
+    return one is other or (one not in other.lower and other not in one.lower)
+
+
+def _clash(one: Touch, other: Touch) -> bool:
+    if one.id != other.id or one.whole or other.whole:
+        return True
+    return one.layer is not other.layer and isinstance(one.edit, ast.AddStatements) and isinstance(
+        other.edit, ast.AddStatements) and one.edit.where == other.edit.where
+
+
+def _says_dropped(outer: Touch, inner: Touch) -> bool:
+    """Whether a layer replaces or removes a clause, and says that a part of it is no longer there."""
+    return outer.layer is inner.layer and isinstance(inner.edit, ast.Remove) and not isinstance(outer.edit, ast.SetValue)
+
+
+def _advice(one: Touch, other: Touch) -> str | None:
+    if one.layer is not other.layer:
+        return f"write a variant of `{one.layer.name}` that says what holds when both are played"
+    if one.id != other.id:
+        return "write the change into the replacement of the whole"
+    return None
+
+
+def check_headers(layers: tuple[Layer, ...], found: Diagnostics) -> None:
+    """Record headers that say the same thing anew in two variants that do not know of each other, and second ones."""
+    for i, later in enumerate(layers):
+        headers = [item for item in later.items if isinstance(item, ast.Variant)]
+        for second in headers[1:]:
+            found.add("E105", "a second header", second.name_span, related=(("the first is here", headers[0].name_span),))
+        for earlier in layers[:i]:
+            one, other = earlier.header, later.header
+            if one.name == other.name:
+                found.add("E702", f"two variants are called `{other.name}`", other.name_span,
+                          related=(("the other is here", one.name_span),))
+            elif _apart(earlier, later) and ((one.most and other.most) or (one.seats and other.seats)):
+                found.add("E702", f"players and seats are changed in the variant `{earlier.name}` too", other.players_span,
+                          related=(("they are changed here", one.players_span),))

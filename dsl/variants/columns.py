@@ -1,0 +1,80 @@
+"""Rows whose values stand in order to rows that name their columns, as the file they stand in knows the table.
+
+Another variant may add a column; values in order would then move to other columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from .. import syntax as ast
+from .layers import Layer
+
+Columns = dict[str, tuple[str, ...]]
+
+
+def with_columns(declarations: Iterable[ast.Declaration]) -> tuple[ast.Declaration, ...]:
+    """The declarations of a rulebook, every value of a row with the name of its column."""
+    everything = tuple(declarations)
+    columns = _columns(everything, {})
+    return tuple(_table(one, columns) if isinstance(one, ast.Table) else one for one in everything)
+
+
+def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.Declaration]) -> tuple[Layer, ...]:
+    """The layers, their rows with the columns that each layer and those below it know; each below comes before."""
+    base = _columns(declarations, {})
+    known: dict[Layer, Columns] = {}
+    new: dict[Layer, Layer] = {}
+    for layer in layers:
+        columns = dict(base if layer.below is None else known[layer.below])
+        for item, _ in layer.said():
+            match item:
+                case ast.Replace():
+                    columns = _columns(item.parts, columns)
+                case ast.AddParts(target=target, parts=parts):
+                    more = tuple(part.name for part in parts if isinstance(part, ast.Column))
+                    columns[target.name] = columns.get(target.name, ()) + more
+                case ast.Table():
+                    columns = _columns((item,), columns)
+                case _:
+                    pass
+        known[layer] = columns
+        below = None if layer.below is None else new[layer.below]
+        new[layer] = Layer(layer.header, tuple(_item(item, columns) for item in layer.items), below)
+    return tuple(new.values())
+
+
+def _columns(nodes: Iterable[object], known: Columns) -> Columns:
+    """The columns of each table by its head."""
+    heads = {one.name: tuple(column.name for column in one.columns) for one in nodes
+             if isinstance(one, ast.Table) and not one.continues}
+    return {**known, **heads}
+
+
+def _item(item: ast.Item, columns: Columns) -> ast.Item:
+    match item:
+        case ast.Because(parts=parts):
+            inside = (_item(part, columns) for part in parts)
+            return attrs.evolve(item, parts=tuple(one for one in inside if not isinstance(one, ast.Variant | ast.Because)))
+        case ast.Replace(parts=parts):
+            return attrs.evolve(item, parts=tuple(_table(one, columns) if isinstance(one, ast.Table) else one for one in parts))
+        case ast.AddParts(target=target, parts=parts):
+            names = columns.get(target.name, ())
+            return attrs.evolve(item, parts=tuple(_row(one, names) if isinstance(one, ast.Row) else one for one in parts))
+        case ast.Table():
+            return _table(item, columns)
+    return item
+
+
+def _table(table: ast.Table, columns: Columns) -> ast.Table:
+    return attrs.evolve(table, rows=tuple(_row(row, columns.get(table.name, ())) for row in table.rows))
+
+
+def _row(row: ast.Row, columns: tuple[str, ...]) -> ast.Row:
+    """A row with names for its values; values without a column stay in order."""
+    settings = tuple(
+        attrs.evolve(one, column=ast.Name(one.span, columns[i])) if one.column is None and i < len(columns) else one
+        for i, one in enumerate(row.settings))
+    return attrs.evolve(row, settings=settings)
