@@ -58,11 +58,13 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, j
     holds in A and fails in B.
     """
     asked = asked_for(a, players, (), ()), asked_for(b, players, (), ())
+    if output is not None and not plays:
+        raise click.UsageError("--output writes what --plays finds; say how many games to play")
     changes, changed = _changes(*asked)
     counts = _counts(asked[0].game(), asked[1].game(), players)
     tried, shown = _parted(asked, counts, plays, seed or 0, jobs, changed) if plays else (None, [])
     if output is not None:
-        shown = [_written_out(one, output, (a, b)) for one in shown]
+        shown = [_written_out(one, output) for one in shown]
     if as_json:
         click.echo(json.dumps(_as_json(changes, tried, shown), indent=2, ensure_ascii=False))
     else:
@@ -176,7 +178,7 @@ def _text_of(asked: tuple[Asked, Asked], rules: tuple[Rules, Rules], found: Foun
     return written(*rules, found, changed, head, (asked[0].name, asked[1].name))
 
 
-def _written_out(one: Shown, folder: Path, names: tuple[str, str]) -> Shown:
+def _written_out(one: Shown, folder: Path) -> Shown:
     """The same, with its playthrough written into a folder, under a name that is free."""
     if one.text is None:
         return one
@@ -230,7 +232,9 @@ def _text(changes: tuple[Change, ...], tried: Tried | None, shown: list[Shown], 
     if changes:
         yield ""
         yield counted(len(changes), "difference")
-    if tried is not None:
+    if tried is not None and not tried.games and not tried.playthroughs:
+        yield "nothing was played: no number of players is common to both"
+    elif tried is not None:
         yield from _plays_text(tried, shown, names)
 
 

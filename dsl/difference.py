@@ -13,7 +13,7 @@ from .diagnostics import Diagnostics
 from .library import Files
 from .parse import parse
 from .spans import Source, Span
-from .variants import Index, Named, holder_of, name_of, named
+from .variants import Index, Named, holder_of, name_of, named, with_columns
 from .walk import parts_of
 
 ChangeKind = Literal["added", "removed", "changed"]
@@ -158,16 +158,17 @@ class _Sides:
     """What can be named in a rulebook, each with its own lines."""
 
     def __init__(self, files: Files, clauses: Iterable[Clause]) -> None:
-        self.index = Index(files.declarations)
+        self.index = Index(with_columns(files.declarations))
         self.statements = {one.id: one.statement for one in clauses}
         self.reasons = files.reasons
         self.blocks = {source: tuple(_blocks(source)) for source in files.sources}
 
     def side(self, one: Named) -> Side:
         span = one.node.span
-        lines = _own_lines(span, self.blocks.get(span.source, ()))
-        for node in _foreign(one.node, span):
-            lines += _own_lines(node.span, self.blocks.get(node.span.source, ()))
+        drawn = isinstance(one.node, ast.Board)
+        lines = _own_lines(span, self.blocks.get(span.source, ()), drawn)
+        for node in _foreign(one.node, one.node):
+            lines += [line for line in _own_lines(node.span, self.blocks.get(node.span.source, ()), drawn) if line not in lines]
         return Side(self.statements.get(one.id, ""), tuple(lines), span, self.reasons.get(one.id))
 
 
@@ -177,14 +178,18 @@ def _blocks(source: Source) -> Iterator[Span]:
         yield one.node.span
 
 
-def _own_lines(span: Span, blocks: tuple[Span, ...]) -> list[str]:
-    """The lines of a node that belong to no named node inside it, without comments, its own indentation taken off."""
+def _own_lines(span: Span, blocks: tuple[Span, ...], drawn: bool) -> list[str]:
+    """The lines of a node that belong to no named node inside it, without comments, its own indentation taken off.
+
+    Texts on lines of their own are left out, unless they are `drawn`: the rows of a map.
+    """
     hidden = {line for one in blocks if _within(one, span) for line in range(one.line, one.end_line + 1)}
     first = span.source.line(span.line)
     depth = len(first) - len(first.lstrip())
     lines = [first[span.column - 1 :]]
     lines += [span.source.line(line)[depth:] for line in range(span.line + 1, span.end_line + 1) if line not in hidden]
-    return [line.rstrip() for line in lines if line.strip() and not line.lstrip().startswith(("#", '"'))]
+    hidden_words = ("#",) if drawn else ("#", '"')
+    return [line.rstrip() for line in lines if line.strip() and not line.lstrip().startswith(hidden_words)]
 
 
 def _within(inner: Span, outer: Span) -> bool:
@@ -192,9 +197,14 @@ def _within(inner: Span, outer: Span) -> bool:
         (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column))
 
 
-def _foreign(node: ast.Node, span: Span) -> Iterator[ast.Stmt]:
-    """The statements that a variant has added to a node from elsewhere."""
-    for one in getattr(node, "body", ()):
-        inside = one.span.source is span.source and span.line <= one.span.line <= span.end_line
-        if not inside:
-            yield one
+def _foreign(node: ast.Node, root: ast.Node) -> Iterator[ast.Node]:
+    """The parts of a node that a variant has put there from elsewhere: statements, words, columns, values."""
+    for name in parts_of(type(node)):
+        value = getattr(node, name)
+        for child in value if isinstance(value, tuple) else (value,):
+            if not isinstance(child, ast.Node) or name_of(child, holder_of(node, None)) is not None:
+                continue
+            if child.span.source is not root.span.source or not _within(child.span, root.span):
+                yield child
+            else:
+                yield from _foreign(child, root)

@@ -23,7 +23,7 @@ from .layers import Layer, ordered
 from .rewrite import Rewriter
 from .touches import Touch, check_targets, dropped, touches_of
 
-__all__ = ["Index", "Layer", "Named", "extended", "holder_of", "name_of", "named", "reasons"]
+__all__ = ["Index", "Layer", "Named", "extended", "holder_of", "name_of", "named", "reasons", "with_columns"]
 
 
 def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],

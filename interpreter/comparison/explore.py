@@ -14,12 +14,15 @@ from ..playthroughs.results import Now
 from ..playthroughs.runner import Runner
 from ..playthroughs.syntax import Line, Playthrough
 from ..rules import Rules
-from ..simulate import MAX_STEPS, seed_of
+from ..simulate import seed_of
 from ..state import Choice, State
 from ..state_text import BadState, carried_over
-from .pair import Changed, Pair, Parting, Step, common, is_plainly_equal, legal, partings
+from .pair import Changed, Pair, Parting, Step, begun, common, is_plainly_equal, legal, partings
 
 Key = tuple[str, tuple[str, ...]]
+
+# A game in which the shared moves lead nowhere is left after so many positions.
+MAX_POSITIONS = 3_000
 
 
 @frozen
@@ -42,6 +45,13 @@ class Found:
     before: Before
     steps: tuple[Step, ...] | None
     source: str
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """How hard it is to show: what a playthrough shows is easy, then the shortest way from the beginning."""
+        if self.steps is None:
+            return (0, 0) if self.source.endswith(".play") else (2, 0)
+        return 1, len(self.steps)
 
     @property
     def key(self) -> Key:
@@ -83,14 +93,14 @@ class Tried:
             self._keep(one)
 
     def _keep(self, one: Found) -> None:
-        """Keep the shorter of two games that part alike; one from a playthrough is shortest."""
+        """Keep the easier to show of two games that part alike."""
         known = self.found.get(one.key)
-        if known is None or len(one.steps or ()) < len(known.steps or ()):
+        if known is None or one.rank < known.rank:
             self.found[one.key] = one
 
 
 def explore(a: Rules, b: Rules, numbers: Iterable[int], seed: int, changed: Changed,
-            limit: int = MAX_STEPS) -> Iterator[Tried]:
+            limit: int = MAX_POSITIONS) -> Iterator[Tried]:
     """Play the games with these numbers of a series at random in both, and yield what each came to.
 
     Where the two offer different choices, the game goes on with one that both offer; where they are in
@@ -102,7 +112,12 @@ def explore(a: Rules, b: Rules, numbers: Iterable[int], seed: int, changed: Chan
         tried = Tried()
         game = _Game(changed)
         with suppress(RulebookFault):
-            game.play(Pair.begun(a, b), Dice(seed_of(seed, number)), quick, limit)
+            start = begun(a, b)
+            if isinstance(start, Parting):
+                game.steps = None
+                game.note(start, Before(a.program.start, b.program.start, None))
+            else:
+                game.play(start, Dice(seed_of(seed, number)), quick, limit)
         tried.games = 1
         tried.note((Found(*one, f"game {number} of seed {seed}") for one in game.found.values()), game.positions)
         yield tried
@@ -125,16 +140,20 @@ def follow(a: Rules, b: Rules, playthrough: Playthrough, read_other: Callable[[P
             continue
         tried.positions += 1
         before = Before(state.slots, pair.b.slots, step)
-        if step is None:
-            differences = partings(pair, changed)
-        else:
-            choice = legal(pair, step)
-            after = None if choice is None else pair.traced(choice)
-            differences = partings(after, changed) if isinstance(after, Pair) else () if after is None else (after,)
-        found += [Found(one, before, None, playthrough.name) for one in differences]
+        with suppress(RulebookFault):
+            found += [Found(one, before, None, playthrough.name) for one in _shown(pair, step, changed)]
     tried.playthroughs = 1
     tried.note(found, 0)
     return tried
+
+
+def _shown(pair: Pair, step: Step | None, changed: Changed) -> tuple[Parting, ...]:
+    """How the two part at a position, or after a move or roll there."""
+    if step is None:
+        return partings(pair, changed)
+    choice = legal(pair, step)
+    after = None if choice is None else pair.traced(choice)
+    return partings(after, changed) if isinstance(after, Pair) else () if after is None else (after,)
 
 
 def _both(b: Rules, state: State) -> Pair | None:

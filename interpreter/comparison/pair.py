@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from ...dsl import ir
 from ...dsl.types import width
 from ..faults import RulebookFault
 from ..machine import Point
@@ -54,22 +55,12 @@ class Pair:
     b: State
     clauses: tuple[frozenset[str], frozenset[str]] = field(default=(frozenset(), frozenset()))
 
-    @classmethod
-    def begun(cls, a: Rules, b: Rules) -> Pair:
-        """Both at the beginning. Raises RulebookFault."""
-        (state_a, trace_a), (state_b, trace_b) = a.traced_initial(), b.traced_initial()
-        return cls(state_a, state_b, (trace_a.clauses, trace_b.clauses))
-
     def step(self, choice: Choice) -> Pair | Parting:
         """Both after a choice of the first, written the same in the second; a fault of one of them is a parting."""
         a, b = _stepped(self.a, choice), _stepped(self.b, choice.notation)
         if isinstance(a, State) and isinstance(b, State):
             return Pair(a, b)
-        if isinstance(a, RulebookFault) and isinstance(b, RulebookFault) and a.message == b.message:
-            raise a
-        faults = [one for one in (a, b) if isinstance(one, RulebookFault)]
-        clauses = sorted({clause for one in faults for clause in one.clauses[-1:]})
-        return Parting("fault", tuple(clauses), *((one.message,) if isinstance(one, RulebookFault) else () for one in (a, b)))
+        return _fault_parting(a, b)
 
     def traced(self, choice: Choice) -> Pair | Parting:
         """As `step`, with the clauses that were applied."""
@@ -83,9 +74,49 @@ class Pair:
 
 def _stepped(state: State, choice: Choice | str) -> State | RulebookFault:
     try:
-        return state.rules.step(state, choice)
+        after = state.rules.step(state, choice)
+        _look(after)
     except RulebookFault as fault:
         return fault
+    return after
+
+
+def _look(state: State) -> None:
+    """Look at what comes next, or how the game ended. Raises RulebookFault where that goes wrong."""
+    point = state.rules.point(state)
+    if point is None:
+        state.rules.outcome(state)
+    elif point.player is None:
+        state.rules.machine.outcomes(list(state.slots), point)
+    else:
+        state.rules.machine.legal(list(state.slots), point)
+
+
+def _fault_parting(a: object, b: object) -> Parting:
+    """The parting of two that go wrong, or of which one does. Raises RulebookFault when both do alike."""
+    faults = [one for one in (a, b) if isinstance(one, RulebookFault)]
+    if len(faults) == 2 and faults[0].message == faults[1].message:
+        raise faults[0]
+    clauses = sorted({clause for one in faults for clause in one.clauses[-1:]})
+    return Parting("fault", tuple(clauses), *((one.message,) if isinstance(one, RulebookFault) else () for one in (a, b)))
+
+
+def begun(a: Rules, b: Rules) -> Pair | Parting:
+    """Both at the beginning, or how one goes wrong there. Raises RulebookFault when both do alike."""
+    results: list[State | RulebookFault] = []
+    clauses = []
+    for rules in (a, b):
+        try:
+            state, trace = rules.traced_initial()
+            _look(state)
+            clauses.append(trace.clauses)
+            results.append(state)
+        except RulebookFault as fault:
+            results.append(fault)
+    one, other = results
+    if isinstance(one, State) and isinstance(other, State):
+        return Pair(one, other, (clauses[0], clauses[1]))
+    return _fault_parting(one, other)
 
 
 def partings(pair: Pair, changed: Changed) -> tuple[Parting, ...]:
@@ -200,8 +231,9 @@ def is_plainly_equal(a: Rules, b: Rules) -> Callable[[Pair], bool]:
     if any(one.type != other.type for one, other in shared):
         return lambda pair: False
     slots = [(one.base + i, other.base + i) for one, other in shared for i in range(width(one.type))]
-    there = {_shape(point): point for point in b.machine.points if point is not None}
-    alike = {point.block: there.get(_shape(point)) for point in a.machine.points if point is not None}
+    there = [(_shape(b, point), point) for point in b.machine.points if point is not None]
+    alike = {point.block: next((other for shape, other in there if shape == _shape(a, point)), None)
+             for point in a.machine.points if point is not None}
 
     def equal(pair: Pair) -> bool:
         s, t = list(pair.a.slots), list(pair.b.slots)
@@ -217,9 +249,17 @@ def is_plainly_equal(a: Rules, b: Rules) -> Callable[[Pair], bool]:
     return equal
 
 
-def _shape(point: Point) -> tuple[str, bool, tuple[tuple[str, int, int], ...]]:
+def _shape(rules: Rules, point: Point) -> tuple[object, ...]:
     """What two points must have in common for the codes of their moves to mean the same."""
-    return point.label, point.player is None, tuple((kind.id, kind.first, kind.count) for kind in point.kinds)
+    end = rules.program.blocks[point.block].end
+    texts = rules.program.texts
+    if isinstance(end, ir.ChooseMove):
+        moves = [(move.id, move.first, move.count, texts[move.notation],
+                  tuple((one.name, one.domain, one.type) for one in move.bound)) for move in end.moves]
+        return point.label, *moves
+    if isinstance(end, ir.RollValue):
+        return point.label, texts[end.notation], end.bound.name, end.bound.domain, end.bound.type
+    return (point.label,)
 
 
 def legal(pair: Pair, step: Step) -> Choice | None:

@@ -14,7 +14,7 @@ from ..faults import RulebookFault
 from ..rules import Rules
 from ..state import Choice
 from .explore import Before, Found, Key
-from .pair import Changed, Pair, Parting, Step, common, legal, partings
+from .pair import Changed, Pair, Parting, Step, begun, common, legal, partings
 
 MAX_TRIES = 400
 
@@ -51,7 +51,9 @@ def _parted(a: Rules, b: Rules, wanted: tuple[Step, ...], key: Key, changed: Cha
     made: list[Step] = []
     left = list(wanted)
     with suppress(RulebookFault):
-        pair = Pair.begun(a, b)
+        pair = begun(a, b)
+        if isinstance(pair, Parting):
+            return None
         before: Before | None = None
         while len(made) < limit:
             here = Before(pair.a.slots, pair.b.slots, None)

@@ -198,7 +198,7 @@ def _expected(found: Parting, pair: Pair) -> str:
         case "end":
             said = found.a[0]
             return "expect not over\n" if said.startswith("the game") else f"expect {said}\n"
-        case "chance" | "fault":
+        case "chance":
             return "".join(f"expect choices include {one.partition(': ')[0]}\n" for one in found.a[:1])
     return ""
 

@@ -158,3 +158,31 @@ def test_wrong_usage_is_exit_code_2(arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+def test_the_code_of_what_a_variant_adds_is_its_own(tmp_path: Path) -> None:
+    b = variant(tmp_path, "v", "set house.hall.size = 3\n\nadd to colour: green\n\n"
+                               "add to house\n    doors: 1..2 = 1\n    row inn: 3\n")
+    changes = {one["clause"]: one for one in report(base(tmp_path), b)["changes"]}
+    assert changes["house.hall"]["b"]["code"] == ["row hall: 2", "house.hall.size = 3"]
+    assert changes["colour"]["b"]["code"] == ["enum colour: red, blue", "green"]
+    assert changes["house"]["b"]["code"][-1] == "doors: 1..2 = 1"
+    assert changes["house.inn"]["kind"] == "added"
+
+
+@pytest.mark.parametrize("notation", ['"go {n}" for n in 1..3', '"walk {n}" for n in 2..4'])
+def test_a_move_that_is_written_otherwise_parts_the_games(tmp_path: Path, notation: str) -> None:
+    change = f'replace move walk {notation}\n    p.at gains 1\n    check there\n\nremove not_too_long\n\nremove giants\n\n' \
+             'remove bonus\n\nremove lucky\n\nadd after turn\n    p.at gains 1\n    check there\n'
+    found = parted(tmp_path, change, 4)
+    assert found["games_parted"] == 4
+
+
+def test_what_goes_wrong_in_one_of_them_is_a_parting(tmp_path: Path) -> None:
+    found = parted(tmp_path, "add before turn\n    must p.at < 0\n", 3)
+    assert [(one["kind"], one["clause"], one["a"]) for one in found["parted"]] == [("fault", "turn", [])]
+    assert found["games_parted"] == 3
+
+
+def test_a_folder_without_plays_is_wrong_usage(tmp_path: Path) -> None:
+    assert run("nim", "nim", "--output", str(tmp_path)).exit_code == 2
