@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from ..interpreter.faults import RulebookFault
-from ..interpreter.playthroughs.results import Step
+from ..interpreter.observation import Viewer
+from ..interpreter.record import Told
 from ..interpreter.rules import Rules
 from ..interpreter.spelling import distance, nearest
 from ..interpreter.standing import standing
@@ -94,21 +95,26 @@ def clause_text(rules: Rules, state: State, wanted: str) -> Iterator[str]:
 # ---- Where the game stands -----------------------------------------------------------------
 
 
-def summary(rules: Rules, state: State, steps: list[Step], viewer: int | None) -> Iterator[str]:
+def summary(rules: Rules, state: State, steps: list[Told], viewer: Viewer | None) -> Iterator[str]:
     """The rules being carried out, who leads, and the last moves; as far as a viewer sees, if there is one."""
     yield "Where we stand in the rules:"
     for depth, level in enumerate(standing(rules, state)):
         says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.given)
         yield wrapped(f"{level.clause}: {says}" if says else level.clause, indent=2 + 2 * depth, hanging=2)
     yield from _leaders(rules, state if viewer is None else rules.as_seen(state, viewer),
-                        f", as far as {rules.seats[viewer]} sees" if viewer is not None else "")
+                        f", as far as {seer(rules, viewer)}" if viewer is not None else "")
     if steps:
         yield "The last moves:"
         for line in told(rules, recent(steps)):
             yield f"  {line}"
 
 
-def recent(steps: list[Step]) -> list[Step]:
+def seer(rules: Rules, viewer: Viewer) -> str:
+    """Who sees: `Anna sees`, `all see`."""
+    return f"{rules.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
+
+
+def recent(steps: list[Told]) -> list[Told]:
     """The last moves of players, and what chance brought between and after them."""
     moves = [i for i, step in enumerate(steps) if step.seat is not None][-SHOWN_MOVES:]
     return steps[moves[0] if moves else 0 :]

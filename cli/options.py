@@ -13,6 +13,7 @@ from attrs import frozen
 
 from ..dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
 from ..interpreter.game import Game
+from ..interpreter.observation import SPECTATOR, Viewer
 from ..interpreter.rules import Rules
 from .loading import open_files
 
@@ -123,6 +124,22 @@ def seed_option(command: F) -> F:
 def json_option(command: F) -> F:
     """--json."""
     return click.option("as_json", "--json", is_flag=True, help="Print JSON instead of text.")(command)
+
+
+def seen_by_option(command: F) -> F:
+    """--seen-by PLAYER."""
+    return click.option("--seen-by", metavar="PLAYER",
+                        help="Only what this player sees, or `spectator` for what all see.")(command)
+
+
+def viewer_called(rules: Rules, name: str | None) -> Viewer | None:
+    """The viewer that --seen-by names; None when it is not given. A usage error when nobody is called so."""
+    if name is None or name in rules.seats:
+        return None if name is None else rules.seats.index(name)
+    if name == "spectator":
+        return SPECTATOR
+    raise click.BadParameter(f"nobody is called `{name}`; there are {', '.join(rules.seats)}, and `spectator`",
+                             param_hint="--seen-by")
 
 
 def parsed_settings(settings: tuple[str, ...]) -> dict[str, str]:

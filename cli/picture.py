@@ -17,6 +17,7 @@ from ..dsl import ir
 from ..dsl.conversion import converted
 from ..dsl.types import EnumType, FlagType, IntType, PerType, Scalar, Type, UnionType, values
 from ..interpreter.cells import Cell, names_of, write
+from ..interpreter.observation import Viewer
 from ..interpreter.rules import Rules
 from ..interpreter.state import State
 from .colours import coloured
@@ -31,7 +32,7 @@ def console(width: int | None = None) -> Console:
     return Console(highlight=False, width=width, soft_wrap=False)
 
 
-def picture(rules: Rules, state: State, viewer: int | None = None) -> RenderableType:
+def picture(rules: Rules, state: State, viewer: Viewer | None = None) -> RenderableType:
     """A position: each board, then players and sides, then the rest."""
     seen = _Seen(rules, state, viewer)
     parts: list[RenderableType] = [_grid(seen, board) if board.places else _spaces(seen, board)
@@ -46,7 +47,7 @@ def picture(rules: Rules, state: State, viewer: int | None = None) -> Renderable
 class _Seen:
     """The cells of the fields that are seen, with their values in words."""
 
-    def __init__(self, rules: Rules, state: State, viewer: int | None) -> None:
+    def __init__(self, rules: Rules, state: State, viewer: Viewer | None) -> None:
         self.rules, self.state, self.viewer = rules, state, viewer
         hidden = rules.hidden(viewer) if viewer is not None else frozenset()
         self.values: dict[str, str] = rules.observe(state, viewer) if viewer is not None else {

@@ -24,6 +24,7 @@ from .options import (
     set_option,
     variant_option,
 )
+from .screen import Screen
 from .scripts import open_file, read_file
 from .session import Session
 from .speech import ended
@@ -60,11 +61,12 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
         raise click.UsageError("name a GAME, or give a saved one with --load")
     else:
         session = _new(asked_for(game, players, variants, settings), kinds, seed)
-    table = Table(session, _bots(session.rules, kinds, auto))
+    bots = _bots(session.rules, kinds, auto)
+    table = Table(session, Screen(session.rules, frozenset(range(len(session.rules.seats))) - bots))
     if watch:
         table.watch()
     if session.state.is_over:
-        table.show()
+        table.show_all()
         table.say(ended(session.rules, session.state))
         return
     session.save = _save_file(save, session, auto)

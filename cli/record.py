@@ -8,6 +8,7 @@ import click
 
 from ..interpreter.chance import Dice
 from ..interpreter.playthroughs.writer import header, lines_of
+from ..interpreter.record import Played
 from .files import write_new
 from .options import Asked, game_options, seed_option
 
@@ -26,11 +27,11 @@ def command(asked: Asked, seed: int | None, limit: int, output: Path | None, for
     seed = seed or 0
     dice = Dice(seed)
     state = rules.initial()
-    steps: list[tuple[int | None, str]] = []
+    steps: list[Played] = []
     while not state.is_over and len(steps) < limit:
         choice = rules.random_choice(state, dice)
-        steps.append((choice.player, choice.notation))
-        state = rules.step(state, choice)
+        state, trace = rules.traced_step(state, choice)
+        steps.append(Played(choice.player, choice.notation, trace))
     text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed) + lines_of(rules, steps)
     outcome = rules.outcome(state)
     if outcome is not None:

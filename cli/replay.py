@@ -9,6 +9,7 @@ from typing import TypeVar
 import click
 from attrs import frozen
 
+from ..interpreter.observation import Viewer
 from ..interpreter.playthroughs.results import Failure, Now
 from ..interpreter.playthroughs.runner import Runner
 from ..interpreter.rules import Rules
@@ -49,6 +50,8 @@ def played(file: str) -> Replay:
     return Replay(rules, result.final, tuple(result.failures))
 
 
-def values_of(rules: Rules, state: State) -> dict[str, str]:
-    """The values of all fields by name, in the rulebook's words."""
+def values_of(rules: Rules, state: State, viewer: Viewer | None = None) -> dict[str, str]:
+    """The values of all fields by name, in the rulebook's words; with a viewer, what he sees."""
+    if viewer is not None:
+        return rules.observe(state, viewer)
     return {name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}

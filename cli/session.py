@@ -16,6 +16,7 @@ from attrs import define, evolve, field
 from ..interpreter.chance import Dice
 from ..interpreter.playthroughs.results import Step
 from ..interpreter.playthroughs.writer import line_of
+from ..interpreter.record import Trace
 from ..interpreter.rules import CHANCE, Rules
 from ..interpreter.simulate import seed_of
 from ..interpreter.state import Choice, State
@@ -55,7 +56,7 @@ class Session:
 
     def text(self) -> str:
         """The whole game as a playthrough."""
-        return self.opening + "".join(line_of(self.rules, step.seat, step.notation) for step in self.steps[self.opened:])
+        return self.opening + "".join(line_of(self.rules, step) for step in self.steps[self.opened:])
 
     def random_choice(self) -> Choice:
         """What chance, or a random player, decides now."""
@@ -66,9 +67,9 @@ class Session:
         mover = self.rules.to_move(self.state)
         seat = mover if isinstance(mover, int) else None
         state, trace = self.rules.traced_step(self.state, choice)
-        step = Step(seat, str(choice), state, trace.events)
+        step = Step(seat, trace.written(choice), trace, state)
         if self.save is not None:
-            append_line(self.save, line_of(self.rules, seat, step.notation))
+            append_line(self.save, line_of(self.rules, step))
         self.steps.append(step)
         self.undone.clear()
         return step
@@ -92,19 +93,14 @@ class Session:
             return "there is nothing to take back"
         if not past_chance and any(step.seat is None for step in self.steps[last:]):
             return "chance has decided since; `undo!` takes it back all the same"
-        if not past_chance and any(self._was_secret(i) for i in range(last, len(self.steps))):
-            return "the move was part of something secret; `undo!` takes it back all the same"
+        if not past_chance and any(_showed_secrets(step.trace) for step in self.steps[last:]):
+            return "something secret was decided or shown; `undo!` takes it back all the same"
         if last < self.opened and not self._reopen(last):
             return "the position was set up together with this move, in a file that is used"
         self.undone = self.steps[last:] + self.undone
         del self.steps[last:]
         self.begin()
         return None
-
-    def _was_secret(self, place: int) -> bool:
-        before = self.steps[place - 1].state if place else self.start
-        point = self.rules.point(before)
-        return point is not None and point.secret
 
     def _reopen(self, place: int) -> bool:
         """Let the opening end before the line in which a step of it was made; False if that is not possible."""
@@ -127,6 +123,11 @@ class Session:
             rest = rest[1:]
         self.undone = rest
         return None
+
+
+def _showed_secrets(trace: Trace) -> bool:
+    """Whether somebody may know something after a step that a step back does not make him forget."""
+    return trace.made is not None or trace.audience is not None or bool(trace.opened)
 
 
 def append_line(path: Path, line: str) -> None:

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from ..interpreter.playthroughs.results import Step
+from ..interpreter.record import Told
 from ..interpreter.rules import Rules
 from ..interpreter.state import Choice, State
 
@@ -32,15 +32,18 @@ def unbroken(text: str) -> str:
     return text.replace(" ", UNBROKEN)
 
 
-def told(rules: Rules, steps: Iterable[Step]) -> Iterator[str]:
-    """Moves and rolls, those of one player together, and below them what happened by them."""
-    for seat, made in groupby(steps, lambda step: step.seat):
-        moves = list(made)
+def told(rules: Rules, steps: Iterable[Told]) -> Iterator[str]:
+    """Moves and rolls, those of one player together, and below them what happened by them, and what was revealed."""
+    for seat, group in groupby(steps, lambda step: step.seat):
+        moves = list(group)
         who = rules.seats[seat] if seat is not None else "chance"
         yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", hanging=len(who) + 2)
         events = [event for step in moves for event in step.events]
         if events:
             yield wrapped(f"-> {', '.join(_counted(events))}", indent=4, hanging=3)
+        for made in (step.revealed for step in moves if step.revealed):
+            choices = (unbroken(f"{rules.seats[one.player]} {one.notation}") for one in made)
+            yield wrapped(f"revealed: {', '.join(choices)}", hanging=4)
 
 
 def _counted(events: list[str]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from . import syntax as ast
 from .calls import call_graph
 from .check import Typing, check
 from .diagnostics import Diagnostic, Diagnostics, RulebookError
+from .flows import flows
 from .lower import lower
 from .resolve import resolve
 from .verify import verify
@@ -44,6 +45,8 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
         calls = call_graph(world, typing, here)
         if not here.failed and not world.faulty:
             verify(world, typing, calls, here)
+        if not here.failed and not world.faulty:
+            flows(world, typing, calls, here)
         if not here.failed and not found.failed and not world.faulty:
             program = lower(world, typing, calls)
     found.extend(_with_removals(here.sorted(), declarations))

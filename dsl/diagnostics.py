@@ -56,6 +56,11 @@ CODES: dict[str, str] = {
     "E703": "a clause that a change takes away without naming it",
     "E704": "a variant whose rulebook cannot be found",
     "E705": "variants, or changes, where they do not belong",
+    # E8: who may know what
+    "E801": "a choice that depends on what its player must not know",
+    "E802": "something that all see, or some, depends on what they must not know",
+    "E803": "a secret choice of one player alone",
+    "E804": "a secret choice that reads what it has not revealed yet",
     # E9: known to the grammar, not yet to the compiler
     "E901": "not supported yet",
     # W: lint

@@ -85,10 +85,13 @@ class RuleInfo:
 
 @frozen(eq=False)
 class EventInfo:
-    """An event."""
+    """An event. `audiences` says of each value who sees it: None for all, or `nobody`, or the place
+    of the player or side among the values.
+    """
 
     name: str
     params: tuple[Local, ...]
+    audiences: tuple[int | str | None, ...]
     node: ast.Event
 
 
@@ -115,6 +118,11 @@ class SpaceSet:
     name: str
     space: EnumType
     spaces: tuple[int, ...]
+
+
+# The function that shows a value to all, or to a player or side. It is not reserved as the names of
+# other functions are: where it is no call, `open` is a name like any other.
+OPEN = "open"
 
 
 @frozen(eq=False)

@@ -10,6 +10,7 @@
       standing                     the rules being carried out in a position
       spelling                     the notations nearest to a text that is none
       state_text, conditions       states as text and back; questions about a position in the rulebook's words
+      observation, record          what each player may know of a position, and of what happened
     game                         a rulebook for all its numbers of players
     chance, faults               the source of chance; what can go wrong
     simulate, perft              many random games; counting

@@ -29,6 +29,7 @@ class ChoiceWriter:
     def choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
         yield f"def p{number}(s):"
         yield f"    return {self.code.expr(choose.player)}"
+        yield from self.audience(number, choose.audience)
         if choose.statement is not None:
             yield f"def y{number}(s):"
             yield f"    return {self.text(self.program.texts[choose.statement])}"
@@ -155,10 +156,23 @@ class ChoiceWriter:
         yield f"def n{number}_0(s, code):"
         yield from self.decode(move.bound, 1)
         yield f"    return {self.text(self.program.texts[roll.notation])}"
+        yield from self.audience(number, roll.audience)
         if roll.weight is not None:
             yield f"def c{number}(s, code):"
             yield from self.decode(move.bound, 1)
             yield f"    return {self.code.expr(roll.weight)}"
+
+    def audience(self, number: int, audience: ir.Audience | None) -> Iterator[str]:
+        """The function that gives the seats that see what is decided."""
+        if audience is None:
+            return
+        seats = "()"
+        if audience.of is not None:
+            of = self.code.expr(audience.of)
+            side_of = self.program.side_of
+            seats = f"({of},)" if audience.kind == "player" else f"seats_of({side_of!r}, {of})"
+        yield f"def v{number}(s):"
+        yield f"    return frozenset({seats})"
 
     # -- texts -----------------------------------------------------------------------------------
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .conditions import Compilation
+from .observation import SPECTATOR, Viewer
 from .rules import CHANCE, Rules, _Chance
 from .state import Choice, Outcome, Refusal, State
 
-__all__ = ["CHANCE", "Game"]
+__all__ = ["CHANCE", "SPECTATOR", "Game"]
 
 
 class WrongPlayers(ValueError):
@@ -64,8 +65,8 @@ class Game:
         """Why a choice is refused, clause by clause; None when it is legal."""
         return state.rules.explain(state, choice)
 
-    def observe(self, state: State, player: int) -> dict[str, str]:
-        """What a seat sees: values by name, without what is hidden from it."""
+    def observe(self, state: State, player: Viewer) -> dict[str, str]:
+        """What a seat (or SPECTATOR) sees: values by name, without what is hidden from it."""
         return state.rules.observe(state, player)
 
     def outcome(self, state: State) -> Outcome | None:

@@ -49,7 +49,9 @@ class Kind:
 class Point:
     """A block that waits. `player` is None for chance; `weight` None for equal chances.
 
-    `says` is what the choice is about, with its values filled in.
+    `says` is what the choice is about, with its values filled in; `secret` is given where all
+    players choose before any choice is seen; `audience` gives the seats that ever see what is
+    decided here, and is None where all do.
     """
 
     block: int
@@ -59,9 +61,10 @@ class Point:
     player: Callable[[State], int] | None
     weight: Callable[[State, int], int] | None
     otherwise: int | None
-    secret: bool
+    secret: ir.SecretRound | None
     site: int
     says: Callable[[State], str] | None = None
+    audience: Callable[[State], frozenset[int]] | None = None
 
     def legal(self, s: State) -> list[int]:
         """The codes of all that may come here, in the rulebook's order."""
@@ -78,12 +81,13 @@ class Point:
 
 
 class Machine:
-    """The functions of one program. With `record`, clauses applied and events are noted."""
+    """The functions of one program. With `record`, clauses applied, events, and values that are shown are noted."""
 
     def __init__(self, program: ir.Program, seats: list[str], record: bool = False) -> None:
         self.program, self.record = program, record
         self.clauses: set[str] = set()
         self.events: list[tuple[int, tuple[int, ...]]] = []
+        self.opened: list[tuple[object, str, int | None]] = []
         self.phases = phases(program)
         self.entries = [0] * len(self.phases)
         self.code = generate(program, record)
@@ -100,10 +104,10 @@ class Machine:
     def _namespace(self, seats: list[str]) -> dict[str, Any]:
         program = self.program
         names: dict[str, Any] = {
-            "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries,
-            "H": self.clauses, "E": self.events, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
+            "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries, "seats_of": _seats_of,
+            "H": self.clauses, "E": self.events, "O": self.opened, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
         }
-        for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within", "noted",
+        for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within", "noted", "opened",
                      "write_list", "append", "remove", "pick"):
             names[name] = getattr(primitives, name)
         for name in ("reachable", "distance", "reachable_at_cost", "cheapest"):
@@ -128,12 +132,12 @@ class Machine:
                          names.get(f"h{number}_{i}"))
                     for i, move in enumerate(end.moves))
                 return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
-                             end.secret, end.site, names.get(f"y{number}"))
+                             end.secret, end.site, names.get(f"y{number}"), names.get(f"v{number}"))
             case ir.RollValue() as end:
                 kind = Kind(end.clause, 0, size(end.bound.type), names[f"o{number}_0"], names[f"b{end.to}"],
                             names[f"n{number}_0"], None, (), (), None)
-                return Point(number, block.label, end.clause, (kind,), None, names.get(f"c{number}"), None, False,
-                             end.site)
+                return Point(number, block.label, end.clause, (kind,), None, names.get(f"c{number}"), None, None,
+                             end.site, None, names.get(f"v{number}"))
         return None
 
     def value(self, condition: ir.Condition) -> Callable[[Any], Any]:
@@ -160,9 +164,10 @@ class Machine:
         return lambda state: bool(value(state))
 
     def forget(self) -> None:
-        """Forget the clauses and events noted so far."""
+        """Forget the clauses, events and values shown that were noted so far."""
         self.clauses.clear()
         self.events.clear()
+        self.opened.clear()
 
     # -- running -------------------------------------------------------------------------------
 
@@ -336,6 +341,10 @@ class Machine:
             around.insert(0, clause)
             clause = parents.get(clause)
         return tuple(dict.fromkeys((*around, *out)))
+
+
+def _seats_of(side_of: tuple[int, ...], side: int) -> tuple[int, ...]:
+    return tuple(seat for seat, its_side in enumerate(side_of) if its_side == side)
 
 
 def _entries(s: State, base: int) -> list[int]:

@@ -19,14 +19,24 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 MAX_TRIED = 200_000
+SECRETLY = "secretly "
 
 
 def find(rules: Rules, point: Point, s: list[int], text: str) -> int | None:
     """The code of the move at this point that a text stands for, legal or not; None for none.
 
-    A region may be named by any of its spaces.
+    A region may be named by any of its spaces; a move of a secret choice may be written with
+    `secretly` before it.
     """
-    program, wanted = rules.program, normalised(text)
+    wanted = normalised(text)
+    code = _find(rules, point, s, wanted)
+    if code is None and point.secret is not None:
+        return _find(rules, point, s, wanted.removeprefix(SECRETLY))
+    return code
+
+
+def _find(rules: Rules, point: Point, s: list[int], wanted: str) -> int | None:
+    program = rules.program
     fallback: int | None = None
     for number, kind in enumerate(point.kinds):
         bounds = _bounds(program, point, number)
@@ -159,9 +169,10 @@ def is_known(rules: Rules, text: str, s: list[int]) -> bool:
     for point in rules.machine.points:
         if point is None:
             continue
+        plain = wanted if point.secret is None else wanted.removeprefix(SECRETLY)
         for number in range(len(point.kinds)):
             try:
-                if any(True for _ in _candidates(rules.program, point, number, wanted, rules.seats, s)):
+                if any(True for _ in _candidates(rules.program, point, number, plain, rules.seats, s)):
                     return True
             except (IndexError, ValueError):
                 continue

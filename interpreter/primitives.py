@@ -65,6 +65,12 @@ def noted(values: Sequence[T], row: int, clauses: Sequence[str], seen: set[str])
     return values[row]
 
 
+def opened(value: T, kind: str, to: int | None, shown: list[tuple[object, str, int | None]]) -> T:
+    """The value itself, noting that it is shown to somebody."""
+    shown.append((value, kind, to))
+    return value
+
+
 def within(value: int, low: int, high: int, site: int) -> int:
     """The number itself, which must lie from `low` to `high`."""
     if not low <= value <= high:

@@ -21,6 +21,7 @@ class Names:
     """
 
     def __init__(self, program: ir.Program, record: bool = False) -> None:
+        self.record = record
         self.rows = {name: rows for name, cells in program.tables if record and (rows := _rows_of(program, name, len(cells)))}
         self.tables = {name: f"T{i}" for i, (name, _) in enumerate(program.tables)}
         self.functions = {one.name: f"f_{one.name}" for one in program.functions}
@@ -121,6 +122,10 @@ class PyCode:
                 return f"within({self.expr(value)}, {low}, {high}, {site})"
             case ir.Present(value, site):
                 return f"present({self.expr(value)}, {site})"
+            case ir.Opened(value) if not self.names.record:
+                return self.expr(value)
+            case ir.Opened(value, kind, to):
+                return f"opened({self.expr(value)}, {kind!r}, {'None' if to is None else self.expr(to)}, O)"
             case ir.PickException((condition,)):
                 return f"(0 if {self.expr(condition)} else -1)"
             case ir.PickException(conditions, over, sites):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ..dsl.clauses import Clause
 from ..dsl.spans import Source
@@ -17,8 +17,10 @@ from .conditions import Compilation, Condition
 from .faults import Fault, IllegalChoice, RulebookFault
 from .fingerprint import fingerprint
 from .machine import Machine, Point
+from .observation import Made, Viewer, audience_of, hidden_cells, observe, revealed
+from .record import Happened, Trace
 from .state import Choice, Outcome, Refusal, State
-from .state_text import state_from_text, state_text
+from .state_text import state_from_text, state_text, view_text
 
 
 class _Chance:
@@ -31,17 +33,6 @@ class _Chance:
 CHANCE = _Chance()
 
 
-@frozen
-class Trace:
-    """What happened in a step.
-
-    `events` have their values in words, `clauses` are the ids of those that were applied, `broken`
-    the declared invariants that do not hold afterwards.
-    """
-
-    events: tuple[str, ...]
-    clauses: frozenset[str]
-    broken: tuple[str, ...] = ()
 
 
 class Rules:
@@ -53,6 +44,7 @@ class Rules:
         self.seats = list(seats or program.player.members)
         assert len(self.seats) == program.players, "a name for each seat"
         self.machine = Machine(program, self.seats)
+        self._hidden: dict[Viewer, frozenset[str]] = {}
 
     @cached_property
     def recorder(self) -> Machine:
@@ -164,19 +156,41 @@ class Rules:
             # Once more where it is noted which functions rank the players.
             self._outcome(machine, after)
         broken = self._broken(machine, after)
-        return after, evolve(self._trace(), broken=broken)
+        made = self._made(state, point, code)
+        return after, evolve(self._trace(), broken=broken, audience=audience_of(self, state), made=made,
+                             revealed=revealed(self, state, made, after) if made else ())
+
+    def _made(self, before: State, point: Point, code: int) -> Made | None:
+        """What is chosen, if this is a secret choice."""
+        if point.secret is None or point.player is None:
+            return None
+        s = list(before.slots)
+        kind = point.kind_of(code)
+        return Made(point.player(s), point.clause, kind.written(s, code - kind.first))
 
     def _trace(self) -> Trace:
         """What the recorder noted since it was told to forget."""
         machine = self.recorder
-        events = tuple(self._event(number, values) for number, values in machine.events)
-        happened = {self.program.events[number].name for number, _ in machine.events}
-        return Trace(events, frozenset(machine.clauses | happened))
+        happened = tuple(self._happened(number, values) for number, values in machine.events)
+        opened = tuple((value, None if to is None else self._seats(kind, to)) for value, kind, to in machine.opened)
+        return Trace(happened, frozenset(machine.clauses | {one.name for one in happened}), opened=opened)
 
-    def _event(self, number: int, values: tuple[int, ...]) -> str:
+    def _happened(self, number: int, values: tuple[int, ...]) -> Happened:
         shape = self.program.events[number]
-        words = (write(type_, value, self.seats) for (_, type_), value in zip(shape.params, values, strict=True))
-        return f"{shape.name}({', '.join(words)})"
+        words = tuple(write(type_, value, self.seats) for (_, type_), value in zip(shape.params, values, strict=True))
+
+        def seats(audience: int | str | None) -> frozenset[int] | None:
+            if not isinstance(audience, int):
+                return None if audience is None else frozenset()
+            is_player = shape.params[audience][1] == self.program.player
+            return self._seats("player" if is_player else "side", values[audience])
+
+        return Happened(shape.name, words, tuple(map(seats, shape.audiences)))
+
+    def _seats(self, kind: str, value: int) -> frozenset[int]:
+        """The seats of a `player`, or of a `side`."""
+        return frozenset({value} if kind == "player" else
+                         (seat for seat, side in enumerate(self.program.side_of) if side == value))
 
     def _legal(self, state: State, choice: Choice | str) -> tuple[Point, int]:
         point = self.point(state)
@@ -307,35 +321,32 @@ class Rules:
             clause = self.clauses[broken]
             raise RulebookFault(f"an invariant does not hold: {clause.statement}", clause.span, (broken,))
 
-    def hidden(self, player: int) -> frozenset[str]:
-        """The names of the cells that a player may not see."""
-        out = set()
-        by_field = {one.name: one for one in self.program.fields}
-        for cell in self.cells.values():
-            if cell.local or by_field[cell.part_of].seen_by is None:
-                continue
-            one = by_field[cell.part_of]
-            if one.seen_by == "nobody" or one.owner is None or cell.owner is None:
-                out.add(cell.name)
-            elif one.owner.kind == "player":
-                same = (cell.owner == player if one.seen_by == "owner"
-                        else self.program.side_of[cell.owner] == self.program.side_of[player])
-                if not same:
-                    out.add(cell.name)
-            elif self.program.side_of[player] != cell.owner:
-                out.add(cell.name)
-        return frozenset(out)
+    def hidden(self, viewer: Viewer) -> frozenset[str]:
+        """The names of the cells that a viewer may not see."""
+        if viewer not in self._hidden:
+            self._hidden[viewer] = hidden_cells(self, viewer)
+        return self._hidden[viewer]
 
-    def observe(self, state: State, player: int) -> dict[str, str]:
-        """What a player sees: the cells of the fields by name, without those hidden from him."""
-        hidden = self.hidden(player)
-        return {name: write_cell(state.slots, cell, self.seats) for name, cell in self.cells.items()
-                if not cell.local and name not in hidden}
+    @cached_property
+    def keeps_secrets(self) -> bool:
+        """Whether there is anything in this game that not all players see."""
+        decided = any(point is not None and (point.secret is not None or point.audience is not None)
+                      for point in self.machine.points)
+        announced = any(audience is not None for event in self.program.events for audience in event.audiences)
+        return decided or announced or any(one.seen_by is not None for one in self.program.fields)
 
-    def as_seen(self, state: State, player: int) -> State:
-        """The position with all that is hidden from a player as it is at the start of the game."""
+    def observe(self, state: State, viewer: Viewer) -> dict[str, str]:
+        """What a viewer sees: the cells of the fields by name, without those hidden from him.
+
+        Choices made in secret and not revealed yet stand there too, as `vote by Anna`; those of
+        others are `(secret)`.
+        """
+        return observe(self, state, viewer)
+
+    def as_seen(self, state: State, viewer: Viewer) -> State:
+        """The position with all that is hidden from a viewer as it is at the start of the game."""
         s = list(state.slots)
-        for name in self.hidden(player):
+        for name in self.hidden(viewer):
             cell = self.cells[name]
             s[cell.base : cell.base + width(cell.type)] = self.program.start[cell.base : cell.base + width(cell.type)]
         return State(self, tuple(s))
@@ -347,6 +358,10 @@ class Rules:
     def state_text(self, state: State) -> str:
         """The whole state as text: where it stands, and every cell that differs from the start."""
         return state_text(state)
+
+    def view_text(self, state: State, viewer: Viewer) -> str:
+        """What a viewer sees of a state, as text."""
+        return view_text(state, viewer)
 
     def state_from_text(self, text: str) -> State:
         """The state that `state_text` wrote. Raises BadState."""

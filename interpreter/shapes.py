@@ -13,7 +13,7 @@ from ..dsl import ir
 from ..dsl.types import EnumType, FlagType, IntType, UnionType, size, values
 from .cells import write
 from .machine import Point
-from .notation import text_of
+from .notation import SECRETLY, text_of
 from .rules import Rules
 from .spelling import nearest, normalised
 
@@ -25,11 +25,12 @@ MAX_EXAMPLES = 3000
 class Shape:
     """How a kind of move or an outcome of chance is written: fixed words, and places with the words that may stand there.
 
-    A place that may hold too many different words has none here.
+    A place that may hold too many different words has none here. What is chosen secretly may have the word before it.
     """
 
     parts: tuple[str | tuple[str, ...], ...]
     by_chance: bool
+    secret: bool = False
 
     def fits(self, text: str) -> bool:
         """Whether a text could be written so."""
@@ -52,7 +53,8 @@ class Shapes:
     def known(self, text: str, by_chance: bool | None = None) -> bool:
         """Whether a text could be a move (or an outcome of chance, or either)."""
         wanted = normalised(text)
-        return any(one.fits(wanted) for one in self.shapes if by_chance is None or one.by_chance == by_chance)
+        return any(one.fits(wanted.removeprefix(SECRETLY) if one.secret else wanted)
+                   for one in self.shapes if by_chance is None or one.by_chance == by_chance)
 
     @cached_property
     def examples(self) -> tuple[str, ...]:
@@ -67,7 +69,7 @@ class Shapes:
 def _shape(rules: Rules, point: Point, number: int) -> Shape:
     parts = text_of(rules.program, point, number).parts
     return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, rules.seats) for part in parts),
-                 point.player is None)
+                 point.player is None, point.secret is not None)
 
 
 def _words(part: ir.TextPart, seats: list[str]) -> tuple[str, ...]:

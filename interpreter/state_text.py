@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..dsl.types import width
 from .cells import Cell, read_cell, write_cell
+from .observation import Viewer, observe
 from .state import State
 
 if TYPE_CHECKING:
@@ -18,10 +20,18 @@ class BadState(ValueError):
 
 def state_text(state: State) -> str:
     """The whole state as text. `state_from_text` reads it back."""
+    return "\n".join([_header(state.rules), _place(state), *_lines(state, _changed(state))]) + "\n"
+
+
+def view_text(state: State, viewer: Viewer) -> str:
+    """What a viewer sees of a state, as text. It cannot be read back."""
     rules = state.rules
-    cells = [cell for cell in rules.cells.values()
-             if any(state.slots[i] != rules.program.start[i] for i in _slots(cell))]
-    return "\n".join([_header(rules), _place(state), *_lines(state, cells)]) + "\n"
+    whose = f"{rules.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
+    changed = {cell.name for cell in _changed(state)}
+    lines = [f"{_header(rules)}, as {whose} it", _place(state)]
+    lines += [f"{name} = {value}" for name, value in observe(rules, state, viewer).items()
+              if name in changed or name not in rules.cells]
+    return "\n".join(lines) + "\n"
 
 
 def carried_over(state: State, rules: Rules) -> State:
@@ -30,12 +40,7 @@ def carried_over(state: State, rules: Rules) -> State:
     return state_from_text(rules, "\n".join([_header(rules), _place(state), *_lines(state, cells)]))
 
 
-def _place(state: State) -> str:
-    point = state.rules.point(state)
-    return f"at {point.label}" if point else f"over by {state.rules.ended_by(state)}"
-
-
-def _lines(state: State, cells: list[Cell]) -> list[str]:
+def _lines(state: State, cells: Iterable[Cell]) -> list[str]:
     return [f"{cell.name} = {write_cell(state.slots, cell, state.rules.seats)}" for cell in cells]
 
 
@@ -73,6 +78,18 @@ def _read_place(rules: Rules, s: list[int], line: str) -> None:
         s[1] = ends[name.removeprefix("by ")] + 1
     else:
         raise BadState(f"line 2: `{line}` is no place in these rules")
+
+
+def _place(state: State) -> str:
+    rules = state.rules
+    point = rules.point(state)
+    return f"at {point.label}" if point else f"over by {rules.ended_by(state)}"
+
+
+def _changed(state: State) -> Iterator[Cell]:
+    """The cells that differ from the start of the game."""
+    start = state.rules.program.start
+    return (cell for cell in state.rules.cells.values() if any(state.slots[i] != start[i] for i in _slots(cell)))
 
 
 def _slots(cell: Cell) -> range:

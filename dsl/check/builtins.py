@@ -12,12 +12,15 @@ from ..types import (
     EnumType,
     IntType,
     ListType,
+    PerType,
     SetType,
     Type,
     UnionType,
     UnknownType,
     size,
 )
+from ..world import OPEN
+from .amounts import numbers_of
 from .boards import WHOLE_BOARD, WITH_PATHS, on_a_board, on_a_space
 
 if TYPE_CHECKING:
@@ -29,6 +32,26 @@ _VALUES = {
     **dict.fromkeys(("distance", "reachable", "within", "ray", "between", "direction", "lines", "lines_through",
                      "clockwise", "anticlockwise"), (2, 2)),
 }
+
+
+def check_open(checker: ExpressionChecker, node: ast.Call, expected: Type | None) -> Type:
+    """Check `open(value)` or `open(value, to)`: what the rules show to all, or to a player or side."""
+    value, *to = node.arguments or (None,)
+    if value is None or len(to) > 1:
+        checker.complain("E305", f"{counted(len(node.arguments), 'value')} instead of 1 or 2", node.span,
+                         help="it takes a value, and the player or side that it is shown to if not to all")
+        for argument in node.arguments:
+            checker.expr(argument, UNKNOWN)
+        return UNKNOWN
+    type_ = checker.expr(value, expected)
+    for viewer in to:
+        who = checker.present(viewer, checker.expr(viewer))
+        if who not in (UNKNOWN, checker.world.player, checker.world.side):
+            checker.complain("E301", f"this is {who}, where a player or a side is needed", viewer.span)
+    if isinstance(type_, DomainType) or (isinstance(type_, PerType) and not numbers_of(type_)):
+        checker.complain("E301", f"`{OPEN}` shows a value, and this is {type_}", value.span)
+        return UNKNOWN
+    return type_
 
 
 def check_builtin(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:

@@ -8,7 +8,7 @@ from .. import syntax as ast
 from ..diagnostics import did_you_mean
 from ..types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
 from ..world import Local
-from .narrowing import forget_fields
+from .narrowing import forget_fields, path
 
 if TYPE_CHECKING:
     from .expressions import ExpressionChecker
@@ -24,14 +24,17 @@ Exceptional = ast.FunctionException | ast.RuleException | ast.RequireException
 def choose(checker: StatementChecker, node: ast.Choose) -> None:
     """A choice: who chooses, among what, under which requirements."""
     outer, checker.clause = checker.clause, node.id
-    if node.secret:
-        checker.complain("E901", "secret choices are not supported yet", node.id_span)
+    if node.secret and node.each is None:
+        checker.complain("E803", "one player alone has nobody to choose at the same time with", node.id_span,
+                         help="write `by each p in players ... secretly`, or "
+                              f"`seen by {node.player.span.text}` if it stays hidden")
     with checker.nested():
         if node.each is not None:
             # Asking each of several players is a loop: `stop` in a move ends the asking.
             checker.bind(node.each)
             checker.loops += 1
         checker.value(node.player, checker.world.player)
+        _chooser_sees(checker, node)
         checker.text(node.statement)
         with checker.nested():
             common = [_bind_open(checker, binder) for binder in node.binders]
@@ -46,6 +49,30 @@ def choose(checker: StatementChecker, node: ast.Choose) -> None:
     checker.happened()
 
 
+def _chooser_sees(checker: StatementChecker, node: ast.Choose) -> None:
+    """A choice that not all see is seen by whoever makes it, or by his side."""
+    if node.audience is None:
+        return
+    audience(checker, node.audience)
+    if node.secret:
+        checker.complain("E206", "what is chosen secretly is revealed to all", node.audience.span,
+                         help="leave out one of `secretly` and `seen by`")
+    of = node.audience.of
+    player = of.subject if isinstance(of, ast.Attribute) and of.name == "side" else of
+    meaning_of = checker.typing.meanings.get
+    if player is None or path(player, meaning_of) is None or path(player, meaning_of) != path(node.player, meaning_of):
+        who = node.player.span.text
+        checker.complain("E206", "a choice is seen by the player who makes it, or by his side", node.audience.span,
+                         help=f"write `seen by {who}` or `seen by {who}.side`")
+
+
+def audience(checker: ExpressionChecker, node: ast.Audience) -> None:
+    """Check that `seen by` names a player or a side."""
+    type_ = UNKNOWN if node.of is None else checker.present(node.of, checker.expr(node.of))
+    if node.of is not None and type_ not in (UNKNOWN, checker.world.player, checker.world.side):
+        checker.complain("E301", f"this is {type_}, where a player or a side is needed", node.of.span)
+
+
 def _move(checker: StatementChecker, choice: ast.Choose, move: ast.Move, common: list[Type]) -> None:
     checker.clause = move.id.name if move.id is not None else choice.id
     own = [_bind_open(checker, binder) for binder in move.binders]
@@ -57,6 +84,9 @@ def _move(checker: StatementChecker, choice: ast.Choose, move: ast.Move, common:
     checker.text(move.notation)
     checker.text(move.statement)
     requires(checker, move.requires)
+    if choice.secret:
+        # Others carry out what they have chosen between the choice and this.
+        checker.happened()
     checker.block(move.body)
     checker.clause = choice.id
 
@@ -117,6 +147,8 @@ def _rolled(checker: StatementChecker, node: ast.Roll) -> Local:
                 checker.complain("E303", f"a weight is never negative, and this is {weight}", node.weight.span)
         checker.text(node.notation)
         facts = checker.facts
+    if node.audience is not None:
+        audience(checker, node.audience)
     checker.facts = forget_fields(facts)
     return local
 

@@ -28,6 +28,7 @@ from ..types import (
 )
 from ..world import (
     DIRECTION,
+    OPEN,
     Ambiguous,
     BoardInfo,
     Builtin,
@@ -45,7 +46,7 @@ from ..world import (
     Wrong,
 )
 from .amounts import amounts, numbers_of
-from .builtins import check_builtin
+from .builtins import check_builtin, check_open
 from .domains import collection, comprehension, quantified, range_of
 from .fitting import Fitting
 from .narrowing import path
@@ -170,7 +171,7 @@ class ExpressionChecker(Fitting):
             case ast.Index():
                 return self.index(node)
             case ast.Call():
-                return self.call(node)
+                return self.call(node, expected)
             case ast.Unary():
                 return unary(self, node)
             case ast.Binary():
@@ -327,7 +328,7 @@ class ExpressionChecker(Fitting):
 
     # -- calls -------------------------------------------------------------------------------------
 
-    def call(self, node: ast.Call) -> Type:
+    def call(self, node: ast.Call, expected: Type | None) -> Type:
         subject = node.subject
         meaning = self.world.meaning(subject.name) if isinstance(subject, ast.Name) else None
         if isinstance(meaning, FunctionInfo):
@@ -345,6 +346,9 @@ class ExpressionChecker(Fitting):
                 self.complain("E301", f"`{node.arguments[0].span.text}` lies in no {meaning.type}", node.span)
                 return UNKNOWN
             return type_
+        if isinstance(subject, ast.Name) and subject.name == OPEN:
+            self.typing.meanings[node] = Builtin(OPEN)
+            return check_open(self, node, expected)
         for argument in node.arguments:
             self.expr(argument, UNKNOWN)
         self.no_function(subject, meaning)

@@ -14,7 +14,7 @@ from .. import syntax as ast
 from ..conversion import alternatives
 from ..types import DomainType, ListType, SetType, Type, UnionType
 from ..walk import statements
-from ..world import BoardInfo, DomainOf, FieldInfo, Local, Meaning
+from ..world import OPEN, BoardInfo, Builtin, DomainOf, FieldInfo, Local, Meaning
 
 # Fields and `var` names in a path.
 _CHANGING = re.compile(r"(?:field|var) (\w+)")
@@ -37,6 +37,9 @@ def path(node: ast.Expr, meaning_of: MeaningOf) -> str | None:
         case ast.Attribute():
             subject = path(node.subject, meaning_of)
             return None if subject is None else f"{subject} field {node.name}"
+        case ast.Call(arguments=(value, *_)):
+            meaning = meaning_of(node)
+            return path(value, meaning_of) if isinstance(meaning, Builtin) and meaning.name == OPEN else None
         case ast.Index():
             subject, key = path(node.subject, meaning_of), path(node.key, meaning_of)
             return None if subject is None or key is None else f"{subject}[{key}]"

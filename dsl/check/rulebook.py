@@ -87,6 +87,10 @@ class Checker(StatementChecker):
         """Work out who sees a field, where not all do."""
         if info.node.seen_by is None:
             return
+        owner = "" if info.owner is None else info.owner.kind
+        if info.node.seen_by != "nobody" and owner not in ("player", "side", "lone side"):
+            self.complain("E206", f"`{info.name}` belongs to no player or side who could see it", info.node.name_span,
+                          help="write `seen by nobody`")
         seen = True
         if info.node.seen_when is not None and self.value(info.node.seen_when, FLAG) != UNKNOWN:
             try:

@@ -32,6 +32,7 @@ from .expressions import (
     Member,
     Negate,
     Not,
+    Opened,
     Paths,
     PickException,
     Present,
@@ -53,6 +54,7 @@ from .expressions import (
     WordDomain,
 )
 from .flow import (
+    Audience,
     Block,
     Bound,
     Branch,
@@ -66,6 +68,7 @@ from .flow import (
     RollValue,
     Routine,
     RunOut,
+    SecretRound,
     Terminator,
 )
 from .operations import (
@@ -113,6 +116,7 @@ __all__ = [
     "FIRST_FIELD",
     "Append",
     "Arith",
+    "Audience",
     "Block",
     "BoardShape",
     "Both",
@@ -159,6 +163,7 @@ __all__ = [
     "Negate",
     "Not",
     "Op",
+    "Opened",
     "Paths",
     "PickException",
     "Present",
@@ -174,6 +179,7 @@ __all__ = [
     "RotatedDomain",
     "Routine",
     "RunOut",
+    "SecretRound",
     "SetArith",
     "SetDomain",
     "Site",

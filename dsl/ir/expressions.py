@@ -216,6 +216,15 @@ class Present:
 
 
 @frozen
+class Opened:
+    """A value that the rules show here: to a `player`, a `side`, or to all (`to` is None)."""
+
+    value: Expr
+    kind: str
+    to: Expr | None
+
+
+@frozen
 class PickException:
     """Which of several exceptions applies, by its place, or -1.
 
@@ -267,7 +276,7 @@ class Paths:
 Expr = (
     Const | Values | Temp | Slot | ReadList | Lookup | Arith | Negate | Compare | Both | Either | Not
     | IfElse | CallFunction | Primitive | Tuple | MakeSet | MakeList | SetArith | SizeOf | ItemAt | Member
-    | RegionOf | Within | Present | PickException | Gather | Paths
+    | RegionOf | Within | Present | Opened | PickException | Gather | Paths
 )
 
 

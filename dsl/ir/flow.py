@@ -82,10 +82,38 @@ class MoveOption:
 
 
 @frozen
+class SecretRound:
+    """Where the players of a secret choice, and what each of them has chosen, are kept until all have.
+
+    `order` is the slot of the list of players, `place` that of the place of the player who is
+    asked, counted from 0, `player` that of the player himself; there are at most `most` of them.
+    Slot `kinds` and those after it hold a number for each place: 0 while nothing is chosen, then
+    the number of the kind of move from 1, and one more when there was nothing to choose. `values`
+    has the first slot for each open value of each kind of move.
+    """
+
+    order: int
+    place: int
+    player: int
+    most: int
+    kinds: int
+    values: tuple[tuple[int, ...], ...]
+
+
+@frozen
+class Audience:
+    """Who sees what is decided: one `player`, a `side`, or `nobody` (`of` is None)."""
+
+    kind: str
+    of: Expr | None
+
+
+@frozen
 class ChooseMove:
     """A player chooses a move; `otherwise` is where to go when there is none.
 
-    `statement` is the number of the text that says what the choice is about.
+    `statement` is the number of the text that says what the choice is about. `secret` is given
+    where all players choose before any choice is seen, `audience` where not all ever see it.
     """
 
     clause: str
@@ -93,19 +121,21 @@ class ChooseMove:
     statement: int | None
     moves: tuple[MoveOption, ...]
     otherwise: int | None
-    secret: bool
+    secret: SecretRound | None
+    audience: Audience | None
     site: int
 
 
 @frozen
 class RollValue:
-    """Chance chooses a value; `weight` is None when all are equally likely."""
+    """Chance chooses a value; `weight` is None when all are equally likely, `audience` when all see it."""
 
     clause: str
     bound: Bound
     weight: Expr | None
     notation: int
     to: int
+    audience: Audience | None
     site: int
 
 

@@ -133,10 +133,15 @@ class BoardShape:
 
 @frozen
 class EventShape:
-    """An event and the types of its values."""
+    """An event and the types of its values.
+
+    `audiences` says of each value who sees it: None for all, `nobody`, or the place of the player
+    or side among the values.
+    """
 
     name: str
     params: tuple[tuple[str, Type], ...]
+    audiences: tuple[int | str | None, ...]
 
 
 @frozen

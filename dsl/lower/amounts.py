@@ -40,6 +40,9 @@ def part(lowering: Expressions, node: ast.Expr, key: ir.Expr) -> ir.Expr:
             return _picked(lowering, node, [lowering.expr(one.value) for one in node.parts], key)
         case ast.Collection():
             return ir.Const(0)
+        case ast.Call():
+            # Of all functions, only `open` gives back numbers as a whole.
+            return lowering.opened(node, part(lowering, node.arguments[0], key))
     meaning = lowering.typing.meanings.get(node)
     if isinstance(meaning, ColumnInfo) and isinstance(node, ast.Attribute):
         return column_part(lowering, node, meaning, key)

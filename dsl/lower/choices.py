@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,28 @@ if TYPE_CHECKING:
 
 
 def choose(flow: Flow, node: ast.Choose) -> None:
-    """The block that waits for a choice, and one for each kind of move."""
+    """The block that waits for a choice, and one for each kind of move that carries it out."""
+
+    def carry_out(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
+        outer = dict(flow.env)
+        flow.opened.append([])
+        for binder, name in zip((*node.binders, *move.binders), names, strict=True):
+            keep(flow, flow.shared.typing.locals[binder], name, flow.breaks(move.body))
+        flow.add_ops([ir.Touch(flow.clause)])
+        flow.flow(move.body)
+        flow.add_ops(flow.clearing(flow.opened.pop()))
+        flow.env = outer
+
+    ask(flow, node, carry_out, lambda: flow.flow(node.otherwise or ()), None)
+
+
+def ask(flow: Flow, node: ast.Choose, chosen: Callable[[int, ast.Move, tuple[str, ...]], None],
+        nothing: Callable[[], None], secret: ir.SecretRound | None) -> None:
+    """The block that waits for a choice, and those that it leads to.
+
+    `chosen` makes what follows a move, given its number and the temporaries of its open values;
+    `nothing` what follows when there is no legal move.
+    """
     asking = flow.make(flow.graph.label(node.id))
     flow.jump(asking)
     outer, flow.clause = flow.clause, node.id
@@ -26,25 +48,31 @@ def choose(flow: Flow, node: ast.Choose) -> None:
     player = flow.expr(node.player)
     statement = None if node.statement is None else flow.expressions.text(node.statement)
     moves: list[ir.MoveOption] = []
-    for move in node.moves:
-        flow.clause = move.id.name if move.id is not None else node.id
+    for number, move in enumerate(node.moves):
+        flow.clause = clause_of(node, move)
         first = moves[-1].first + moves[-1].count if moves else 0
-        moves.append(_move(flow, node, move, asking, len(moves), first))
+        moves.append(_option(flow, node, move, (asking, number), first))
+        chosen(number, move, tuple(bound.name for bound in moves[-1].bound))
         flow.jump(after)
     flow.clause = node.id
     otherwise = None
     if node.otherwise is not None:
         otherwise = flow.start(f"{node.id} otherwise").id
-        flow.flow(node.otherwise)
+        nothing()
         flow.jump(after)
-    asking.end = ir.ChooseMove(node.id, player, statement, tuple(moves), otherwise, node.secret,
-                               flow.site(node, "nobody can move here"))
+    asking.end = ir.ChooseMove(node.id, player, statement, tuple(moves), otherwise, secret,
+                               _audience(flow, node.audience), flow.site(node, "nobody can move here"))
     flow.clause = outer
     flow.current = after
 
 
-def _move(flow: Flow, choice: ast.Choose, move: ast.Move, asking: OpenBlock, number: int, first: int) -> ir.MoveOption:
-    """A kind of move; the flow is left where its body ends."""
+def clause_of(choice: ast.Choose, move: ast.Move) -> str:
+    """The id of the clause that a kind of move is."""
+    return move.id.name if move.id is not None else choice.id
+
+
+def _option(flow: Flow, choice: ast.Choose, move: ast.Move, asking: tuple[OpenBlock, int], first: int) -> ir.MoveOption:
+    """A kind of move; the flow is left where it has been chosen."""
     env = dict(flow.env)
     binders = (*choice.binders, *move.binders)
     bounds = tuple(_bound(flow, binder, env) for binder in binders)
@@ -53,15 +81,7 @@ def _move(flow: Flow, choice: ast.Choose, move: ast.Move, asking: OpenBlock, num
     guards = tuple(_guard(require, lowering, len(choice.binders), names) for require in choice.requires)
     guards += tuple(_guard(require, lowering, len(binders), names) for require in move.requires)
     notation = lowering.text(move.notation, names)
-    target = flow.start(flow.clause, (asking.id, number))
-    outer = dict(flow.env)
-    flow.opened.append([])
-    for binder, name in zip(binders, names, strict=True):
-        keep(flow, flow.shared.typing.locals[binder], name, flow.breaks(move.body))
-    flow.add_ops([ir.Touch(flow.clause)])
-    flow.flow(move.body)
-    flow.add_ops(flow.clearing(flow.opened.pop()))
-    flow.env = outer
+    target = flow.start(flow.clause, (asking[0].id, asking[1]))
     return ir.MoveOption(flow.clause, bounds, guards, notation, target.id, first,
                          prod(size(bound.type) for bound in bounds))
 
@@ -113,8 +133,18 @@ def roll(flow: Flow, node: ast.Roll, in_slot: bool) -> None:
     notation = _rolled(flow, node, lowering, ir.TextPart(ir.Temp(name), local.type))
     target = flow.start(flow.clause, (rolling.id, 0))
     rolling.end = ir.RollValue(flow.clause, bound, weight, notation, target.id,
-                               flow.site(node, "there is nothing to draw from"))
+                               _audience(flow, node.audience), flow.site(node, "there is nothing to draw from"))
     keep(flow, local, name, in_slot)
+
+
+def _audience(flow: Flow, node: ast.Audience | None) -> ir.Audience | None:
+    """Who sees what is decided, where not all do."""
+    if node is None:
+        return None
+    if node.of is None:
+        return ir.Audience("nobody", None)
+    type_ = flow.shared.typing.types[node.of]
+    return ir.Audience("player" if type_ == flow.shared.world.player else "side", flow.expr(node.of))
 
 
 def _rolled(flow: Flow, node: ast.Roll, lowering: Expressions, value: ir.TextPart) -> int:

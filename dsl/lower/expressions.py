@@ -18,7 +18,18 @@ from ..types import (
     size,
     width,
 )
-from ..world import BoardInfo, Builtin, ColumnInfo, DomainOf, FieldInfo, FunctionInfo, Known, Local, SpaceSet
+from ..world import (
+    OPEN,
+    BoardInfo,
+    Builtin,
+    ColumnInfo,
+    DomainOf,
+    FieldInfo,
+    FunctionInfo,
+    Known,
+    Local,
+    SpaceSet,
+)
 from . import amounts
 from .boards import board_call
 from .shared import Shared
@@ -285,9 +296,18 @@ class Expressions:
         assert isinstance(meaning, Builtin), meaning
         if meaning.name in ("min", "max", "abs"):
             return ir.Primitive(meaning.name, tuple(self.expr(argument) for argument in node.arguments))
+        if meaning.name == OPEN:
+            return self.opened(node, self.expr(node.arguments[0]))
         if meaning.name == "size":
             return self.size_of(node.arguments[0])
         return board_call(self, node, meaning.name)
+
+    def opened(self, node: ast.Call, value: ir.Expr) -> ir.Expr:
+        """A value that `open` shows."""
+        if len(node.arguments) == 1:
+            return ir.Opened(value, "all", None)
+        to = node.arguments[1]
+        return ir.Opened(value, "player" if self.type_of(to) == self.world.player else "side", self.expr(to))
 
     def size_of(self, node: ast.Expr) -> ir.Expr:
         type_ = self.type_of(node)

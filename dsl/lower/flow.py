@@ -19,6 +19,7 @@ from .choices import choose, roll
 from .graph import Graph, OpenBlock
 from .loops import for_flow, repeat_flow, throw_flow
 from .operations import RuleLowering
+from .secrets import secret_choice
 
 
 class Flow(RuleLowering):
@@ -125,6 +126,8 @@ class Flow(RuleLowering):
                 roll(self, node, in_slot)
             case ast.Throw():
                 throw_flow(self, node)
+            case ast.Choose() if node.each is not None and node.secret:
+                secret_choice(self, node, node.each)
             case ast.Choose() if node.each is not None:
                 for_flow(self, ast.ForEach(node.span, node.each, (evolve(node, each=None),)))
             case ast.Choose():

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class _Rounds:
+class Rounds:
     """How a loop goes on: its frame, when there is a next round, what begins and what ends a round."""
 
     frame: ir.LoopFrame
@@ -34,39 +34,39 @@ def for_flow(flow: Flow, node: ast.ForEach) -> None:
     flow.opened.append([])
     match domain:
         case ir.RangeDomain(ir.Const(low), ir.Const(high)) if node.binder.key is None:
-            each = _numbered(flow, node, low, high)
+            each = _numbered(flow, node.binder, low, high)
         case _:
-            each = _ordered(flow, node, domain)
-    _loop(flow, each, node.binder.condition, lambda: flow.flow(node.body))
+            each = ordered(flow, node.binder, domain)
+    loop(flow, each, node.binder.condition, lambda: flow.flow(node.body))
     flow.add_ops(flow.clearing(flow.opened.pop()))
 
 
-def _numbered(flow: Flow, node: ast.ForEach, low: int, high: int) -> _Rounds:
+def _numbered(flow: Flow, binder: ast.Binder, low: int, high: int) -> Rounds:
     """A loop over a known range: its value alone says how far it has come."""
-    local = flow.shared.typing.locals[node.binder]
+    local = flow.shared.typing.locals[binder]
     slot = ir.Slot(flow.open_slot(local.name, local.type))
     flow.env[local] = slot
     flow.add_ops([ir.Write(slot, ir.Const(low))])
     frame = ir.LoopFrame(flow.name, local.name, local.type, slot.base, None, None, flow.current_id())
     step = ir.Write(slot, ir.Arith("+", slot, ir.Const(1)))
-    return _Rounds(frame, ir.Compare("<=", slot, ir.Const(high)), (), (step,))
+    return Rounds(frame, ir.Compare("<=", slot, ir.Const(high)), (), (step,))
 
 
-def _ordered(flow: Flow, node: ast.ForEach, domain: ir.Domain) -> _Rounds:
+def ordered(flow: Flow, binder: ast.Binder, domain: ir.Domain) -> Rounds:
     """A loop over anything else: its values are listed first, and then taken one by one."""
-    local = flow.shared.typing.locals[node.binder]
+    local = flow.shared.typing.locals[binder]
     assert isinstance(local.type, Scalar), "checked to be single values"
-    limit = rounds(flow.shared.typing.types[node.binder.domain], local.type)
+    limit = rounds(flow.shared.typing.types[binder.domain], local.type)
     order = ir.Slot(flow.open_slot(f"order of {local.name}", ListType(local.type, limit)))
     place = ir.Slot(flow.open_slot(f"place of {local.name}", IntType(0, limit)))
     slot = ir.Slot(flow.open_slot(local.name, local.type))
     flow.env[local] = slot
-    flow.add_ops([ir.WriteList(order, _sorted(flow, node.binder, domain), limit,
-                               flow.site(node, "an order that is too long")),
+    flow.add_ops([ir.WriteList(order, _sorted(flow, binder, domain), limit,
+                               flow.site(binder, "an order that is too long")),
                   ir.Write(place, ir.Const(0))])
     frame = ir.LoopFrame(flow.name, local.name, local.type, slot.base, place.base, order.base, flow.current_id())
     entry = ir.Slot(order.base, (ir.Step(place, -1, limit + 1, 1),))
-    return _Rounds(frame, ir.Compare("<", place, order), (ir.Write(slot, entry),),
+    return Rounds(frame, ir.Compare("<", place, order), (ir.Write(slot, entry),),
                    (ir.Write(place, ir.Arith("+", place, ir.Const(1))),))
 
 
@@ -95,7 +95,7 @@ def repeat_flow(flow: Flow, node: ast.Repeat) -> None:
         conditions.append(flow.expr(node.condition))
     more = ir.Const(1) if not conditions else conditions[0] if len(conditions) == 1 else ir.Both(*conditions)
     frame = ir.LoopFrame(flow.name, "", None, base, None, None, flow.current_id())
-    _loop(flow, _Rounds(frame, more, (), advance), None, lambda: flow.flow(node.body))
+    loop(flow, Rounds(frame, more, (), advance), None, lambda: flow.flow(node.body))
     flow.add_ops(flow.clearing(flow.opened.pop()))
 
 
@@ -115,7 +115,7 @@ def throw_flow(flow: Flow, node: ast.Throw) -> None:
         face = flow.env[flow.shared.typing.locals[node.roll]]
         flow.add_ops([ir.Append(rolled, face, limit, flow.site(node, "the list is full"))])
 
-    _loop(flow, _Rounds(frame, ir.Compare(">", left, ir.Const(0)), (), (step,)), None, roll_one)
+    loop(flow, Rounds(frame, ir.Compare(">", left, ir.Const(0)), (), (step,)), None, roll_one)
     flow.add_ops(flow.clearing(flow.opened.pop()))
     flow.env[local] = rolled
 
@@ -129,8 +129,8 @@ def _countdown(flow: Flow, times: ast.Expr) -> ir.Slot:
     return left
 
 
-def _loop(flow: Flow, each: _Rounds, condition: ast.Expr | None, body: Callable[[], None]) -> None:
-    """The blocks of any loop: head, body, step, and what comes after."""
+def loop(flow: Flow, each: Rounds, condition: ast.Expr | None, body: Callable[[], None]) -> None:
+    """The blocks of any loop: head, what `body` makes, step, and what comes after."""
     after = flow.make(flow.clause)
     outer, flow.loops = flow.loops, (*flow.loops, len(flow.graph.frames))
     flow.graph.frames.append(each.frame)

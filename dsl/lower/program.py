@@ -34,7 +34,7 @@ def lower(world: World, typing: Typing, calls: CallGraph) -> ir.Program:
     invariants = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition)) for one in world.invariants)
     scores = tuple(_score(score, shared) for score in world.scores)
     boards = tuple(_board(board, shared, roots.get(board.name)) for board in world.boards.values())
-    events = tuple(ir.EventShape(one.name, tuple((param.name, param.type) for param in one.params))
+    events = tuple(ir.EventShape(one.name, tuple((param.name, param.type) for param in one.params), one.audiences)
                    for one in world.events.values())
     return ir.Program(
         world.name, world.title, world.fewest, world.most, world.players, world.player, world.side,

@@ -64,8 +64,15 @@ class ExpressionBuilder:
     def params(self, node: Any) -> tuple[ast.Param, ...]:
         if node is None:
             return ()
-        return tuple(ast.Param(self.span(c), str(c.children[0]), self.span(c.children[0]), self.type(c.children[1]))
+        return tuple(ast.Param(self.span(c), str(c.children[0]), self.span(c.children[0]), self.type(c.children[1]),
+                               self.audience(c.children[2]))
                      for c in node.children if c is not None)
+
+    def audience(self, node: Any) -> ast.Audience | None:
+        if node is None:
+            return None
+        of = node.children[0]
+        return ast.Audience(self.span(node), None if isinstance(of, Token) else self.expr(of))
 
     # -- texts -------------------------------------------------------------------------------
 

@@ -73,9 +73,9 @@ class StatementBuilder(ExpressionBuilder):
         return self.roll(at, name, drawn)
 
     def roll(self, at: Span, name: Any, node: Any) -> ast.Roll:
-        domain, condition, weight, notation = node.children
+        domain, condition, weight, notation, audience = node.children
         return ast.Roll(at, str(name), self.span(name), self.expr(domain), self.maybe(condition),
-                        self.maybe(weight), self.maybe_text(notation))
+                        self.maybe(weight), self.maybe_text(notation), self.audience(audience))
 
     def s_throw(self, node: Any, at: Span) -> ast.Stmt:
         _, times, name, drawn = node.children
@@ -107,13 +107,14 @@ class StatementBuilder(ExpressionBuilder):
         return self.choose(node)
 
     def choose(self, node: Any) -> ast.Choose:
-        name, player, binders, secret, text, *rest = node.children
+        name, player, binders, secret, audience, text, *rest = node.children
         otherwise = rest[-1]
         each = self.binder(player.children[0]) if player.data == "chooser_each" else None
         by = ast.Name(each.name_span, each.name) if each else self.expr(player)
         return ast.Choose(
             self.span(node), str(name), self.span(name), each, by, self.binders(binders), secret is not None,
-            self.statement(text), tuple(self.require(c) for c in rest[:-1] if c.data == "require"),
+            self.audience(audience), self.statement(text),
+            tuple(self.require(c) for c in rest[:-1] if c.data == "require"),
             tuple(self.move(c) for c in rest[:-1] if c.data == "move"),
             None if otherwise is None else self.block(otherwise.children[0]))
 

@@ -103,10 +103,13 @@ class Names:
 
     # -- parameters of rules, functions, events and effects --------------------------------------
 
-    def params(self, nodes: tuple[ast.Param, ...]) -> tuple[Local, ...]:
-        """The names in parentheses, with their types."""
+    def params(self, nodes: tuple[ast.Param, ...], audiences: bool = False) -> tuple[Local, ...]:
+        """The names in parentheses, with their types; only the values of events have `audiences`."""
         out: list[Local] = []
         for node in nodes:
+            if node.audience is not None and not audiences:
+                self.found.add("E206", "only the values of an event are seen by some and not by others",
+                               node.audience.span)
             type_ = self.reader.type(node.type)
             if isinstance(type_, PerType):
                 self.found.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)

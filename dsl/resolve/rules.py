@@ -44,10 +44,27 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
 
 
 def _event(names: Names, node: ast.Event) -> None:
-    info = EventInfo(node.name, names.params(node.params), node)
+    params = names.params(node.params, audiences=True)
+    info = EventInfo(node.name, params, tuple(_audience(names, param, params) for param in node.params), node)
     if names.define(node.name, node.name_span, info):
         names.world.events[node.name] = info
         names.clause(node.name, "event", node.name_span, node.statement)
+
+
+def _audience(names: Names, node: ast.Param, params: tuple[Local, ...]) -> int | str | None:
+    """Who sees a value of an event: another of its values names the player or side."""
+    if node.audience is None:
+        return None
+    of = node.audience.of
+    if of is None:
+        return "nobody"
+    known = {param.name: i for i, param in enumerate(params)
+             if param.type in (names.world.player, names.world.side)}
+    if isinstance(of, ast.Name) and of.name in known:
+        return known[of.name]
+    names.found.add("E204", f"`{of.span.text}` is no player or side among the values of the event", of.span,
+                    help=did_you_mean(of.span.text, known) or "for example `event drawn(p: player, what: card seen by p)`")
+    return None
 
 
 def _end(names: Names, node: ast.End) -> None:

@@ -237,9 +237,17 @@ TypeNode = NamedType | FlagType | RangeType | UnionType | SetType | ListType | P
 
 
 @frozen(eq=False)
+class Audience(Node):
+    """`seen by` a player or a side, or by nobody (None)."""
+
+    of: Expr | None
+
+
+@frozen(eq=False)
 class Param(Node):
     """A parameter of a rule, a function, an event or an effect."""
 
     name: str
     name_span: Span
     type: TypeNode
+    audience: Audience | None

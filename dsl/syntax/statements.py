@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..spans import Span
-from .expressions import Binder, Expr, Name, Node, Text, TypeNode
+from .expressions import Audience, Binder, Expr, Name, Node, Text, TypeNode
 
 
 @frozen(eq=False)
@@ -80,7 +80,7 @@ class Repeat(Node):
 
 @frozen(eq=False)
 class Roll(Node):
-    """`roll name from domain where condition weighted by weight as "notation"`."""
+    """`roll name from domain where condition weighted by weight as "notation" seen by audience`."""
 
     name: str
     name_span: Span
@@ -88,6 +88,7 @@ class Roll(Node):
     condition: Expr | None
     weight: Expr | None
     notation: Text | None
+    audience: Audience | None
 
 
 @frozen(eq=False)
@@ -174,7 +175,8 @@ class Move(Node):
 class Choose(Node):
     """A choice by a player: common binders and requirements, and the kinds of move.
 
-    With `each`, every player of the binder makes the choice, one after another.
+    With `each`, every player of the binder makes the choice, one after another; if it is `secret`,
+    all have chosen before any choice is seen.
     """
 
     id: str
@@ -183,6 +185,7 @@ class Choose(Node):
     player: Expr
     binders: tuple[Binder, ...]
     secret: bool
+    audience: Audience | None
     statement: Text | None
     requires: tuple[Require, ...]
     moves: tuple[Move, ...]

@@ -16,6 +16,7 @@ from ..playthroughs.arrange import BadPosition, arrange
 from ..playthroughs.reader import read
 from ..playthroughs.runner import Runner
 from ..playthroughs.writer import line_of, lines_of
+from ..record import Played, Trace
 from ..rules import Rules
 from ..standing import routine_at
 from ..state import State
@@ -68,7 +69,7 @@ def _bodies(a: Rules, b: Rules, found: Found, changed: Changed) -> Iterator[str]
     if found.steps is not None:
         shorter = shrunk(a, b, found, changed)
         pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
-        yield lines_of(a, shorter.steps or ()) + _expected(shorter.parting, pair)
+        yield lines_of(a, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.parting, pair)
 
 
 # ---- Positions -----------------------------------------------------------------------------------
@@ -181,7 +182,7 @@ def _body(a: Rules, b: Rules, scene: _Scene, key: Key, changed: Changed) -> str:
     found = _difference(a, b, scene, key, changed)
     assert found is not None, "the least scene parts as the first did"
     position = "".join(f"    {line}\n" for line in scene.lines)
-    step = "" if scene.step is None else line_of(a, *scene.step)
+    step = "" if scene.step is None else line_of(a, Played(*scene.step, Trace()))
     return f"position\n{position}\n{step}{_expected(*found)}"
 
 

@@ -167,6 +167,10 @@ class _Place:
             self.given[left.strip()] = right.strip()
         block, routine = self.target(name)
         self.enter(self.program.blocks[block], routine, is_entry=True)
+        point = self.rules.machine.points[block]
+        if point is not None and point.secret is not None and self.s[point.secret.place]:
+            raise BadPosition(self.line, f"what was chosen in `{name}` before is not known",
+                              "begin with the first who chooses, or with the rule around the choice")
         self.rules.machine.run(self.s, block)
 
     def target(self, name: str) -> tuple[int, str]:

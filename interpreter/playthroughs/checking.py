@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from ...dsl.diagnostics import Diagnostics, RulebookError, did_you_mean
 from ...dsl.spans import Span
 from ..faults import RulebookFault
+from ..observation import secret_names
 from ..rules import Rules
 from ..shapes import Shapes
 from .arrange import BadPosition, arrange
@@ -26,6 +27,7 @@ from .syntax import (
     Playthrough,
     Position,
     Refuse,
+    Reveal,
     Use,
     line_span,
     part_span,
@@ -57,6 +59,9 @@ class _Checker:
                     self.seat(line.line, line.seat)
                     self.notation(line.line, line.move)
                     self.name(line.line, line.because, "clause", self.rules.clauses)
+                case Reveal():
+                    for part in line.parts:
+                        self.notation(line.line, part)
                 case Expect():
                     self.expect(line)
                 case Auto():
@@ -138,7 +143,9 @@ class _Checker:
                 self.seat(number, line.subject)
                 if not rules.program.scores:
                     self.found.add("E603", "this game counts no score", self.at(number))
-            case "events" | "events include":
+            case "events" | "events include" | "sees events":
+                if line.subject is not None:
+                    self.seat(number, line.subject)
                 for word in line.words:
                     event = Part(word.text.partition("(")[0], word.column)
                     self.name(number, event, "event", [one.name for one in rules.program.events])
@@ -166,6 +173,7 @@ class _Checker:
 
     def field(self, line: int, part: Part) -> None:
         cells = [cell.name for cell in self.rules.cells.values() if not cell.local]
+        cells += secret_names(self.rules)
         if not any(cell == part.text or cell.startswith(f"{part.text}[") for cell in cells):
             self.name(line, part, "field", dict.fromkeys(cell.partition("[")[0] for cell in cells))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..observation import UNSEEN
 from .syntax import Expect
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def check(run: Runner, line: Expect, now: Now) -> None:
             _none(run, line, now, "events that did not happen", missing, list(now.events))
         case "applied" | "not applied":
             _applied(run, line, words, now)
+        case "sees events":
+            _events_seen(run, line, a, words, now)
         case "sees" | "cannot see":
             _sees(run, line, a, words, now)
         case "at":
@@ -145,10 +148,7 @@ def _score(run: Runner, line: Expect, name: str, number: str, now: Now) -> None:
 
 
 def _events(run: Runner, line: Expect, expected: list[str], now: Now) -> None:
-    known = {event.name for event in run.rules.program.events}
-    unknown = [word for word in expected if word.partition("(")[0] not in known]
-    if unknown:
-        _fail(run, line, now, f"there is no event `{unknown[0]}`", f"one of {', '.join(sorted(known)) or 'none'}", unknown[0])
+    if not _known_events(run, line, expected, now):
         return
     actual = list(now.events)
     shown = [event if i >= len(expected) or "(" in expected[i] else event.partition("(")[0]
@@ -157,6 +157,24 @@ def _events(run: Runner, line: Expect, expected: list[str], now: Now) -> None:
         text = ", ".join(actual)
         _fail(run, line, now, "other things happened", ", ".join(expected) or "no events", text or "no events",
               f"expect events {text}" if text else "expect no events")
+
+
+def _known_events(run: Runner, line: Expect, words: list[str], now: Now) -> bool:
+    known = {event.name for event in run.rules.program.events}
+    unknown = [word for word in words if word.partition("(")[0] not in known]
+    if unknown:
+        _fail(run, line, now, f"there is no event `{unknown[0]}`", f"one of {', '.join(sorted(known)) or 'none'}", unknown[0])
+    return not unknown
+
+
+def _events_seen(run: Runner, line: Expect, name: str, expected: list[str], now: Now) -> None:
+    """What a player is told of the events; values that are hidden from him are `?`."""
+    seat = run.seat(name, now)
+    actual = [event.seen_by(seat) for event in now.happened]
+    if _known_events(run, line, expected, now) and actual != expected:
+        text = ", ".join(actual)
+        _fail(run, line, now, f"{name} is told of other things", ", ".join(expected) or "no events", text or "no events",
+              f"expect {name} sees events {text}" if text else f"expect {name} sees no events")
 
 
 def _applied(run: Runner, line: Expect, clauses: list[str], now: Now) -> None:
@@ -172,13 +190,13 @@ def _applied(run: Runner, line: Expect, clauses: list[str], now: Now) -> None:
 def _sees(run: Runner, line: Expect, name: str, cells: list[str], now: Now) -> None:
     seat = run.seat(name, now)
     seen = run.rules.observe(now.state, seat)
-    everything = [cell.name for cell in run.rules.cells.values() if not cell.local]
+    everything = [*(cell.name for cell in run.rules.cells.values() if not cell.local), *seen]
     for cell in cells:
         meant = [one for one in everything if one == cell or one.startswith(f"{cell}[")]
         if not meant:
             _fail(run, line, now, f"there is no `{cell}` in this game", "the name of a field", cell)
             return
-        visible = all(one in seen for one in meant)
+        visible = all(seen.get(one, UNSEEN) != UNSEEN for one in meant)
         if visible != (line.kind == "sees"):
             _fail(run, line, now, f"{name} {'sees' if visible else 'cannot see'} {cell}", line.kind,
                   "visible" if visible else "hidden")

@@ -16,7 +16,7 @@ from ...dsl.spans import Source, Span
 
 NAME = r"[^\W\d]\w*"
 # Words that begin lines below the head; no player can be called like this.
-BODY_WORDS = ("position", "expect", "refuse", "auto", "play", "branch", "end", "use", "mark", "back", "chance")
+BODY_WORDS = ("position", "expect", "refuse", "reveal", "auto", "play", "branch", "end", "use", "mark", "back", "chance")
 
 
 @frozen

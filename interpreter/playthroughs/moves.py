@@ -10,7 +10,7 @@ from ..rules import CHANCE
 from ..spelling import nearest, spelled_alike
 from .reader import KEYWORDS
 from .results import CannotGoOn, Now, Refused
-from .syntax import Moves, Part, Refuse
+from .syntax import Moves, Part, Refuse, Reveal
 
 if TYPE_CHECKING:
     from .runner import Runner
@@ -125,3 +125,16 @@ def refuse(run: Runner, line: Refuse, now: Now) -> None:
         else:
             says = "; ".join(f"{one.clause} ({one.message})" for one in refusals)
             run.fail(f"`{text}` is refused for another reason", because, says, now, kind="expectation", blessed=blessed)
+
+
+def reveal(run: Runner, line: Reveal, now: Now) -> None:
+    """The move before has revealed secret choices: these, if any are named."""
+    run.result.checks += 1
+    revealed = now.steps[-1].trace.revealed if now.steps else ()
+    expected, actual = [part.text for part in line.parts], [one.notation for one in revealed]
+    if not actual:
+        run.fail("nothing is revealed here", "a move before that is the last of a secret choice",
+                 "no secret choice has ended", now, kind="expectation")
+    elif expected and expected != actual:
+        run.fail("other choices are revealed", ", ".join(expected), ", ".join(actual), now, kind="expectation",
+                 blessed=f"reveal {', '.join(actual)}")

@@ -24,6 +24,7 @@ from .syntax import (
     Playthrough,
     Position,
     Refuse,
+    Reveal,
     Unread,
     Use,
 )
@@ -46,6 +47,8 @@ EXPECTATIONS: tuple[tuple[str, str], ...] = (
     ("events", r"events (?P<words>.+)"),
     ("applied", r"applied (?P<words>.+)"),
     ("not applied", r"not applied (?P<words>.+)"),
+    ("sees events", r"(?P<subject>\w+) sees events (?P<words>.+)"),
+    ("sees events", r"(?P<subject>\w+) sees no events"),
     ("sees", r"(?P<subject>.+?) sees (?P<words>.+)"),
     ("cannot see", r"(?P<subject>.+?) cannot see (?P<words>.+)"),
     ("at", r"at (?P<subject>\w+)"),
@@ -180,6 +183,8 @@ class _Reader:
                 return self.expect(row)
             case "refuse":
                 return self.refuse(row)
+            case "reveal":
+                return Reveal(row.number, tuple(parts_of(row.rest, row.rest_column)))
             case "auto" | "play":
                 return self.auto(row)
             case "mark" | "back":

@@ -7,6 +7,7 @@ from typing import Literal
 from attrs import define, field, frozen
 
 from ..chance import Dice
+from ..record import Happened, Played
 from ..state import Refusal, State
 from .syntax import Playthrough
 
@@ -14,16 +15,13 @@ LAST_MOVES = 5
 
 
 @frozen
-class Step:
-    """One move or roll: who (None for chance), how it is written, and what came of it.
+class Step(Played):
+    """One move or roll, and the position after it.
 
     `line` is the line of the playthrough that it comes from; 0 if it comes from none.
     """
 
-    seat: int | None
-    notation: str
     state: State
-    events: tuple[str, ...]
     line: int = 0
 
 
@@ -88,13 +86,18 @@ class Now:
     dice: Dice | None
     start_line: int = 0
     steps: list[Step] = field(factory=list)
-    events: tuple[str, ...] = ()
+    happened: tuple[Happened, ...] = ()
     applied: frozenset[str] = frozenset()
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """What happened since the last line of moves, in words."""
+        return tuple(map(str, self.happened))
 
     def copy(self) -> Now:
         """The same, to go on from in another way."""
         return Now(self.state, self.start, self.dice.copy() if self.dice is not None else None, self.start_line,
-                   list(self.steps), self.events, self.applied)
+                   list(self.steps), self.happened, self.applied)
 
     def begin(self, start: State, line: int) -> None:
         """Go on from another position."""
@@ -107,11 +110,11 @@ class Now:
         """Go on from where another play stands."""
         again = there.copy()
         self.state, self.start, self.dice, self.start_line = again.state, again.start, again.dice, again.start_line
-        self.steps, self.events, self.applied = again.steps, again.events, again.applied
+        self.steps, self.happened, self.applied = again.steps, again.happened, again.applied
 
     def forget(self) -> None:
         """A new line of moves begins: what happened before is past."""
-        self.events, self.applied = (), frozenset()
+        self.happened, self.applied = (), frozenset()
 
     def last_moves(self) -> tuple[str, ...]:
         """The moves before this one, with who made them."""

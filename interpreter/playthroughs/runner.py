@@ -20,9 +20,9 @@ from ..rules import CHANCE, Rules
 from ..state import Choice, Refusal
 from .arrange import BadPosition, arrange
 from .expectations import check
-from .moves import play_moves, refuse
+from .moves import play_moves, refuse, reveal
 from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
-from .syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Playthrough, Position, Refuse, Unread, Use
+from .syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Playthrough, Position, Refuse, Reveal, Unread, Use
 from .using import CannotBeUsed, ReadOther, used
 
 MAX_AUTO = 200_000
@@ -109,6 +109,8 @@ class Runner:
                 play_moves(self, line, now)
             case Refuse():
                 refuse(self, line, now)
+            case Reveal():
+                reveal(self, line, now)
             case Expect():
                 self.result.checks += 1
                 with suppress(CannotGoOn):
@@ -129,9 +131,9 @@ class Runner:
     def step(self, now: Now, choice: Choice | str, by: int | None) -> None:
         """Carry out one choice or roll, and note what happened. Raises IllegalChoice."""
         now.state, trace = self.rules.traced_step(now.state, choice)
-        now.events += trace.events
+        now.happened += trace.happened
         now.applied |= trace.clauses
-        now.steps.append(Step(by, str(choice), now.state, trace.events, self.places[0].line))
+        now.steps.append(Step(by, trace.written(choice), trace, now.state, self.places[0].line))
         self.result.clauses |= trace.clauses
         self.result.moves += 1
         self.hold_invariants(trace.broken, now)

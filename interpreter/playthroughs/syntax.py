@@ -37,6 +37,14 @@ class Refuse:
 
 
 @frozen
+class Reveal:
+    """`reveal for with 2, ...`: the move before revealed secret choices, these if any are named."""
+
+    line: int
+    parts: tuple[Part, ...]
+
+
+@frozen
 class Expect:
     """An expectation; `kind` says how to read the rest (see `reader.EXPECTATIONS`).
 
@@ -103,7 +111,7 @@ class Unread:
     line: int
 
 
-Line = Moves | Refuse | Expect | Auto | Position | Mark | Branch | Use | Unread
+Line = Moves | Refuse | Reveal | Expect | Auto | Position | Mark | Branch | Use | Unread
 
 
 @frozen

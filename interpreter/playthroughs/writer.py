@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..notation import SECRETLY
+from ..record import Played, Trace
 from ..rules import Rules
 
 MAX_LINE = 100
@@ -20,20 +22,29 @@ def header(rules: Rules, game: str, variants: Sequence[str] = (), settings: Sequ
     return "\n".join(lines) + "\n\n"
 
 
-def line_of(rules: Rules, seat: int | None, notation: str) -> str:
-    """One move or roll as a line of its own."""
-    who = rules.seats[seat] if seat is not None else "chance"
-    return f"{who}: {notation}\n"
+def line_of(rules: Rules, played: Played) -> str:
+    """One move or roll as a line of its own; after it a line for the secret choices that it revealed."""
+    who = rules.seats[played.seat] if played.seat is not None else "chance"
+    secretly = "" if played.trace.made is None else SECRETLY
+    return f"{who}: {secretly}{played.notation}\n{reveal_line(played.trace)}"
 
 
-def lines_of(rules: Rules, steps: Iterable[tuple[int | None, str]]) -> str:
-    """Moves and rolls in lines; those of one player, or of chance, that follow each other share one."""
+def reveal_line(trace: Trace) -> str:
+    """The line for the secret choices that a step revealed, if there are any."""
+    return f"reveal {', '.join(one.notation for one in trace.revealed)}\n" if trace.revealed else ""
+
+
+def lines_of(rules: Rules, steps: Iterable[Played]) -> str:
+    """Moves and rolls in lines; those of one player, or of chance, that follow each other share one.
+
+    What is chosen in secret stands on a line of its own.
+    """
     out: list[str] = []
     last: int | None = -1
-    for seat, notation in steps:
-        if out and seat == last and len(out[-1]) + len(notation) < MAX_LINE:
-            out[-1] += f", {notation}"
+    for one in steps:
+        if out and one.seat == last and one.trace.made is None and len(out[-1]) + len(one.notation) < MAX_LINE:
+            out[-1] += f", {one.notation}"
         else:
-            out.append(line_of(rules, seat, notation).rstrip("\n"))
-        last = seat
+            out += line_of(rules, one).splitlines()
+        last = one.seat if one.trace.made is None else -1
     return "\n".join(out) + "\n" if out else ""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from .dsl.diagnostics import Diagnostic, RulebookError
 from .interpreter.faults import IllegalChoice, RulebookFault
-from .interpreter.game import CHANCE, Game
+from .interpreter.game import CHANCE, SPECTATOR, Game
 from .interpreter.state import Choice, Outcome, Refusal, State
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "CHANCE", "Choice", "Diagnostic", "Game", "IllegalChoice", "Outcome", "Refusal", "RulebookError",
-    "RulebookFault", "State", "load", "open_files",
+    "RulebookFault", "SPECTATOR", "State", "load", "open_files",
 ]
 
 

@@ -118,7 +118,7 @@ rule take(p: player)
 
 end full
     "Whoever has most wins."
-    when some p in players: p.hand > 6
+    when open(some p in players: p.hand > 6)
     ranking p in players by p.hand
 
 score p in players: p.hand
@@ -127,7 +127,7 @@ score p in players: p.hand
 
 def test_the_summary_shows_nothing_that_a_player_may_not_see(tmp_path: Path) -> None:
     (tmp_path / "hands.rules").write_text(HIDDEN, encoding="utf-8")
-    shown = played(tmp_path, str(tmp_path / "hands.rules"), "2\n1\nsummary", "--seats", "Anna=human,Boris=human")
+    shown = played(tmp_path, str(tmp_path / "hands.rules"), "\n2\n\n1\n\nsummary", "--seats", "Anna=human,Boris=human")
     assert "Points, as far as Anna sees: Anna 2, Boris 0.\n" in shown
     assert "If it ended now by full, as far as Anna sees: Anna would win, then Boris." in shown
 
@@ -135,7 +135,7 @@ def test_the_summary_shows_nothing_that_a_player_may_not_see(tmp_path: Path) -> 
 def test_a_number_that_is_a_move_is_that_move(tmp_path: Path) -> None:
     rules = HIDDEN.replace("for n in 1..2", "for n in 2..3").replace("rulebook hands", "rulebook numbers")
     (tmp_path / "numbers.rules").write_text(rules, encoding="utf-8")
-    shown = played(tmp_path, str(tmp_path / "numbers.rules"), "2", "--seats", "Anna=human,Boris=human")
+    shown = played(tmp_path, str(tmp_path / "numbers.rules"), "\n2", "--seats", "Anna=human,Boris=human")
     assert "\nAnna: 2\n" in shown.replace("Anna> ", "\n")
 
 

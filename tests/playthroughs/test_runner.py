@@ -10,6 +10,7 @@ from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.writer import header, lines_of
+from rulewright.interpreter.record import Played
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
 
@@ -96,11 +97,11 @@ def test_an_arranged_position_that_breaks_an_invariant_is_told() -> None:
 def test_a_written_game_reads_back_to_the_same_end(name: str, players: int) -> None:
     rules = rulewright.load(name).rules(players)
     dice, state = Dice(3), rules.initial()
-    steps: list[tuple[int | None, str]] = []
+    steps: list[Played] = []
     while not state.is_over:
         choice = rules.random_choice(state, dice)
-        steps.append((choice.player, choice.notation))
-        state = rules.step(state, choice)
+        state, trace = rules.traced_step(state, choice)
+        steps.append(Played(choice.player, choice.notation, trace))
     playthrough = read("x.play", header(rules, name) + lines_of(rules, steps))
     result = Runner(rules, playthrough).run()
     assert result.failures == []

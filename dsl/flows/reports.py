@@ -1,0 +1,57 @@
+"""What is wrong with a flow: who may not know what, where it is declared, and where it is read."""
+
+from __future__ import annotations
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from ..spans import Span
+from ..world import FieldInfo
+from .secrets import Audience, Label, Secret, may_know
+
+
+class Reports:
+    """Records the flows that tell somebody what he must not know."""
+
+    def __init__(self, found: Diagnostics) -> None:
+        self.found = found
+        self.clause: str | None = None
+        self.silent = True
+
+    def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str) -> None:
+        """Record a mistake unless an audience may know all that a value depends on.
+
+        `what` says what depends on it, for the message: "`p` is offered this, and it".
+        """
+        secret = next((one for one in label if not may_know(one, audience)), None)
+        if secret is None or self.silent:
+            return
+        place = at if isinstance(at, Span) else at.span
+        main = secret.read if _lies_in(secret.read, place) else place
+        related = [(_who_sees(secret), secret.declared)] if secret.declared != secret.read else []
+        if main is not secret.read:
+            related.append((f"`{secret.read.text}` is read here", secret.read))
+        self.found.add(code, f"{what} depends on `{secret.read.text}`, which {_hidden_from(audience)}", main,
+                       clause=self.clause, related=tuple(related),
+                       help=f"where the rules make it known, say so: `open({secret.read.text})`")
+
+
+    def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
+        """Record that a secret choice reads what it sets only when it is revealed."""
+        if not self.silent:
+            self.found.add("E804", f"`{node.span.text}` is set when `{choice}` is revealed, and here nobody has chosen yet",
+                           node.span, clause=self.clause,
+                           help=f"if what `{field.name}` was before is meant, name it with `let` before the choice")
+
+
+def _lies_in(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and (outer.line, outer.column) <= (inner.line, inner.column) and (
+        inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
+
+
+def _who_sees(secret: Secret) -> str:
+    seers = {"owner": "only its owner sees", "side": "only its side sees", "nobody": "nobody sees"}
+    return f"{seers[secret.kind]} `{secret.name}`"
+
+
+def _hidden_from(audience: Audience) -> str:
+    return "not all may see" if audience.kind == "all" else f"may be hidden from `{audience.text}`"

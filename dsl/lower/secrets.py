@@ -1,0 +1,102 @@
+"""Secret choices to blocks: all are asked first, and then what each has chosen is carried out.
+
+What has been chosen waits in slots of its own, a number for the kind of move and one for each of
+its open values, by the place of the player in the order of asking. No expression of the rulebook
+reads these slots before the reveal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import ir
+from .. import syntax as ast
+from ..types import EnumType, FlagType, IntType, PerType, Type, UnionType
+from .choices import ask, clause_of
+from .loops import loop, ordered
+
+if TYPE_CHECKING:
+    from .flow import Flow
+    from .graph import OpenBlock
+
+
+def secret_choice(flow: Flow, node: ast.Choose, each: ast.Binder) -> None:
+    """The blocks of `choose ... by each ... secretly`."""
+    outer = dict(flow.env)
+    flow.opened.append([])
+    players = ordered(flow, each, flow.expressions.domain(each.domain))
+    kept = _kept(flow, node, players.frame)
+    loop(flow, players, each.condition, lambda: _ask(flow, node, kept))
+    flow.add_ops([ir.Write(ir.Slot(kept.place), ir.Const(0))])
+    loop(flow, players, None, lambda: _reveal(flow, node, kept))
+    flow.add_ops(flow.clearing(flow.opened.pop()))
+    flow.env = outer
+
+
+def _kept(flow: Flow, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
+    """The slots for what is chosen."""
+    assert frame.index is not None, "the players of a secret choice are listed"
+    assert frame.order is not None, "the players of a secret choice are listed"
+    order = next(one for one in flow.graph.locals if one.base == frame.order)
+    most = order.width - 1
+    places = IntType(1, most)
+    words = (move.id.name if move.id is not None else f"move {i}" for i, move in enumerate(node.moves, 1))
+    kind = EnumType(node.id, ("nothing", *words, "otherwise"))
+    kinds = flow.open_slot(node.id, PerType(kind, places))
+    values = tuple(
+        tuple(flow.open_slot(f"{node.id} {binder.name}", PerType(_type(flow, binder), places))
+              for binder in (*node.binders, *move.binders))
+        for move in node.moves)
+    return ir.SecretRound(frame.order, frame.index, frame.value, most, kinds, values)
+
+
+def _type(flow: Flow, binder: ast.Binder) -> Type:
+    type_ = flow.shared.typing.locals[binder].type
+    assert isinstance(type_, IntType | FlagType | EnumType | UnionType), "checked to be single values"
+    return type_
+
+
+def _here(kept: ir.SecretRound, base: int) -> ir.Slot:
+    """The slot for the player whose turn it is, among those that begin at a slot."""
+    return ir.Slot(base, (ir.Step(ir.Slot(kept.place), 0, kept.most, 1),))
+
+
+def _ask(flow: Flow, node: ast.Choose, kept: ir.SecretRound) -> None:
+    """One player chooses: what he has chosen is kept, and nothing is carried out."""
+    def chosen(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
+        flow.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(number + 1))])
+        flow.add_ops([ir.Write(_here(kept, base), ir.Temp(name))
+                      for base, name in zip(kept.values[number], names, strict=True)])
+
+    def nothing() -> None:
+        flow.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(len(node.moves) + 1))])
+
+    ask(flow, node, chosen, nothing, kept)
+
+
+def _reveal(flow: Flow, node: ast.Choose, kept: ir.SecretRound) -> None:
+    """What one player has chosen is carried out."""
+    after = flow.make(f"{node.id} revealed")
+    clause, env = flow.clause, flow.env
+    for number, move in enumerate(node.moves):
+        flow.clause, flow.env = clause_of(node, move), dict(env)
+        for binder, base in zip((*node.binders, *move.binders), kept.values[number], strict=True):
+            flow.env[flow.shared.typing.locals[binder]] = _here(kept, base)
+        _case(flow, kept, number + 1, (ir.Touch(flow.clause),), move.body, after)
+    flow.clause, flow.env = node.id, env
+    if node.otherwise is not None:
+        _case(flow, kept, len(node.moves) + 1, (), node.otherwise, after)
+    flow.jump(after)
+    flow.clause, flow.current = clause, after
+
+
+def _case(flow: Flow, kept: ir.SecretRound, kind: int, ops: tuple[ir.Op, ...], body: tuple[ast.Stmt, ...],
+          after: OpenBlock) -> None:
+    """What happens if this kind of move was chosen; the flow is left where it was not."""
+    then, otherwise = flow.make(flow.clause), flow.make(flow.clause)
+    flow.finish(ir.Branch(ir.Compare("=", _here(kept, kept.kinds), ir.Const(kind)), then.id, otherwise.id))
+    flow.current = then
+    flow.add_ops(ops)
+    flow.flow(body)
+    flow.jump(after)
+    flow.current = otherwise

@@ -1,0 +1,100 @@
+"""What happened in a step, and how much of it each viewer is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from .observation import UNSEEN, Made, Viewer, made_in_secret
+from .state import State
+
+HIDDEN_VALUE = "?"
+
+
+@frozen
+class Happened:
+    """An event: its name, its values in words, and for each who sees it (None: all)."""
+
+    name: str
+    values: tuple[str, ...]
+    audiences: tuple[frozenset[int] | None, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(self.values)})"
+
+    def seen_by(self, viewer: Viewer) -> str:
+        """The event as a viewer is told of it; what is hidden from him is `?`."""
+        words = (word if audience is None or viewer in audience else HIDDEN_VALUE
+                 for word, audience in zip(self.values, self.audiences, strict=True))
+        return f"{self.name}({', '.join(words)})"
+
+
+@frozen
+class Trace:
+    """What happened in a step.
+
+    `clauses` are the ids of those that were applied, `broken` the declared invariants that do not
+    hold afterwards. `audience` are the seats that ever see what was decided (None: all), `made`
+    is what was chosen in a secret choice, `revealed` the secret choices that the step revealed,
+    `opened` the values that the rules showed, each with the seats that it was shown to (None: all).
+    """
+
+    happened: tuple[Happened, ...] = ()
+    clauses: frozenset[str] = frozenset()
+    broken: tuple[str, ...] = ()
+    audience: frozenset[int] | None = None
+    made: Made | None = None
+    revealed: tuple[Made, ...] = ()
+    opened: tuple[tuple[object, frozenset[int] | None], ...] = ()
+
+    def written(self, choice: object) -> str:
+        """How a choice or roll that was made is written; what is chosen secretly without the word for it."""
+        return str(choice) if self.made is None else self.made.notation
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The events with all their values."""
+        return tuple(map(str, self.happened))
+
+    def events_seen_by(self, viewer: Viewer) -> tuple[str, ...]:
+        """The events as a viewer is told of them."""
+        return tuple(one.seen_by(viewer) for one in self.happened)
+
+
+@frozen
+class Played:
+    """A choice or roll of a game: who (None for chance), how it is written, what happened."""
+
+    seat: int | None
+    notation: str
+    trace: Trace
+
+
+@frozen
+class Told:
+    """A choice or roll as a viewer is told of it, and the secret choices that it revealed."""
+
+    seat: int | None
+    notation: str
+    events: tuple[str, ...]
+    revealed: tuple[Made, ...]
+
+
+def log_seen_by(played: Sequence[Played], state: State, viewer: Viewer | None) -> list[Told]:
+    """A game as a viewer is told of it, from its steps and the position they led to; without a viewer, all of it.
+
+    Choices made in secret are told when they are revealed.
+    """
+    first = len(played) - len(made_in_secret(state.rules, state))
+    return [Told(one.seat, one.notation if _is_told(one, i >= first, viewer) else UNSEEN,
+                 one.trace.events if viewer is None else one.trace.events_seen_by(viewer), one.trace.revealed)
+            for i, one in enumerate(played)]
+
+
+def _is_told(played: Played, unrevealed: bool, viewer: Viewer | None) -> bool:
+    if viewer is None:
+        return True
+    if unrevealed:
+        return played.seat == viewer
+    return played.trace.audience is None or viewer in played.trace.audience

@@ -1,0 +1,155 @@
+"""Secret choices and hidden things: playthroughs, records and what each player is shown of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright import SPECTATOR
+from rulewright.cli.scripts import open_rules, read_file
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.playthroughs.reader import read
+from rulewright.interpreter.playthroughs.results import Failure
+from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.writer import header, lines_of
+from rulewright.interpreter.record import Played, log_seen_by
+from rulewright.interpreter.rules import CHANCE
+from rulewright.interpreter.state import State
+
+HERE = Path(__file__).parent
+RULEBOOKS = sorted((HERE / "rulebooks").glob("*.rules"))
+PLAYTHROUGHS = sorted((HERE / "playthroughs").glob("*.play"))
+
+
+@pytest.fixture(scope="module")
+def council() -> Game:
+    return rulewright.load(str(HERE / "rulebooks" / "council.rules"))
+
+
+@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: path.stem)
+def test_a_playthrough_passes(path: Path) -> None:
+    playthrough = read_file(path)
+    assert playthrough.problems == ()
+    assert Runner(open_rules(playthrough), playthrough, read_file).run().failures == []
+
+
+def failures(council: Game, text: str) -> list[Failure]:
+    playthrough = read("x.play", "game council\nplayers Anna, Boris\n" + text)
+    assert playthrough.problems == ()
+    return Runner(council.rules(2, ("Anna", "Boris")), playthrough).run().failures
+
+
+@pytest.mark.parametrize(("lines", "message", "actual"), [
+    ("reveal\n", "nothing is revealed here", "no secret choice has ended"),
+    ("Anna: for with 0\nreveal\n", "nothing is revealed here", "no secret choice has ended"),
+    ("Anna: for with 0\nBoris: for with 1\nreveal for with 1, for with 0\n", "other choices are revealed",
+     "for with 0, for with 1"),
+    ("Anna: for with 0\nexpect Boris sees ballot_cast by Anna\n", "Boris cannot see ballot_cast by Anna", "hidden"),
+    ("Anna: for with 0\nexpect Anna cannot see ballot_cast by Anna\n", "Anna sees ballot_cast by Anna", "visible"),
+    ("expect Boris sees ballot_cast by Anna\n", "there is no `ballot_cast by Anna`", "ballot_cast by Anna"),
+    ("Anna: for with 0\nBoris: for with 0\nAnna: secretly buys 0\n", "`secretly buys 0` is no move", "buys 0"),
+    ("Anna: for with 0\nBoris: for with 0\nexpect Anna sees no events\n", "Anna is told of other things",
+     "vote_taken(2, 0)"),
+    ("Anna: for with 0\nBoris: for with 0\nexpect Anna sees events zork\n", "there is no event `zork`", "zork"),
+])
+def test_what_is_not_so_is_told(council: Game, lines: str, message: str, actual: str) -> None:
+    first = failures(council, lines)[0]
+    assert message in first.message
+    assert actual in first.actual
+
+
+@pytest.mark.parametrize("path", RULEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_written_game_reads_back_to_the_same_end_from_any_point(path: Path, players: int) -> None:
+    rules = rulewright.load(str(path)).rules(players)
+    dice, state = Dice(7), rules.initial()
+    played: list[Played] = []
+    states = [state]
+    while not state.is_over:
+        choice = rules.random_choice(state, dice)
+        state, trace = rules.traced_step(state, choice)
+        played.append(Played(choice.player, choice.notation, trace))
+        states.append(state)
+    for count in range(len(played) + 1):
+        text = header(rules, path.stem) + lines_of(rules, played[:count])
+        result = Runner(rules, read("x.play", text)).run()
+        assert result.failures == []
+        assert result.final is not None
+        assert result.final.state == states[count]
+        assert rules.state_from_text(str(states[count])) == states[count]
+
+
+def test_a_record_says_what_was_chosen_secretly_and_what_was_revealed(council: Game) -> None:
+    rules = council.rules(2, ("Anna", "Boris"))
+    state, played = rules.initial(), []
+    for seat, move in ((0, "for with 1"), (1, "for with 0"), (0, "buys 0"), (1, "buys 1")):
+        state, trace = rules.traced_step(state, move)
+        played.append(Played(seat, move, trace))
+    assert lines_of(rules, played) == (
+        "Anna: secretly for with 1\nBoris: secretly for with 0\nreveal for with 1, for with 0\nAnna: buys 0\nBoris: buys 1\n")
+
+
+def test_a_log_tells_secret_choices_when_they_are_revealed(council: Game) -> None:
+    rules = council.rules(3, ("Anna", "Boris", "Cleo"))
+    state, played = rules.initial(), []
+    logs: dict[int, list[list[str]]] = {}
+    for seat, move in ((0, "for with 1"), (1, "for with 0"), (2, "for with 2")):
+        state, trace = rules.traced_step(state, move)
+        played.append(Played(seat, move, trace))
+        logs[seat] = [[told.notation for told in log_seen_by(played, state, viewer)] for viewer in (0, 1, 2, SPECTATOR)]
+    assert logs[1] == [["for with 1", "(secret)"], ["(secret)", "for with 0"], ["(secret)"] * 2, ["(secret)"] * 2]
+    assert logs[2] == [["for with 1", "for with 0", "for with 2"]] * 4
+
+
+def test_nothing_is_carried_out_before_the_reveal_and_then_in_the_order_of_asking() -> None:
+    game = rulewright.load(str(HERE / "rulebooks" / "bids.rules"))
+    state = game.initial(3)
+    while game.to_move(state) is CHANCE:
+        state = game.step(state, game.choices(state)[0])
+    asked = []
+    before = game.observe(state, SPECTATOR)
+    for _ in range(3):
+        asked.append(game.to_move(state))
+        seen = {name: value for name, value in game.observe(state, SPECTATOR).items() if " by " not in name}
+        assert seen == before
+        state = game.step(state, "bids 2")
+    assert asked == [1, 2, 0]
+    assert game.observe(state, SPECTATOR)["P1.won"] == "1"
+
+
+def test_choices_and_refusals_are_those_of_the_player_who_chooses(council: Game) -> None:
+    state = council.step(council.initial(2), "for with 2")
+    assert council.to_move(state) == 1
+    assert [str(choice) for choice in council.choices(state)] == [
+        f"{way} with {n}" for way in ("for", "against") for n in range(3)]
+    assert [one.message for one in council.explain(state, "for with 3") or ()] == ["P2 has only 2 markers"]
+
+
+def test_what_a_player_sees_of_a_secret_choice(council: Game) -> None:
+    state = council.step(council.initial(3), "against with 2")
+    assert council.observe(state, 0)["ballot_cast by P1"] == "against with 2"
+    assert council.observe(state, 1)["ballot_cast by P1"] == "(secret)"
+    assert council.observe(state, SPECTATOR)["ballot_cast by P1"] == "(secret)"
+    assert "against" not in state.rules.view_text(state, 1)
+    assert "vote_against" in str(state)
+
+
+def test_what_a_player_sees_of_fields(council: Game) -> None:
+    three, two = council.initial(3), council.initial(2)
+    assert "P2.gold" not in council.observe(three, 0)
+    assert council.observe(three, 1)["P2.gold"] == "3"
+    assert "P1.gold" not in council.observe(three, SPECTATOR)
+    assert council.observe(two, 0)["P2.gold"] == "3"
+
+
+def test_a_state_that_is_over_has_forgotten_what_was_chosen() -> None:
+    rules = rulewright.load(str(HERE / "rulebooks" / "bids.rules")).rules(2)
+    state = rules.initial()
+    dice = Dice(1)
+    while not state.is_over:
+        state = rules.step(state, rules.random_choice(state, dice))
+    assert isinstance(state, State)
+    assert all(slot == 0 for slot in state.slots[rules.machine.first_local:])
