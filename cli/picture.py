@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import Any
+from collections.abc import Iterator
+from itertools import groupby
+from typing import cast
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -25,6 +27,8 @@ from .grids import Grid
 
 # The length of texts that may be of any length.
 UNBOUNDED = 40
+# More rows than these in which nothing stands are one row.
+MOST_EMPTY = 2
 
 
 def console(width: int | None = None) -> Console:
@@ -133,6 +137,7 @@ def _spaces(seen: _Seen, board: ir.BoardShape) -> RenderableType:
         table.add_column("next to")
     table.add_column("")
     here = _standing(seen, board)
+    rows: list[tuple[str, list[str], str]] = []
     for i, name in enumerate(board.space.members):
         root = i if board.roots is None else s[board.roots + i]
         if root != i:
@@ -140,34 +145,60 @@ def _spaces(seen: _Seen, board: ir.BoardShape) -> RenderableType:
         spaces = [i] if board.roots is None else [
             j for j in range(len(board.space.members)) if s[board.roots + j] == i]
         label = " ".join(board.space.members[j] for j in spaces) if len(spaces) > 1 else name
-        values = [seen.text(field, i) for field in fields]
+        values = ["" if text in ("none", "0", "-") else text for text in (seen.text(field, i) for field in fields)]
         marks = ", ".join(word for j in spaces for word in here.get(j, ()))
-        table.add_row(label, *(coloured("" if v in ("none", "0", "-") else v) for v in values), *near[i : i + 1], marks)
+        rows.append((label, [*values, *near[i : i + 1]], marks))
+    for label, values, marks in _folded(rows) if board.region is None else rows:
+        table.add_row(label, *map(coloured, values), marks)
     return table
+
+
+def _folded(rows: list[tuple[str, list[str], str]]) -> Iterator[tuple[str, list[str], str]]:
+    """Rows in which nothing stands, if several follow each other, as one row."""
+    for empty, run in groupby(rows, lambda row: not any(row[1]) and not row[2]):
+        same = list(run)
+        if empty and len(same) > MOST_EMPTY:
+            yield f"{same[0][0]} to {same[-1][0]}", same[0][1], ""
+        else:
+            yield from same
 
 
 def _next_to(seen: _Seen, board: ir.BoardShape) -> list[str]:
     """What each space of a graph is next to; nothing for boards on which that is plain."""
     if board.shape != "graph":
         return []
-    tables: dict[str, Any] = dict(seen.rules.program.tables)
-    return [", ".join(board.space.members[other] for other in near) for near in tables[f"near.{board.name}"]]
+    near = dict(seen.rules.program.tables)[f"near.{board.name}"]
+    return [", ".join(board.space.members[other] for other in others)
+            for others in cast("tuple[tuple[int, ...], ...]", near)]
 
 
 def _standing(seen: _Seen, board: ir.BoardShape) -> dict[int, list[str]]:
     """What stands where: the fields outside the board that name one of its spaces."""
     out: dict[int, list[str]] = defaultdict(list)
     for one in seen.rules.program.fields:
-        if not isinstance(one.type, Scalar) or one.owner in (board.space, board.region):
+        if one.owner in (board.space, board.region):
             continue
         for owner in range(len(one.owner.members)) if one.owner else (None,):
-            cell = seen.by_field[one.name, owner][0]
-            space = converted(seen.state.slots[cell.base], one.type, board.region or board.space)
-            if board.region is not None and space is None:
-                space = converted(seen.state.slots[cell.base], one.type, board.space)
-            if cell.name not in seen.hidden and space is not None:
-                out[space].append(cell.name.rpartition(".")[0] or cell.name)
+            for cell in seen.by_field[one.name, owner]:
+                space = _space_of(seen, board, cell)
+                if cell.name not in seen.hidden and space is not None:
+                    out[space].append(_called(cell))
     return out
+
+
+def _space_of(seen: _Seen, board: ir.BoardShape, cell: Cell) -> int | None:
+    """The space that a cell names, if it names one of this board or its regions."""
+    if not isinstance(cell.type, Scalar):
+        return None
+    value = seen.state.slots[cell.base]
+    space = converted(value, cell.type, board.region or board.space)
+    return space if space is not None or board.region is None else converted(value, cell.type, board.space)
+
+
+def _called(cell: Cell) -> str:
+    """What stands on a space, by the field that says so: `P1`, `P1 left`, `emperor`."""
+    name, _, key = cell.name.partition("[")
+    return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
 
 
 def _owners(seen: _Seen) -> list[RenderableType]:

@@ -6,7 +6,7 @@ import io
 
 from rich.console import Console
 
-from rulewright import State, open_files
+from rulewright import State, load, open_files
 from rulewright.cli.picture import picture
 from rulewright.dsl.library import read_text
 from rulewright.interpreter.rules import Rules
@@ -155,6 +155,15 @@ def test_what_a_viewer_may_not_see_is_not_drawn() -> None:
     state = rules.step(rules.initial(), "3 on c1")
     assert "3" in drawn(rules, state)
     assert "3" not in drawn(rules, state, viewer=1)
+
+
+def test_a_long_line_shows_what_stands_where_and_folds_what_is_empty() -> None:
+    rules = load("race").rules(2)
+    state = rules.initial()
+    for notation in ("rolls 4", "left", "rolls 1"):
+        state = rules.step(state, notation)
+    assert [line.split() for line in drawn(rules, state).splitlines()][1:5] == [
+        ["S0", "P1", "right,", "P2", "left,", "P2", "right"], ["S1", "to", "S3"], ["S4", "P1", "left"], ["S5", "to", "S30"]]
 
 
 def test_a_graph_says_what_is_next_to_what() -> None:
