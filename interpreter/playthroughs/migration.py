@@ -122,7 +122,7 @@ class _Work:
         words = [part.text for part in node.parts]
         self.note(node.line, "respelled", words[place], f"it is written `{spelled}` now")
         words[place] = spelled
-        edits[node.line] = (_moves_text(node, words),)
+        edits[node.line] = (self.moves_text(node, words),)
 
     def leave_out(self, block: _Block, failure: Failure, edits: dict[int, tuple[str, ...]]) -> None:
         """Leave out what is played from a line on, up to a line of its block that says where the game stands."""
@@ -132,7 +132,7 @@ class _Work:
         left = self.playthrough.source.line(node.line).strip()
         if isinstance(node, Moves) and done:
             words = [part.text for part in node.parts]
-            kept, left = [_moves_text(node, words[:done])], _moves_text(node, words[done:])
+            kept, left = [self.moves_text(node, words[:done])], self.moves_text(node, words[done:])
         why = _reason(failure)
         edits[node.line] = (*kept, commented(f"left out by these rules: {why}"), commented(left))
         self.note(node.line, "left out", left, why)
@@ -141,6 +141,11 @@ class _Work:
             if old and not old.startswith("#"):
                 edits[line] = (commented(old),)
                 self.note(line, "left out", old, "it comes after what is left out")
+
+    def moves_text(self, node: Moves, words: list[str]) -> str:
+        """A line with these moves, by whom it says."""
+        who = self.playthrough.source.line(node.line)[: node.parts[0].column - 1].strip()
+        return f"{who} {', '.join(words)}".strip()
 
     def note(self, line: int, kind: Literal["respelled", "blessed", "left out"], old: str, why: str) -> None:
         self.changes.append(Change(self.origin[line - 1], kind, old, why))
@@ -178,11 +183,6 @@ def _block_of(playthrough: Playthrough, line: int) -> _Block:
         if not isinstance(node, Branch) or line == node.line:
             return evolve(block, place=place)
         block = _Block(node.body, 0, node.end)
-
-
-def _moves_text(node: Moves, words: list[str]) -> str:
-    moves = ", ".join(words)
-    return f"{node.seat.text}: {moves}" if node.seat is not None else f"chance: {moves}"
 
 
 def _reason(failure: Failure) -> str:

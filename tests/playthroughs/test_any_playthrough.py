@@ -1,0 +1,106 @@
+"""What holds for every playthrough, whatever is in it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from click.testing import CliRunner
+from hypothesis import given, settings
+
+import rulewright
+from rulewright.cli.main import main
+from rulewright.dsl.diagnostics import Diagnostics
+from rulewright.interpreter.playthroughs.checking import check
+from rulewright.interpreter.playthroughs.migration import migrate
+from rulewright.interpreter.playthroughs.reader import read
+from rulewright.interpreter.playthroughs.results import Result
+from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.syntax import Playthrough
+from rulewright.interpreter.rules import Rules
+
+from ..strategies import drawn_playthroughs
+
+RULES = {name: rulewright.load(name).rules(2, ("Anna", "Boris")) for name in ("pig", "tic_tac_toe")}
+
+
+def opened(text: str) -> tuple[Playthrough, Rules]:
+    playthrough = read("x.play", text)
+    return playthrough, RULES[playthrough.head.game or ""]
+
+
+@settings(max_examples=250, deadline=None)
+@given(drawn_playthroughs())
+def test_it_is_checked_and_played(text: str) -> None:
+    playthrough, rules = opened(text)
+    found = Diagnostics()
+    check(rules, playthrough, None, found)
+    result = Runner(rules, playthrough).run()
+    assert all(1 <= one.line <= len(playthrough.source.lines) and one.message for one in result.failures)
+    assert all(one.span.source.name == "x.play" for one in found.sorted())
+
+
+@settings(max_examples=250, deadline=None)
+@given(drawn_playthroughs())
+def test_what_passes_has_no_mistakes(text: str) -> None:
+    playthrough, rules = opened(text)
+    found = Diagnostics()
+    check(rules, playthrough, None, found)
+    if not playthrough.problems and Runner(rules, playthrough).run().passed:
+        assert [one for one in found.sorted() if one.level == "error"] == []
+
+
+@settings(max_examples=250, deadline=None)
+@given(drawn_playthroughs())
+def test_what_is_migrated_holds_and_is_migrated_to_itself(text: str) -> None:
+    playthrough, rules = opened(text)
+    if playthrough.problems:
+        return
+    for bless in (False, True):
+        migration = migrate(rules, playthrough, None, bless)
+        after, _ = opened(migration.text)
+        assert after.problems == ()
+        assert Runner(rules, after).run().passed == migration.holds
+        if migration.holds:
+            again = migrate(rules, after, None, bless)
+            assert (again.text, again.changes) == (migration.text, ())
+        kept = [line.strip().removeprefix("# ") for line in migration.text.split("\n")]
+        changed = [one.old.removeprefix("Anna: ").removeprefix("Boris: ") for one in migration.changes]
+        lost = [line for line in map(str.strip, text.split("\n")) if line.removeprefix("# ") not in kept]
+        assert all(line.startswith("rules ") or any(old in line for old in changed) for line in lost)
+
+
+def moves_of(result: Result) -> list[tuple[int, str]]:
+    """What players did, without what chance decides after it."""
+    assert result.final is not None
+    return [(step.seat, step.notation) for step in result.final.steps if step.seat is not None]
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+
+
+@settings(max_examples=40, deadline=None)
+@given(drawn_playthroughs())
+def test_whatever_is_taken_back_the_file_that_is_kept_ends_where_the_game_stands(text: str) -> None:
+    playthrough, rules = opened(text)
+    result = Runner(rules, playthrough).run()
+    if playthrough.problems or not result.passed or result.final is None or result.final.state.is_over:
+        return
+    with folder() as home:
+        (home / "before.play").write_text(text, encoding="utf-8")
+        for undos in range(1, 4):
+            kept = home / f"{undos}.play"
+            done = CliRunner().invoke(main, ["play", "--load", str(home / "before.play"), "--save", str(kept)],
+                                      input="undo!\n" * undos + "board\nquit\n")
+            assert done.exit_code == 0, done.output
+            after, _ = opened(kept.read_text(encoding="utf-8"))
+            again = Runner(rules, after).run()
+            assert again.passed
+            taken = done.output.count("taken back:")
+            before, now = moves_of(result), moves_of(again)
+            assert now == before[: len(before) - taken]
