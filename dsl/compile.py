@@ -16,7 +16,7 @@ from .flows import flows
 from .lower import lower
 from .resolve import resolve
 from .verify import verify
-from .world import World
+from .world import Local, World
 
 
 @frozen(eq=False)
@@ -41,14 +41,15 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
     world = resolve(declarations, players, options, here)
     typing = None if world is None else check(world, here)
     program = None
+    hidden: frozenset[Local] = frozenset()
     if world is not None and typing is not None:
         calls = call_graph(world, typing, here)
         if not here.failed and not world.faulty:
             verify(world, typing, calls, here)
         if not here.failed and not world.faulty:
-            flows(world, typing, calls, here)
+            hidden = flows(world, typing, calls, here)
         if not here.failed and not found.failed and not world.faulty:
-            program = lower(world, typing, calls)
+            program = lower(world, typing, calls, hidden)
     found.extend(_with_removals(here.sorted(), declarations))
     return Compiled(world, typing, program, found.sorted())
 

@@ -133,6 +133,8 @@ def _program(program: ir.Program) -> Iterator[str]:
     for routine in program.routines:
         params = ", ".join(f"{name} @{slot}: {type_}" for name, slot, type_ in routine.params)
         yield f"routine {routine.name}({params}) begins at block {routine.entry}, returns by slot {routine.back}"
+        if routine.hidden:
+            yield f"  hidden from some: {', '.join(routine.hidden)}"
     for number, loop in enumerate(program.loops):
         yield f"loop {number}: {_short(loop)}"
     for block in program.blocks:

@@ -6,13 +6,17 @@ from attrs import frozen
 
 from ..dsl import ir
 from .cells import write
+from .record import HIDDEN_VALUE
 from .rules import Rules
 from .state import State
 
 
 @frozen
 class Level:
-    """A rule being carried out: its clause, what that says here, and what its parameters are, in words."""
+    """A rule being carried out: its clause, what that says here, and what its parameters are, in words.
+
+    What not all may know is `?`.
+    """
 
     clause: str
     statement: str
@@ -32,7 +36,8 @@ def standing(rules: Rules, state: State) -> tuple[Level, ...]:
     name = routine_of[point.block]
     while name in routines:
         routine = routines[name]
-        given = tuple((param, write(type_, s[slot], rules.seats)) for param, slot, type_ in routine.params)
+        given = tuple((param, HIDDEN_VALUE if param in routine.hidden else write(type_, s[slot], rules.seats))
+                      for param, slot, type_ in routine.params)
         if name in rules.clauses:
             out.append(Level(name, rules.clauses[name].said(dict(given)), given))
         name = routine_of[s[routine.back]]

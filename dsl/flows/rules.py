@@ -18,10 +18,17 @@ from .reports import Reports
 from .secrets import ALL, NOBODY, OPEN, Audience, Label, Secret, Term, kept, merged, translated, without
 
 
-def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) -> None:
-    """Record what a player would be offered, refused or told that depends on what he must not know."""
-    if _hides_anything(world, typing):
-        Rules(world, typing, calls, Reports(found)).everything()
+def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) -> frozenset[Local]:
+    """Record what a player would be offered, refused or told that depends on what he must not know.
+
+    Gives the parameters of rules and effects whose values not all may know.
+    """
+    if not _hides_anything(world, typing):
+        return frozenset()
+    walk = Rules(world, typing, calls, Reports(found))
+    walk.everything()
+    owners: tuple[RuleInfo | EffectInfo, ...] = (*world.rules.values(), *world.effects)
+    return frozenset(param for owner in owners for param in owner.params if walk.of.get(param))
 
 
 def _hides_anything(world: World, typing: Typing) -> bool:

@@ -185,9 +185,13 @@ class LoopFrame:
 
 @frozen
 class Routine:
-    """A rule that asks for something: where it begins, its parameters' slots, its return slot."""
+    """A rule that asks for something: where it begins, its parameters' slots, its return slot.
+
+    `hidden` names the parameters whose values not all may know.
+    """
 
     name: str
     entry: int
     params: tuple[tuple[str, int, Type], ...]
     back: int
+    hidden: tuple[str, ...] = ()

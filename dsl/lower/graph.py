@@ -32,6 +32,7 @@ class Graph:
     calls: CallGraph
     size: int
     roots: dict[str, int]
+    hidden: frozenset[Local] = frozenset()
     blocks: list[OpenBlock] = field(factory=list)
     routines: dict[str, ir.Routine] = field(factory=dict)
     frames: list[ir.LoopFrame] = field(factory=list)
@@ -62,7 +63,8 @@ class Graph:
         entry = self.block(name, name, ())
         slots = tuple((param.name, self.slot(name, param.name, param.type), param.type) for param in params)
         back = self.slot(name, "then back to", IntType(0, 1_000_000))
-        self.routines[name] = ir.Routine(name, entry.id, slots, back)
+        hidden = tuple(param.name for param in params if param in self.hidden)
+        self.routines[name] = ir.Routine(name, entry.id, slots, back, hidden)
 
     def finished(self) -> list[ir.Block]:
         """The blocks, all with their ends."""

@@ -18,11 +18,11 @@ from .operations import RuleLowering
 from .shared import Shared, natural_start
 
 
-def lower(world: World, typing: Typing, calls: CallGraph) -> ir.Program:
-    """The program of a rulebook in which no mistake was found."""
+def lower(world: World, typing: Typing, calls: CallGraph, hidden: frozenset[Local] = frozenset()) -> ir.Program:
+    """The program of a rulebook in which no mistake was found; `hidden` are the parameters that not all may know."""
     shared = Shared(world, typing)
     fields, start, roots = lay_out(world, shared)
-    graph = Graph(shared, calls, len(start), roots)
+    graph = Graph(shared, calls, len(start), roots, hidden)
     _declare(graph)
     assert world.play is not None, "a rulebook without `play` does not get here"
     entry = Flow(graph, "play", {}).play(world.play)

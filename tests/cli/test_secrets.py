@@ -130,6 +130,17 @@ def test_export_without_a_viewer_shows_all() -> None:
     assert "deck[sword]" in json.loads(run("export", PLAYED, "--json").output)["start"]
 
 
+def test_legal_shows_choices_to_whom_they_belong(tmp_path: Path) -> None:
+    played = tmp_path / "game.play"
+    played.write_text(f"game {HANDS}\nplayers Anna, Boris\nburies crown\nAnna draws sword, Anna draws crown\n")
+    assert run("legal", played, "--seen-by", "Anna").output == "Anna to move, 2 choices\naside sword\naside crown\n"
+    assert run("legal", played, "--seen-by", "Boris").output == "Anna to move\n"
+    data = json.loads(run("legal", played, "--seen-by", "Boris", "--json").output)
+    assert data["choices"] == []
+    assert "Anna.hand[sword]" not in data["state"]
+    assert "Boris.hand[sword]" in data["state"]
+
+
 def test_a_viewer_who_does_not_play_is_wrong_usage() -> None:
     result = run("export", PLAYED, "--seen-by", "Zed")
     assert result.exit_code == 2

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright import SPECTATOR
+from rulewright import SPECTATOR, open_files
 from rulewright.cli.scripts import open_rules, read_file
+from rulewright.dsl.library import read_text
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.playthroughs.reader import read
@@ -17,6 +18,7 @@ from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.writer import header, lines_of
 from rulewright.interpreter.record import Played, log_seen_by
 from rulewright.interpreter.rules import CHANCE
+from rulewright.interpreter.standing import standing
 from rulewright.interpreter.state import State
 
 HERE = Path(__file__).parent
@@ -143,6 +145,40 @@ def test_what_a_player_sees_of_fields(council: Game) -> None:
     assert council.observe(three, 1)["P2.gold"] == "3"
     assert "P1.gold" not in council.observe(three, SPECTATOR)
     assert council.observe(two, 0)["P2.gold"] == "3"
+
+
+OBEYED = """
+rulebook obeyed
+    players 2
+
+each player has
+    mood: 0..9, seen by owner
+
+play
+    for each p in players
+        draw k from 1..3 seen by p
+        obey(p, k, 1)
+    check over
+
+rule obey(p: player, k: 1..3, times: 1..3)
+    "{p} obeys {k}, {times} times."
+    choose answer by p
+        "{p} answers to {k}."
+        move "yes"
+            p.mood becomes k
+
+end over
+    when yes
+    ranking p in players by p.mood
+"""
+
+
+def test_what_a_rule_is_given_is_shown_only_where_all_may_know_it() -> None:
+    rules = open_files(read_text("obeyed.rules", OBEYED)).rules()
+    levels = standing(rules, rules.step(rules.initial(), "roll 2"))
+    assert levels[0].statement == "P1 obeys ?, 1 times."
+    assert levels[0].given == (("p", "P1"), ("k", "?"), ("times", "1"))
+    assert levels[1].statement == "P1 answers to 2."
 
 
 def test_a_state_that_is_over_has_forgotten_what_was_chosen() -> None:

@@ -13,6 +13,7 @@ from rulewright.interpreter.faults import RulebookFault
 from rulewright.interpreter.observation import Viewer, audience_of
 from rulewright.interpreter.record import Played, Trace, log_seen_by
 from rulewright.interpreter.rules import CHANCE, Rules
+from rulewright.interpreter.standing import standing
 from rulewright.interpreter.state import Choice, State
 
 EXPLAINED = 40
@@ -45,6 +46,8 @@ class Twins:
         seen: list[object] = [rules.observe(state, self.viewer), rules.view_text(state, self.viewer), mover,
                 log_seen_by(played, state, self.viewer)]
         point = rules.point(state)
+        levels = standing(rules, state)
+        seen.append(levels if mover == self.viewer else levels[:-1])
         if point is not None and mover == self.viewer:
             s = list(state.slots)
             seen += [point.says(s) if point.says else "", [str(choice) for choice in rules.choices(state)]]
