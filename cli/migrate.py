@@ -31,6 +31,7 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
     the clause. Such a result goes to --output only; FILE itself is changed when nothing is lost,
     and its old text is kept beside it. Exit code 1 when something is left out or does not hold.
     """
+    cut_off = read_file(Path(file)).cut_off
     playthrough, rules = open_file(Path(file))
     migration = migrate(rules, playthrough, read_file, bless)
     written, kept = None, None
@@ -38,7 +39,7 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
         if output is not None:
             write_new(output, migration.text, force)
             written = output
-        elif migration.is_whole and migration.text != playthrough.text:
+        elif migration.is_whole and not cut_off and migration.text != playthrough.text:
             kept = _set_aside(Path(file))
             write_whole(Path(file), migration.text)
             written = Path(file)
@@ -49,7 +50,9 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
         _print(file, migration, written, kept)
         if migration.text == playthrough.text and migration.holds:
             click.echo(f"{file} is written for these rules already")
-    raise SystemExit(0 if migration.is_whole else 1)
+    if cut_off and written is None:
+        click.echo("nothing is written, because the last line has no end (end it, or give `--output NEW`)", err=True)
+    raise SystemExit(0 if migration.is_whole and not cut_off else 1)
 
 
 def _set_aside(path: Path) -> Path:

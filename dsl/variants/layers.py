@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from .. import syntax as ast
 
@@ -19,10 +19,10 @@ class Layer:
     header: ast.Variant
     items: tuple[ast.Item, ...]
     below: Layer | None
-    lower: tuple[Layer, ...] = field(init=False)
+    lower: tuple[Layer, ...] = field(init=False, default=Factory(lambda self: self.all_below(), takes_self=True))
 
-    @lower.default
-    def _all_below(self) -> tuple[Layer, ...]:
+    def all_below(self) -> tuple[Layer, ...]:
+        """The layers below this one, the lowest first."""
         return () if self.below is None else (*self.below.lower, self.below)
 
     @property

@@ -293,3 +293,13 @@ def test_a_playthrough_for_other_rules_is_a_warning(tmp_path: Path) -> None:
     assert run("check", str(path)).exit_code == 0
     assert "warning[W607]" in run("check", str(path)).output
     assert run("check", str(path), "--strict").exit_code == 1
+
+
+def test_a_file_whose_last_line_has_no_end_is_not_migrated_in_place(tmp_path: Path) -> None:
+    path = tmp_path / "cut.play"
+    path.write_text("game nim\nplayers A, B\nA: heap 1 take 1\nB: heap 1 take 1", encoding="utf-8")
+    before = path.read_bytes()
+    result = CliRunner().invoke(main, ["migrate", str(path)])
+    assert result.exit_code == 1
+    assert "the last line has no end" in result.output
+    assert path.read_bytes() == before
