@@ -112,8 +112,12 @@ def _advice(one: Touch, other: Touch) -> str | None:
 
 
 def check_headers(layers: tuple[Layer, ...], found: Diagnostics) -> None:
-    """Record headers that say the same thing anew in two variants that do not know of each other, and second ones."""
+    """Record what has no name to be found by, and headers that say the same thing anew, or stand twice."""
     for i, later in enumerate(layers):
+        for part in (part for item, _ in later.said() if isinstance(item, ast.Replace) for part in item.parts):
+            if isinstance(part, ast.Move) and part.id is None:
+                found.add("E701", "a move without a name cannot be replaced", part.notation.span,
+                          help="replace the choice that it belongs to")
         headers = [item for item in later.items if isinstance(item, ast.Variant)]
         for second in headers[1:]:
             found.add("E105", "a second header", second.name_span, related=(("the first is here", headers[0].name_span),))
