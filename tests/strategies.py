@@ -12,7 +12,7 @@ from rulewright.dsl.spans import code_of
 
 ROOT = Path(__file__).parent.parent
 _WORD = re.compile(r'"[^"\n]*"|\w+|\.\.|[^\w\s]')
-_SIGN = re.compile(r'"[^"\n]*"|\w+|\.\.|[!<>]=|[^\w\s]')
+_SIGN = re.compile(r'"[^"\n]*"|\w+:\w+|\w+|\.\.|[!<>]=|[^\w\s]')
 
 
 def _text_of(main: Path) -> str:
