@@ -21,8 +21,10 @@ enum suit: clubs, hearts
 state
     marks: 0..1 per suit
     rounds: 0..40
+    active: player = P1
 
 each player has
+    vote: 0..9 = 4, seen by side
     gold: 0..9 = 4, seen by owner
     card: suit or none, seen by owner
     score: 0..400
@@ -99,6 +101,10 @@ LEAKS: dict[str, tuple[str, str]] = {
     "an open field under a condition": ("    if p.gold > 4\n        p.score gains 1", "E802"),
     "an open part": ("    if p.card != none\n        marks[p.card] becomes 1", "E802"),
     "another's field": ("    q.gold becomes p.gold", "E802"),
+    "another side's field": ("    q.vote becomes p.vote", "E802"),
+    "a secret of whose turn it was": (
+        "    active becomes p\n    let theirs = active.gold\n    active becomes q\n    choose answer by active\n"
+        "        move \"says yes\"\n            require poor: theirs < 4\n        move \"says no\"", "E801"),
     "an event": ("    announce told(p.gold)", "E802"),
     "an event told to another": ("    announce told_to(q, p.gold)", "E802"),
     "that an event happens": ("    if p.gold > 4\n        announce told(1)", "E802"),

@@ -147,6 +147,29 @@ def test_what_a_player_sees_of_fields(council: Game) -> None:
     assert council.observe(two, 0)["P2.gold"] == "3"
 
 
+NAMED = """
+rulebook named
+    players 2
+
+play
+    choose speech by each p in players for n in 1..3 secretly
+        move "{p} says {n}"
+    check over
+
+end over
+    when yes
+    draw
+"""
+
+
+def test_what_was_chosen_is_written_as_it_was_for_him_who_chose() -> None:
+    rules = open_files(read_text("named.rules", NAMED)).rules()
+    state, trace = rules.traced_step(rules.initial(), "P1 says 2")
+    assert rules.observe(state, 0)["speech by P1"] == "P1 says 2"
+    assert trace.revealed == ()
+    assert [one.notation for one in rules.traced_step(state, "P2 says 3")[1].revealed] == ["P1 says 2", "P2 says 3"]
+
+
 OBEYED = """
 rulebook obeyed
     players 2
