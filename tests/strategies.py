@@ -141,7 +141,8 @@ def _with_other_spaces(code: str, chance: Random, depth: int, comments: bool) ->
 # `num`. Now and then a form draws another kind than it asks for, so that mistakes occur too.
 
 ATOMS: dict[str, tuple[str, ...]] = {
-    "num": ("0", "1", "3", "-2", "heap", "limit", "player_count", "turn.gold", "P2.purse[red]", "ace.price", "level"),
+    "num": ("0", "1", "3", "-2", "heap", "limit", "player_count", "turn.gold", "P2.purse[red]", "ace.price", "level",
+            "open(turn.coins)", "open(P1.coins, P2)"),
     "flag": ("yes", "no", "flags", "best = none", "best != none", "here.lord = P1"),
     "clan": ("red", "blue", "colour", "ace.colour"),
     "player": ("P1", "P2", "turn", "the best", "order[1]"),
@@ -247,7 +248,8 @@ BLOCKS = (
     'roll d{n} from {numbers} where d{n} > {num} weighted by abs({num}) as "rolls {{d{n}}}"\n{body1}',
     'roll half({num}) t{n} from {numbers} where t{n} > {num} as "rolls {{t{n}}}"\nheap becomes count z{n} in t{n} '
     "where z{n} > {num}\n{body1}",
-    "draw e{n} from clan or crown\n{body1}", "let v{n} = {num}\n{body1}", "let w{n} = {list}\n{body1}",
+    "draw e{n} from clan or crown\n{body1}", "draw s{n} from 0..3 seen by turn.side\n{body1}",
+    "let v{n} = {num}\n{body1}", "let w{n} = {list}\n{body1}",
     "var u{n}: 0..9 = {num}\n{body1}", "var t{n}: 0..9 per clan = {num}\n{body1}",
     "var s{n}: list of player up to 4\n{body1}", "let m{n} = {perhaps}\n{body1}",
     'choose choice{n} by {player} for k{n} in {numbers}\n    require r{n}: {flag}\n        "not {{k{n}}}"\n'
@@ -255,7 +257,9 @@ BLOCKS = (
     '    move leap{n} "leaps {{k{n}}} to {{z{n}}}" for z{n} in {cells} where {flag}\n'
     "        require q{n}: {flag}\n{body2}\n"
     "    otherwise\n{body2}",
-    'choose vote{n} by each o{n} in {players} secretly\n    move "yes"\n{body2}\n    move "no"')
+    'choose vote{n} by each o{n} in {players} for b{n} in {numbers} secretly\n    move "yes {{b{n}}}"\n{body2}\n'
+    '    move "no {{b{n}}}"\n    otherwise\n{body2}',
+    'choose lay{n} by P1 for c{n} in {numbers} seen by P1\n    move "lays {{c{n}}}"\n{body2}')
 
 
 @st.composite
@@ -299,6 +303,7 @@ board way: ring of territory T1 .. T5 merging into area
 
 each player has
     gold: 0..9
+    coins: 0..9, seen by owner
     purse: 0..9 per clan
 
 each area has

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import TypeVar
 
 from .. import syntax as ast
 from ..calls import CallGraph
@@ -16,6 +17,8 @@ from .choices import choose, roll, throw
 from .expressions import Labels
 from .reports import Reports
 from .secrets import ALL, NOBODY, OPEN, Audience, Label, Secret, Term, kept, merged, translated, without
+
+K = TypeVar("K")
 
 
 def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) -> frozenset[Local]:
@@ -72,13 +75,11 @@ class Rules(Labels):
             self.reports.clause = end.name
             self.reports.demand(self.label(end.condition), ALL, end.condition, "E802", "whether the game ends")
 
-    def grow(self, labels: dict[Local, Label] | dict[str, Label] | dict[ast.Stmt, Label], key: object,
-             label: Label) -> None:
+    def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:
         """Add to a label that is kept from one round to the next."""
-        store: dict[object, Label] = labels  # type: ignore[assignment]  # the key is one of this mapping
-        before = store.get(key, OPEN)
-        store[key] = merged(before, kept(label))
-        self.grew = self.grew or len(store[key]) > len(before)
+        before = labels.get(key, OPEN)
+        labels[key] = merged(before, kept(label))
+        self.grew = self.grew or len(labels[key]) > len(before)
 
     # -- rules -------------------------------------------------------------------------------------
 

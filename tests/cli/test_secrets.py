@@ -74,6 +74,16 @@ def test_a_turn_is_told_to_all_as_they_may_know_it() -> None:
     assert "aside" not in after
 
 
+def test_each_is_alone_for_a_secret_choice_where_nothing_else_is_hidden() -> None:
+    shown = run("play", "goofspiel", "--seed", "2", "--seats", "Anna=human,Boris=human", "--save", os.devnull,
+                stdin="\nbids 3\n\nbids 5\nquit\n").output.split("\f")
+    assert "Anna, alone at the screen? press Enter" in shown[0]
+    assert "Anna: bids 3" in shown[1]
+    assert "Boris, alone at the screen? press Enter" in shown[2]
+    assert "Anna: (secret)" in shown[3]
+    assert "revealed: Anna bids 3, Boris bids 5" in shown[4]
+
+
 def test_one_person_against_machines_is_never_sent_away() -> None:
     shown = screens("Anna=human,Boris=random,Cleo=random", "for with 1\nquit\n")
     assert len(shown) == 1

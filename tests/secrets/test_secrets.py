@@ -170,6 +170,53 @@ def test_what_was_chosen_is_written_as_it_was_for_him_who_chose() -> None:
     assert [one.notation for one in rules.traced_step(state, "P2 says 3")[1].revealed] == ["P1 says 2", "P2 says 3"]
 
 
+NESTED = """
+rulebook nested
+    players 3
+
+each player has
+    count: 0..9
+
+play
+    choose outer by each p in players for n in 0..3 secretly
+        move "outer {n}"
+            if n = 0
+                skip
+            choose inner by each q in players where q != p for m in 0..n secretly
+                move "inner {m}"
+                    q.count gains m
+                    if m = 0
+                        stop
+            p.count gains 1
+            if n = 3
+                stop
+    check over
+
+end over
+    when yes
+    ranking p in players by p.count
+"""
+
+
+def counts(moves: str) -> list[str]:
+    """How many each has at the end of a game of secret choices within secret choices."""
+    rules = open_files(read_text("nested.rules", NESTED)).rules()
+    state = rules.initial()
+    for move in moves.split(", "):
+        state = rules.step(state, move)
+    assert state.is_over
+    return [rules.written(state, f"P{i}.count") for i in (1, 2, 3)]
+
+
+def test_a_move_that_is_carried_out_may_ask_for_another_secret_choice() -> None:
+    assert counts("outer 0, outer 1, outer 0, inner 1, inner 1") == ["1", "1", "1"]
+
+
+def test_stop_ends_the_carrying_out_and_skip_goes_on_with_the_next() -> None:
+    assert counts("outer 3, outer 1, outer 1, inner 2, inner 3") == ["1", "2", "3"]
+    assert counts("outer 1, outer 0, outer 2, inner 0, inner 1, inner 2, inner 2") == ["3", "2", "1"]
+
+
 OBEYED = """
 rulebook obeyed
     players 2
