@@ -1,0 +1,158 @@
+"""Text of a printed rulebook to blocks: headings, paragraphs, list items, rows of tables and captions.
+
+Documents come out of books with their pictures cut away: a paragraph may be broken by a caption, a line
+by the width of a page, and a list may be marked by bullets, numbers or letters. A block is joined again
+from its pieces, each of which keeps its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+
+from attrs import frozen
+
+from .language import Language
+from .words import folded_words, plain
+
+Kind = Literal["heading", "paragraph", "item", "row", "caption"]
+
+# A heading is at most so many words long, a line that goes on in the next at least so many characters.
+HEADING_WORDS = 9
+GOES_ON = 45
+
+_MARKDOWN_HEADING = re.compile(r"(#{1,6})\s+(.+?)\s*#*$")
+_BULLET = re.compile(r"(?:[-–—•*▪►·+]|!)\s+")
+_ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[^\W\d_])\)|\d{1,2}\.(?=\s))\s*")
+_RULE = re.compile(r"[-=_*~\s|:]+$")
+_END = re.compile(r"[.!?…:;][\"'”»)\]*]*$")
+_INSIDE = ",;–—-"
+
+
+@frozen
+class Piece:
+    """Text of one line of a document."""
+
+    text: str
+    line: int
+
+
+@frozen
+class Block:
+    """What belongs together in a document, from its pieces. `level` is that of a heading, 0 where none is marked."""
+
+    kind: Kind
+    pieces: tuple[Piece, ...]
+    level: int = 0
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return joined(self.pieces)
+
+    @property
+    def line(self) -> int:
+        """The line on which it begins."""
+        return self.pieces[0].line
+
+    @property
+    def ended(self) -> bool:
+        """Whether its text comes to an end as a sentence does."""
+        return _END.search(self.text) is not None
+
+
+def joined(pieces: Iterable[Piece]) -> str:
+    """The text of pieces; a word that is cut at the end of a line is made whole."""
+    text = ""
+    for piece in pieces:
+        if text.endswith("-") and text[-2:-1].isalpha() and piece.text[:1].islower():
+            text = text[:-1] + piece.text
+        else:
+            text += (" " if text else "") + piece.text
+    return text
+
+
+def blocks(text: str, language: Language) -> tuple[Block, ...]:
+    """The blocks of a document, in order."""
+    found: list[Block] = []
+    fresh = True
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = plain(raw.replace("\xa0", " ")).strip().lstrip("\ufeff")
+        if not line or _RULE.fullmatch(line):
+            fresh = True
+            continue
+        block = _block(line, number, language)
+        if found and block.kind == "paragraph" and not fresh and _goes_on(found[-1], line):
+            found[-1] = Block(found[-1].kind, (*found[-1].pieces, Piece(line, number)), found[-1].level)
+        else:
+            found.append(block)
+        fresh = False
+    return _with_headings(_mended(found))
+
+
+def _block(line: str, number: int, language: Language) -> Block:
+    heading = _MARKDOWN_HEADING.match(line)
+    if heading is not None:
+        return Block("heading", (Piece(heading[2], number),), len(heading[1]))
+    if line.startswith("|"):
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        return Block("row", (Piece("; ".join(cell for cell in cells if cell), number),))
+    bare = _unmarked(line)
+    if _is_caption(bare, language):
+        return Block("caption", (Piece(bare, number),))
+    return Block("paragraph" if bare == line else "item", (Piece(bare, number),))
+
+
+def _unmarked(line: str) -> str:
+    """A line without bullets and enumerators at its beginning."""
+    while True:
+        mark = _BULLET.match(line) or _ENUMERATOR.match(line)
+        if mark is None or mark.end() == len(line):
+            return line
+        line = line[mark.end():]
+
+
+def _is_caption(line: str, language: Language) -> bool:
+    """Whether a line is no more than the word for a figure and its number."""
+    found = folded_words(line)
+    names = [code for code, _ in language.labels.at(found, 0)] if found else []
+    return "figures" in names and (len(found) == 1 or (len(found) == 2 and found[1].isdigit()))
+
+
+def _goes_on(before: Block, line: str) -> bool:
+    """Whether a line is a continuation of the block that ends on the line before."""
+    if before.kind in ("heading", "caption", "row"):
+        return False
+    last = before.pieces[-1].text
+    if line[:1].islower():
+        return True
+    return len(last) >= GOES_ON and (_END.search(last) is None or last.endswith((".", "!", "?", ";")))
+
+
+def _mended(found: list[Block]) -> list[Block]:
+    """The blocks, with paragraphs joined that a picture or a page's end has broken."""
+    out: list[Block] = []
+    for block in found:
+        before = next((i for i in range(len(out) - 1, -1, -1) if out[i].kind != "caption"), None)
+        if (before is not None and block.kind == "paragraph" and block.text[:1].islower()
+                and out[before].kind in ("paragraph", "item") and not out[before].ended):
+            out[before] = Block(out[before].kind, (*out[before].pieces, *block.pieces))
+        else:
+            out.append(block)
+    return out
+
+
+def _with_headings(found: list[Block]) -> tuple[Block, ...]:
+    """The blocks; a short line that stands alone and ends as no sentence does is a heading."""
+    marked = any(block.kind == "heading" for block in found)
+    return tuple(Block("heading", block.pieces) if not marked and _is_heading(block) else block for block in found)
+
+
+def _is_heading(block: Block) -> bool:
+    if block.kind != "paragraph" or len(block.pieces) > 1:
+        return False
+    text = block.text
+    few = len(folded_words(text)) <= HEADING_WORDS
+    first = next((one for one in text if one.isalnum()), "")
+    return few and not first.islower() and text[-1] not in _INSIDE and re.search(r"[.?…]\W*$", text) is None

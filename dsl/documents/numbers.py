@@ -1,0 +1,105 @@
+"""Numbers in a text, in digits and in words, each with what kind of number it is.
+
+The words come from the spell-out rules of the Unicode CLDR, turned round: each number is spelled in every
+form that a language has, and each form found in a text is that number. A language's file adds the few
+words that CLDR does not list, such as `both`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Literal
+
+from attrs import frozen
+
+from .language import Language
+from .words import Word, fold, folded_words
+
+Kind = Literal["cardinal", "ordinal", "figure", "page"]
+
+SPELLED = (*range(201), *range(300, 1001, 100))
+LONGEST = 6
+# Digits with the ending of a word, as in 2х or 3мя; and products, as in 3x3.
+_GLUED = re.compile(r"(\d{1,4})(?:[^\W\d_]{1,4})?$")
+_PRODUCT = re.compile(r"(\d{1,2})[xх×](\d{1,2})$")
+_ORDINAL_SIGN = re.compile(r"[°ºª]")
+_ORDINAL_ENDING = re.compile(r"st|nd|rd|th|er|ere|eme|e|o|a|й|ый|ой|го|му|я|е|ая|ое|ую|ье|ий")
+
+
+@frozen
+class Found:
+    """A number in a text: from word `first` on, `size` words long.
+
+    Weak numbers may be no numbers at all: `one`, and ordinals that are also words of another sense.
+    """
+
+    value: int
+    kind: Kind
+    first: int
+    size: int
+    weak: bool = False
+
+
+def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Found, ...]:
+    """The numbers in a text whose words are given, in order."""
+    lexicon = _lexicon(language)
+    out: list[Found] = []
+    place = 0
+    while place < len(found):
+        here = _digits(text, found[place], place) or _spelled(found, place, lexicon)
+        out += here
+        place += max((one.size for one in here), default=1)
+    return tuple(_labelled(one, found, language) for one in out)
+
+
+def _digits(text: str, word: Word, place: int) -> list[Found]:
+    product = _PRODUCT.match(word.folded)
+    if product is not None:
+        return [Found(int(product[1]), "cardinal", place, 1), Found(int(product[2]), "cardinal", place, 1)]
+    glued = _GLUED.match(word.folded)
+    if glued is None:
+        return []
+    ending = word.folded[glued.end(1):]
+    ordinal = _ORDINAL_ENDING.fullmatch(ending) is not None or _ORDINAL_SIGN.match(text, word.end) is not None
+    return [Found(int(glued[1]), "ordinal" if ordinal else "cardinal", place, 1)]
+
+
+def _spelled(found: Sequence[Word], place: int, lexicon: dict[tuple[str, ...], tuple[int, Kind]]) -> list[Found]:
+    for size in range(min(LONGEST, len(found) - place), 0, -1):
+        known = lexicon.get(tuple(word.folded for word in found[place : place + size]))
+        if known is not None:
+            value, kind = known
+            return [Found(value, kind, place, size, weak=value == 1 or (kind == "ordinal" and value <= 2))]
+    return []
+
+
+def _labelled(one: Found, found: Sequence[Word], language: Language) -> Found:
+    """A number that follows the word for a figure or a page is the number of that."""
+    if one.first == 0 or one.kind == "ordinal":
+        return one
+    names = [code for code, _ in language.labels.at([found[one.first - 1].folded], 0)]
+    for label, kind in (("figures", "figure"), ("pages", "page")):
+        if label in names:
+            return Found(one.value, kind, one.first, one.size)  # type: ignore[arg-type]  # both are kinds
+    return one
+
+
+@cache
+def _lexicon(language: Language) -> dict[tuple[str, ...], tuple[int, Kind]]:
+    """The words of each spelled number, and which number it is. Cardinals go before ordinals."""
+    from unicode_rbnf import FormatPurpose, RbnfEngine
+
+    engine = RbnfEngine.for_language(language.code)
+    known: dict[tuple[str, ...], tuple[int, Kind]] = {}
+    kinds: tuple[tuple[FormatPurpose, Kind], ...] = ((FormatPurpose.CARDINAL, "cardinal"), (FormatPurpose.ORDINAL, "ordinal"))
+    for purpose, kind in kinds:
+        for value in SPELLED:
+            for text in engine.format_number(value, purpose).text_by_ruleset.values():
+                parts = tuple(folded_words(text.replace("\xad", "")))
+                if parts and not any(part.isdigit() for part in parts):
+                    known.setdefault(parts, (value, kind))
+    for word, value in language.numbers.items():
+        known[(fold(word),)] = (value, "cardinal")
+    return known

@@ -1,0 +1,73 @@
+"""Documents are cut into headings, paragraphs, items and captions, and these into sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.dsl.documents.blocks import blocks
+from rulewright.dsl.documents.language import language
+from rulewright.dsl.documents.sentences import Sentence, sentences
+
+
+def cut(text: str, code: str = "en") -> tuple[Sentence, ...]:
+    return sentences(blocks(text, language(code)), language(code))
+
+
+def texts(text: str, code: str = "en") -> list[str]:
+    return [one.text for one in cut(text, code)]
+
+
+def kinds(text: str, code: str = "en") -> list[tuple[str, str]]:
+    return [(one.kind, one.text) for one in blocks(text, language(code))]
+
+
+def test_a_short_line_alone_is_a_heading_and_marks_of_lists_are_taken_away() -> None:
+    text = "The turn\n\n- 1. Move the runner.\n- Roll two dice.\n\n(a) Or stay.\n\nfig. 2\n\n| piece | 3 |\n|---|---|\n"
+    assert kinds(text) == [("heading", "The turn"), ("item", "Move the runner."), ("item", "Roll two dice."),
+                           ("item", "Or stay."), ("caption", "fig. 2"), ("row", "piece; 3")]
+
+
+def test_in_markdown_only_marked_lines_are_headings() -> None:
+    assert kinds("# Rules #\n\n**Short line**\n\nA *whole* sentence.") == [
+        ("heading", "Rules"), ("paragraph", "Short line"), ("paragraph", "A whole sentence.")]
+
+
+def test_a_paragraph_that_a_picture_breaks_is_one_again() -> None:
+    text = "Il corridore si ferma nella sua\n\nfigura 3\n\ncasa e vi resta.\n"
+    assert kinds(text, "it") == [("paragraph", "Il corridore si ferma nella sua casa e vi resta."), ("caption", "figura 3")]
+
+
+def test_lines_of_a_paragraph_are_joined_and_a_cut_word_is_made_whole() -> None:
+    text = "The runner goes round the whole track, and the play-\ner who comes home first has won it. The\nothers go on.\n"
+    assert texts(text) == ["The runner goes round the whole track, and the player who comes home first has won it.",
+                           "The others go on."]
+    assert [one.line for one in cut(text)] == [1, 2]
+
+
+@pytest.mark.parametrize(("code", "text", "count"), [
+    ("en", "See fig. 2 for this. Then go on.", 2),
+    ("en", "Take a card, e.g. A. Then stop.", 2),
+    ("ru", "Смотри рис. 2. Затем ходите. Это важно, т.к. ход один.", 3),
+    ("it", "La fig. 1 mostra la casa. Il corridore si ferma in A. Il nero vince!", 3),
+    ("it", "Ogni turno ha tre parti: 1) si tira; 2) si muove; 3) si conta.", 4),
+    ("de", "Das gilt z.B. für Karten. Abb. 3 zeigt es.", 2),
+    ("fr", "Voir p. 4 pour cela. Puis continuez.", 2),
+    ("es", "Véase la pág. 4 ahora. Después se sigue.", 2),
+    ("en", "He stops. (See below.) Then he goes on… and wins.", 3),
+])
+def test_a_sentence_ends_where_a_reader_ends_it(code: str, text: str, count: int) -> None:
+    assert len(texts(text, code)) == count
+
+
+def test_sections_say_for_how_many_players_they_are() -> None:
+    text = "Rules for 2 players\n\nThe goal\n\nWin ten points.\n\nRules for three players\n\nWin eight points.\n"
+    found = cut(text)
+    assert [(one.text, one.players) for one in found if one.kind == "paragraph"] == [
+        ("Win ten points.", (2,)), ("Win eight points.", (3,))]
+    assert found[2].section is not None
+    assert found[2].section.title == "The goal"
+
+
+def test_sentences_are_numbered_with_headings_and_know_their_lines() -> None:
+    found = cut("Goal\n\nFirst one. Second one.\n\nThird one here.\n")
+    assert [(one.number, one.line) for one in found] == [(1, 1), (2, 3), (3, 3), (4, 5)]
