@@ -43,6 +43,8 @@ CODES: dict[str, str] = {
     "E405": "a constant, parameter, function or word that nothing uses",
     "E406": "a game that cannot end",
     "E407": "two moves of one choice that are written alike",
+    # E5: texts and glossaries
+    "E504": "a line of a glossary that cannot be read",
     # E6: playthroughs
     "E601": "a line of a playthrough that cannot be read",
     "E602": "a head of a playthrough that does not fit",

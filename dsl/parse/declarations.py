@@ -44,6 +44,10 @@ class DeclarationBuilder(BoardBuilder):
     def d_use(self, node: Any, at: Span) -> ast.Use:
         return ast.Use(at, str(node.children[0])[1:-1], self.span(node.children[0]))
 
+    def d_section(self, node: Any, at: Span) -> ast.Section:
+        name, within, text = node.children
+        return ast.Section(at, str(name), self.span(name), self.maybe_word(within), self.needed(text))
+
     def d_parameter(self, node: Any, at: Span) -> ast.Parameter:
         name, type_, value, assumed, text, when = node.children
         return ast.Parameter(at, str(name), self.span(name), self.type(type_), self.expr(value),
@@ -224,7 +228,7 @@ class DeclarationBuilder(BoardBuilder):
 
     def d_note(self, node: Any, at: Span) -> ast.Note:
         name, condition, text = node.children
-        return ast.Note(at, str(name), self.span(name), self.maybe(condition), self.text(list(text.children)))
+        return ast.Note(at, str(name), self.span(name), self.maybe(condition), self.needed(text))
 
     def d_score(self, node: Any, at: Span) -> ast.Score:
         who, domain, value = node.children

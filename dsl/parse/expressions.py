@@ -105,7 +105,22 @@ class ExpressionBuilder:
                     yield expr
 
     def statement(self, node: Any) -> ast.Text | None:
-        return None if node is None else self.text(list(node.children))
+        return None if node is None else self.needed(node)
+
+    def needed(self, node: Any) -> ast.Text:
+        """A statement that is there, with what the lines below it say."""
+        strings = [child for child in node.children if isinstance(child, Token)]
+        lines = [child for child in node.children if not isinstance(child, Token)]
+        text = self.text(strings)
+        return ast.Text(text.span, text.parts, tuple(said for line in lines for said in self.said(line)))
+
+    def said(self, line: Any) -> Iterator[ast.Said]:
+        """What a line `says` or `mentions` names."""
+        word, *items = line.children
+        for item in items:
+            value, of, players = item.children
+            yield ast.Said(self.span(item), self.expr(value), self.maybe_word(of),
+                           None if players is None else self.number(players), str(word) == "says")
 
     def maybe_text(self, token: Any) -> ast.Text | None:
         return None if token is None else self.text([token])

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..clauses import Clause
-from ..diagnostics import Diagnostics
-from ..fold import NotKnown, fold
+from ..diagnostics import Diagnostics, did_you_mean
+from ..fold import NotKnown, ToldAlready, fold
 from ..spans import Span
 from ..typenames import TypeReader
-from ..types import UNKNOWN, EnumType, PerType, name_of
+from ..types import UNKNOWN, EnumType, IntType, PerType, name_of
 from ..world import DIRECTION, Ambiguous, Known, Local, Meaning, World, Wrong
 
 # Kinds of clauses that may do without a sentence of their own.
 SILENT = ("parameter", "constant", "board", "row", "move", "event", "play")
 
 # Kinds of clauses whose statements can use no names but those of the rulebook; rules have their own.
-GLOBAL = ("parameter", "constant", "board", "table", "row", "note")
+GLOBAL = ("parameter", "constant", "board", "table", "row", "note", "section")
+
+
+def is_concept(node: ast.Said, world: World) -> bool:
+    """Whether what a clause says is a concept: one word that is no number of the rulebook."""
+    if not isinstance(node.value, ast.Name) or node.of is not None or node.players is not None:
+        return False
+    meaning = world.globals.get(node.value.name)
+    return not (isinstance(meaning, Known) and isinstance(meaning.type, IntType))
 
 
 class Names:
@@ -79,6 +87,8 @@ class Names:
             self.found.add("E203", f"the clause id `{id}` is used already", at,
                            related=(("it is used here", earlier.span),))
             return
+        for said in () if text is None else text.says:
+            self.said(said, id)
         pieces = () if text is None else self.pieces(text)
         statement = "".join(pieces)
         if text is not None and kind in GLOBAL:
@@ -87,6 +97,22 @@ class Names:
             self.found.add("W501", f"the {kind} `{id}` does not say what it states", at, clause=id,
                            help="add a line below it: its rule in a sentence, in quotes")
         self.world.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces)
+
+    def said(self, node: ast.Said, clause: str) -> None:
+        """See to it that what a clause says is a number that is known before play, or else one word: a concept."""
+        if is_concept(node, self.world):
+            return
+        try:
+            type_, _ = fold(node.value, self.reader.lookup)
+        except ToldAlready:
+            return
+        except NotKnown as error:
+            help = did_you_mean(error.node.name, self.world.constants) if isinstance(error.node, ast.Name) else None
+            self.found.add("E307", f"this {error.reason}", error.node.span, clause=clause,
+                           help=help or "a clause says numbers that are constants, and concepts by one word each")
+        else:
+            if not isinstance(type_, IntType):
+                self.found.add("E301", f"a clause says numbers, and this is {type_}", node.value.span, clause=clause)
 
     def pieces(self, text: ast.Text) -> tuple[str, ...]:
         """A statement in parts, with the numbers of this game filled in; other expressions stand at the odd places."""

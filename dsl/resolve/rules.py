@@ -28,6 +28,8 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
             case ast.Invariant():
                 names.clause(one.name, "invariant", one.name_span, one.statement)
                 names.world.invariants.append(one)
+            case ast.Section():
+                _section(names, one, declarations)
             case ast.Note():
                 if holds(names, one.condition):
                     names.clause(one.name, "note", one.name_span, one.statement)
@@ -41,6 +43,16 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
     faulty = any(one.keyword in ("play", "use") for one in names.world.faulty)
     if names.world.play is None and not faulty:
         names.found.add("E105", "nothing is played", header.name_span, help="add a `play` block")
+
+
+def _section(names: Names, node: ast.Section, declarations: tuple[ast.Declaration, ...]) -> None:
+    names.clause(node.name, "section", node.name_span, node.statement)
+    if node.within is None:
+        return
+    above = [one.name for one in declarations if isinstance(one, ast.Section) and one.within is None]
+    if node.within.name not in above:
+        names.found.add("E201", f"there is no section `{node.within.name}` to stand in", node.within.span,
+                        clause=node.name, help=did_you_mean(node.within.name, above))
 
 
 def _event(names: Names, node: ast.Event) -> None:

@@ -33,6 +33,16 @@ class Use(Node):
 
 
 @frozen(eq=False)
+class Section(Node):
+    """A part of the printed rules: what stands below it, up to the next one, belongs to it."""
+
+    name: str
+    name_span: Span
+    within: Name | None
+    statement: Text
+
+
+@frozen(eq=False)
 class Parameter(Node):
     """An option of the game. `set_by` is the place in a variant that sets it, and closes it."""
 
@@ -246,6 +256,6 @@ class Removed(Node):
 
 
 Declaration = (
-    Faulty | Rulebook | Use | Parameter | Enum | Constant | Sides | Board | Fields | Table | Pieces | Event
+    Faulty | Rulebook | Use | Section | Parameter | Enum | Constant | Sides | Board | Fields | Table | Pieces | Event
     | Function | Rule | End | Invariant | Score | Note | Removed
 )

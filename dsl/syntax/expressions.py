@@ -168,10 +168,27 @@ Expr = (
 
 
 @frozen(eq=False)
+class Said(Node):
+    """What a clause says, or may mention (not `required`): a concept, or a number and what it counts.
+
+    `players` is the number of players whose value is meant, where it is not that of the game.
+    """
+
+    value: Expr
+    of: Name | None
+    players: int | None
+    required: bool
+
+
+@frozen(eq=False)
 class Text(Node):
-    """A statement, a message or a notation: words and expressions in braces, in order."""
+    """A statement, a message or a notation: words and expressions in braces, in order.
+
+    `says` are the lines `says` and `mentions` below a statement.
+    """
 
     parts: tuple[str | Expr, ...]
+    says: tuple[Said, ...] = ()
 
     @property
     def raw(self) -> str:

@@ -1,0 +1,286 @@
+"""Files to facts: what each clause states, whatever the language it is worded in.
+
+Numbers come from the braces of statements and from `says` and `mentions` lines, and are worked out for every number
+of players. What a number counts is the term behind it in the statement, by the English glossary; where none
+stands there, it is what the statement of the constant itself says that it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from attrs import evolve, field, frozen
+
+from .. import syntax as ast
+from ..clauses import Clause
+from ..diagnostics import Diagnostics
+from ..fold import NotKnown, fold
+from ..library import Files
+from ..resolve import MAX_PLAYERS, resolve
+from ..resolve.names import is_concept
+from ..spans import Span
+from ..typenames import TypeReader
+from ..types import IntType
+from ..walk import nodes_in
+from ..world import World
+from .glossary import Glossary, glossary_of
+from .languages import MODALITIES, modal_words
+from .meaning import fingerprint, own_nodes
+from .order import Placed, printed
+from .statements import Counted, concepts_in, counted_in, modality_in
+
+NumberKind = Literal["stated", "contrast", "derived"]
+NeedSource = Literal["statement", "says", "rules"]
+
+
+@frozen(eq=False)
+class Number:
+    """A number that a clause states (`required`) or may mention, for some numbers of players.
+
+    A contrast is the value with another number of players; what is derived is worked out from constants.
+    """
+
+    value: int
+    concept: str | None
+    players: tuple[int, ...]
+    required: bool
+    kind: NumberKind
+    expression: str
+    span: Span
+
+
+@frozen(eq=False)
+class Need:
+    """A concept that a text of the clause needs (`required`) or may mention, and what says so."""
+
+    concept: str
+    required: bool
+    source: NeedSource
+    span: Span
+
+
+@frozen(eq=False)
+class ClauseFacts:
+    """What a clause states. `statement` is the English wording, with its placeholders."""
+
+    id: str
+    kind: str
+    parent: str | None
+    section: str | None
+    players: tuple[int, ...]
+    numbers: tuple[Number, ...]
+    concepts: tuple[Need, ...]
+    modality: tuple[str, ...]
+    actor: str | None
+    statement: str
+    fingerprint: str
+    span: Span
+    node: ast.Node = field(repr=False)
+
+
+@frozen(eq=False)
+class SectionFacts:
+    """A section of the printed rules, and the section it is part of."""
+
+    id: str
+    title: str
+    within: str | None
+
+
+@frozen(eq=False)
+class RulebookFacts:
+    """The clauses and sections of a rulebook, in the order of the printed rules."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    clauses: tuple[ClauseFacts, ...]
+    sections: tuple[SectionFacts, ...]
+
+    def clause(self, id: str) -> ClauseFacts:
+        """A clause by its id. Raises KeyError."""
+        for one in self.clauses:
+            if one.id == id:
+                return one
+        raise KeyError(id)
+
+
+def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> RulebookFacts:
+    """What the clauses of a rulebook state; nothing of clauses that cannot be read.
+
+    `options` gives values to parameters, written as in the rulebook.
+    """
+    worlds = _worlds(files, options or {})
+    if not worlds:
+        return RulebookFacts("", "", (), (), ())
+    reader = _Reader(worlds, glossary_of(files, "en"))
+    placed = tuple(printed(files))
+    first = next(iter(worlds.values()))
+    clauses = tuple(facts for one in placed if (facts := reader.facts(one)) is not None)
+    sections = tuple(SectionFacts(node.name, node.statement.raw, None if node.within is None else node.within.name)
+                     for one in placed if isinstance(node := one.named.node, ast.Section))
+    return RulebookFacts(first.name, first.title, tuple(worlds), clauses, sections)
+
+
+def _worlds(files: Files, options: Mapping[str, str | int]) -> dict[int, World]:
+    """The names of a rulebook for each number of players it allows."""
+    header = next((one for one in files.declarations if isinstance(one, ast.Rulebook)), None)
+    if header is None:
+        return {}
+    counts = range(max(1, header.fewest), min(header.most, MAX_PLAYERS) + 1)
+    worlds = {count: resolve(files.declarations, count, options, Diagnostics()) for count in counts}
+    return {count: world for count, world in worlds.items() if world is not None}
+
+
+class _Reader:
+    """Reads what clauses state, in the worlds of all numbers of players."""
+
+    def __init__(self, worlds: Mapping[int, World], english: Glossary | None) -> None:
+        self.worlds, self.english = worlds, english
+        self.lookups = {count: TypeReader(world, Diagnostics()).lookup for count, world in worlds.items()}
+
+    def facts(self, placed: Placed) -> ClauseFacts | None:
+        """What a clause states; None for what is no clause, as a field."""
+        one = placed.named
+        text = getattr(one.node, "statement", None)
+        there = tuple(count for count, world in self.worlds.items() if one.id in world.clauses)
+        if isinstance(one.node, ast.Enum) and text is not None:
+            there = tuple(self.worlds)
+        if not there or (isinstance(one.node, ast.Rule) and one.node.kind == "play"):
+            return None
+        statement = text if isinstance(text, ast.Text) else None
+        clause = next((world.clauses[one.id] for world in self.worlds.values() if one.id in world.clauses), None)
+        return ClauseFacts(
+            one.id, one.kind if clause is None else clause.kind, _parent(clause), placed.section, there,
+            tuple(self.numbers(statement, there)), tuple(self.needs(one.node, statement, there)),
+            self.modality(statement), actor_of(one.node), "" if statement is None else statement.raw,
+            fingerprint(one.node), one.span, one.node)
+
+    # -- numbers -------------------------------------------------------------------------------
+
+    def numbers(self, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Number]:
+        """The numbers that a statement, and the lines below it, state or may mention."""
+        if text is None:
+            return
+        said = [one for one in text.says if not is_concept(one, self.any_world)]
+        spoken = {one.value.span.text: one.of.name for one in said if one.required and one.of is not None}
+        seen: set[tuple[str, str | None]] = set()
+        for counted in counted_in(text, self.english):
+            concept = spoken.get(counted.expression, counted.concept or self.noun_of(counted.value))
+            if (counted.expression, concept) not in seen:
+                seen.add((counted.expression, concept))
+                yield from self.values(counted, concept, there, True)
+        for one in said:
+            named = one.of.name if one.of is not None else self.noun_of(one.value)
+            counted = Counted(one.value, named, one.span)
+            if one.players is not None:
+                yield from self.contrast(counted, named, (one.players,), one.required)
+            elif (counted.expression, named) not in seen:
+                seen.add((counted.expression, named))
+                yield from self.values(counted, named, there, one.required)
+
+    def values(self, counted: Counted, concept: str | None, there: tuple[int, ...], required: bool) -> Iterator[Number]:
+        """A number for each value that it has with some numbers of players; other values are contrasts."""
+        kind: NumberKind = "derived" if isinstance(counted.value, ast.Binary) else "stated"
+        by_value: dict[int, list[int]] = {}
+        for count in there:
+            value = self.value(counted.value, count)
+            if value is not None:
+                by_value.setdefault(value, []).append(count)
+        for value, counts in by_value.items():
+            yield Number(value, concept, tuple(counts), required, kind, counted.expression, counted.span)
+        # That there are other numbers of players is no contrast that a text would draw.
+        if by_value and counted.expression != "player_count":
+            others = tuple(count for count in self.worlds if count not in there)
+            yield from (one for one in self.contrast(counted, concept, others, False) if one.value not in by_value)
+
+    def contrast(self, counted: Counted, concept: str | None, counts: tuple[int, ...], required: bool) -> Iterator[Number]:
+        """The values of a number with other numbers of players."""
+        by_value: dict[int, list[int]] = {}
+        for count in counts:
+            value = self.value(counted.value, count) if count in self.worlds else None
+            if value is not None:
+                by_value.setdefault(value, []).append(count)
+        for value, of in by_value.items():
+            yield Number(value, concept, tuple(of), required, "contrast", counted.expression, counted.span)
+
+    def value(self, node: ast.Expr, count: int) -> int | None:
+        """The number that an expression is with so many players, or None if it is none."""
+        try:
+            type_, value = fold(node, self.lookups[count])
+        except NotKnown:
+            return None
+        return value if isinstance(type_, IntType) else None
+
+    def noun_of(self, value: ast.Expr) -> str | None:
+        """What a constant counts, by its own statement."""
+        if not isinstance(value, ast.Name):
+            return None
+        constant = self.any_world.constants.get(value.name)
+        if constant is None or constant.statement is None:
+            return None
+        nouns = (one.concept for one in counted_in(constant.statement, self.english) if one.expression == value.name)
+        return next((noun for noun in nouns if noun is not None), None)
+
+    # -- concepts ------------------------------------------------------------------------------
+
+    def needs(self, node: ast.Node, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Need]:
+        """The concepts that a clause speaks of, each once: required first, then those that it may mention."""
+        out: dict[str, Need] = {}
+        for need in (*self.said(text), *self.counted(text, there), *self.found(text), *self.used(node)):
+            earlier = out.setdefault(need.concept, need)
+            if need.required and not earlier.required:
+                out[need.concept] = evolve(need, source=earlier.source)
+        yield from sorted(out.values(), key=lambda one: not one.required)
+
+    def said(self, text: ast.Text | None) -> Iterator[Need]:
+        for one in () if text is None else text.says:
+            if is_concept(one, self.any_world) and isinstance(one.value, ast.Name):
+                if one.value.name not in MODALITIES:
+                    yield Need(one.value.name, one.required, "says", one.span)
+            elif one.of is not None:
+                yield Need(one.of.name, one.required, "says", one.of.span)
+
+    def counted(self, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Need]:
+        for number in self.numbers(text, there):
+            if number.concept is not None and number.required:
+                yield Need(number.concept, True, "statement", number.span)
+
+    def found(self, text: ast.Text | None) -> Iterator[Need]:
+        if text is not None and self.english is not None:
+            yield from (Need(concept, False, "statement", text.span) for concept in concepts_in(text, self.english))
+
+    def used(self, node: ast.Node) -> Iterator[Need]:
+        """The concepts whose names the rules of a clause use; those of the clauses inside it are theirs."""
+        known = set() if self.english is None else set(self.english.concepts)
+        for one in own_nodes(node):
+            if isinstance(one, ast.Name | ast.Attribute | ast.NamedType) and one.name in known:
+                yield Need(one.name, False, "rules", one.span)
+
+    def modality(self, text: ast.Text | None) -> tuple[str, ...]:
+        """The modalities of a statement, and those that the lines below it name."""
+        if text is None:
+            return ()
+        said = {one.value.name for one in text.says if isinstance(one.value, ast.Name)} | modality_in(text, modal_words("en"))
+        return tuple(one for one in MODALITIES if one in said)
+
+    @property
+    def any_world(self) -> World:
+        """The world of the fewest players."""
+        return next(iter(self.worlds.values()))
+
+
+def _parent(clause: Clause | None) -> str | None:
+    return None if clause is None else clause.parent
+
+
+def actor_of(node: ast.Node) -> str | None:
+    """Who acts in a clause: a player who chooses, chance, or nobody."""
+    if isinstance(node, ast.Choose | ast.Move | ast.Require):
+        return "player"
+    body = getattr(node, "body", ())
+    inside = tuple(nodes_in(body))
+    if any(isinstance(one, ast.Choose) for one in inside):
+        return "player"
+    return "chance" if any(isinstance(one, ast.Roll | ast.Throw) for one in inside) else None

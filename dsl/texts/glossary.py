@@ -1,0 +1,208 @@
+"""Glossaries: how a language calls what a game speaks of, read from `text/LANG.glossary.csv`.
+
+    concept,term,status,forms,note
+    castle,castle,preferred,pl=castles,
+    castle,tower,forbidden,pl=towers,a tower is something else in other games
+
+`status` is preferred (the default), allowed or forbidden. `forms` are the forms of the term by names of the
+author's choice, with `_` for a blank; texts take them by these names.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal, get_args
+
+from attrs import field, frozen
+
+from ..diagnostics import Diagnostics, did_you_mean
+from ..library import Files
+from ..spans import Source, Span
+from .languages import MODALITIES, PLURALS
+
+Status = Literal["preferred", "allowed", "forbidden"]
+COLUMNS = ("concept", "term", "status", "forms", "note")
+FOLDER = "text"
+ENDING = ".glossary.csv"
+# Two letters of any alphabet that touch make one word.
+_WORD = re.compile(r"\w+(?:['’\-]\w+)*")
+
+
+@frozen(eq=False)
+class Term:
+    """A word or phrase for a concept, with its forms by name."""
+
+    concept: str
+    text: str
+    status: Status
+    forms: Mapping[str, str]
+    note: str
+    span: Span
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The term and all its forms, each once: everything by which it is found in a text."""
+        return tuple(dict.fromkeys((self.text, *self.forms.values())))
+
+
+@frozen(eq=False)
+class Found:
+    """A term where it stands in a text, from one character to another."""
+
+    term: Term
+    begin: int
+    end: int
+
+
+@frozen(eq=False)
+class Glossary:
+    """The terms of a game in one language, in the order of the file."""
+
+    language: str
+    terms: tuple[Term, ...]
+    source: Source
+    _by_first: Mapping[str, tuple[tuple[tuple[str, ...], Term], ...]] = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        by_first: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
+        for term in self.terms:
+            for text in term.written:
+                words = tuple(_words(text))
+                if words:
+                    by_first.setdefault(words[0], []).append((words, term))
+        longest_first = {word: tuple(sorted(entries, key=lambda one: -len(one[0]))) for word, entries in by_first.items()}
+        object.__setattr__(self, "_by_first", longest_first)
+
+    @property
+    def concepts(self) -> tuple[str, ...]:
+        """The concepts that have a term."""
+        return tuple(dict.fromkeys(term.concept for term in self.terms))
+
+    def of(self, concept: str) -> tuple[Term, ...]:
+        """All terms of a concept, the preferred one first."""
+        order = get_args(Status)
+        return tuple(sorted((one for one in self.terms if one.concept == concept), key=lambda one: order.index(one.status)))
+
+    def preferred(self, concept: str) -> Term | None:
+        """The term to use for a concept."""
+        return next((one for one in self.of(concept) if one.status == "preferred"), None)
+
+    def found_in(self, text: str) -> Iterator[Found]:
+        """The terms in a text, from its beginning on; of those that begin with a word the longest, and none inside another."""
+        words = [(match[0].casefold(), match.start(), match.end()) for match in _WORD.finditer(text)]
+        at = 0
+        while at < len(words):
+            longest = 1
+            for phrase, term in self._by_first.get(words[at][0], ()):
+                if longest <= len(phrase) and tuple(word for word, _, _ in words[at:at + len(phrase)]) == phrase:
+                    yield Found(term, words[at][1], words[at + len(phrase) - 1][2])
+                    longest = len(phrase)
+            at += longest
+
+
+def _words(text: str) -> list[str]:
+    return [match[0].casefold() for match in _WORD.finditer(text)]
+
+
+# ---- Reading -------------------------------------------------------------------------------------
+
+
+def text_folder(files: Files) -> Path:
+    """The folder with the glossaries and texts of a rulebook."""
+    return Path(files.path).parent / FOLDER
+
+
+def glossary_of(files: Files, language: str, found: Diagnostics | None = None) -> Glossary | None:
+    """The glossary of a rulebook in a language, or None if it has none; mistakes in it are recorded in `found`."""
+    path = text_folder(files) / f"{language}{ENDING}"
+    return read_glossary(path, Diagnostics() if found is None else found) if path.is_file() else None
+
+
+def glossaries_of(files: Files) -> tuple[Glossary, ...]:
+    """All glossaries of a rulebook, by the codes of their languages."""
+    languages = sorted(path.name.removesuffix(ENDING) for path in text_folder(files).glob(f"*{ENDING}"))
+    return tuple(one for language in languages if (one := glossary_of(files, language)) is not None)
+
+
+def read_glossary(path: Path, found: Diagnostics) -> Glossary:
+    """The terms in a file; lines that cannot be read are recorded and left out."""
+    source = Source(str(path), _text(path, found))
+    language = path.name.removesuffix(ENDING)
+    if language not in PLURALS:
+        found.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
+                  help=f"the known ones are {', '.join(sorted(PLURALS))}")
+    rows = csv.reader(line if not line.startswith("#") else "" for line in source.text.splitlines())
+    terms: list[Term] = []
+    head: list[str] | None = None
+    for number, row in enumerate(rows, 1):
+        cells = [cell.strip() for cell in row]
+        if not any(cells):
+            continue
+        if head is None:
+            head = _head(cells, Span(source, number, 1, number, len(source.line(number)) + 1), found)
+            continue
+        term = _term(dict(zip(head, cells, strict=False)), source, number, found)
+        if term is not None and _fits(term, terms, found):
+            terms.append(term)
+    return Glossary(language, tuple(terms), source)
+
+
+def _text(path: Path, found: Diagnostics) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror or str(error) if isinstance(error, OSError) else "it is not text in UTF-8"
+        found.add("E103", f"`{path}` cannot be read: {reason.lower()}", Span(Source(str(path), ""), 1, 1, 1, 1))
+        return ""
+
+
+def _head(cells: list[str], at: Span, found: Diagnostics) -> list[str]:
+    unknown = [cell for cell in cells if cell not in COLUMNS]
+    if unknown or cells[:2] != list(COLUMNS[:2]):
+        found.add("E504", f"the first line names the columns, and `{(unknown or cells)[0]}` is none", at,
+                  help=f"write `{','.join(COLUMNS)}`")
+    return cells if not unknown else list(COLUMNS)
+
+
+def _term(row: dict[str, str], source: Source, number: int, found: Diagnostics) -> Term | None:
+    at = Span(source, number, 1, number, len(source.line(number)) + 1)
+    concept, text = row.get("concept", ""), row.get("term", "")
+    status = row.get("status", "") or "preferred"
+    if not re.fullmatch(r"[^\W\d]\w*", concept) or not text:
+        found.add("E504", "a line gives a concept, in one word, and a term for it", at)
+    elif concept in MODALITIES:
+        found.add("E504", f"`{concept}` is a concept of every game, with words of its own in each language", at)
+    elif status not in get_args(Status):
+        found.add("E504", f"`{status}` is no status of a term", at,
+                  help=did_you_mean(status, get_args(Status)) or f"it is one of {', '.join(get_args(Status))}")
+    else:
+        forms = dict(_forms(row.get("forms", ""), at, found))
+        kind = next(one for one in get_args(Status) if one == status)
+        return Term(concept, text, kind, forms, row.get("note", ""), at)
+    return None
+
+
+def _forms(cell: str, at: Span, found: Diagnostics) -> Iterator[tuple[str, str]]:
+    for item in cell.split():
+        name, equals, text = item.partition("=")
+        if equals and text and re.fullmatch(r"[a-z.]+", name):
+            yield name, text.replace("_", " ")
+        else:
+            found.add("E504", f"`{item}` is no form of a term", at, help="forms are written `pl=stones`, with `_` for a blank")
+
+
+def _fits(term: Term, others: list[Term], found: Diagnostics) -> bool:
+    """Whether a term goes with those before it; what does not is recorded."""
+    for other in others:
+        if other.concept == term.concept and other.text == term.text:
+            found.add("E504", f"`{term.text}` is a term of `{term.concept}` already", term.span,
+                      related=(("it stands here", other.span),))
+            return False
+        if other.concept == term.concept and other.status == term.status == "preferred":
+            found.add("E504", f"`{term.concept}` has a preferred term already", term.span,
+                      related=(("it stands here", other.span),), help="make one of them `allowed`")
+            return False
+    return True

@@ -1,0 +1,60 @@
+"""A clause to a fingerprint of what it means: its own part of the rules and its statement.
+
+What the clause says counts, not where it stands, how it is laid out, or what its numbers are just now; and what is
+named inside it counts by its name only. So a wording that was written for the clause is known to be older
+than a change of the clause, and a change elsewhere leaves it alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from .. import syntax as ast
+from ..variants import holder_of, name_of
+from ..walk import parts_of
+
+DIGITS = 8
+# The values of these are filled into wordings, which stay as they are when the values change.
+_VALUES: dict[type[ast.Node], tuple[str, ...]] = {ast.Constant: ("columns", "values"), ast.Parameter: ("value",)}
+
+
+def fingerprint(node: ast.Node) -> str:
+    """The fingerprint of a clause: eight hexadecimal digits."""
+    return hashlib.sha256(repr(_shape(node, node, None)).encode()).hexdigest()[:DIGITS]
+
+
+def _shape(value: object, root: ast.Node, holder: ast.Node | None) -> object:
+    if isinstance(value, tuple):
+        return tuple(_shape(one, root, holder) for one in value)
+    if not isinstance(value, ast.Node):
+        return value
+    own = None if value is root else name_of(value, holder)
+    if own is not None:
+        return own[0]
+    if isinstance(value, ast.Text):
+        return _shape(value.parts, root, holder)
+    inner = holder_of(value, holder)
+    left_out = _VALUES.get(type(value), ())
+    parts = ((part, getattr(value, part)) for part in parts_of(type(value)) if part not in left_out)
+    return (type(value).__name__, *((part, _shape(one, root, inner)) for part, one in parts if not _is_absent(one)))
+
+
+def _is_absent(value: object) -> bool:
+    """Whether a part is not there; it is left out, so that a new construct changes no clause that does without it."""
+    return value is None or value is False or value == ()
+
+
+def own_nodes(node: ast.Node) -> Iterator[ast.Node]:
+    """The nodes of a clause's own rules: without its texts, and without what is named inside it."""
+    yield from _below(node, node, None)
+
+
+def _below(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[ast.Node]:
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _below(one, root, holder)
+    elif isinstance(value, ast.Node) and not isinstance(value, ast.Text) and (value is root or name_of(value, holder) is None):
+        yield value
+        for part in parts_of(type(value)):
+            yield from _below(getattr(value, part), root, holder_of(value, holder))

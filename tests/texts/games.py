@@ -1,0 +1,88 @@
+"""A little game with texts, written into a folder, for the tests of facts, glossaries and wordings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.dsl.library import Files, read
+
+RULES = '''rulebook orchard
+    "The orchard"
+    players 2..3
+
+constants by players  2   3
+    baskets  4  6  "There are {baskets} baskets on the grass."
+
+constants
+    picked = 2 "At most {picked} fruits are picked."
+
+enum fruit: apple, pear
+
+state
+    tree: 0..6 per fruit = baskets
+
+section before
+    "Before the game"
+
+note shade when player_count = 3
+    "With {player_count} players {baskets} baskets stand in the shade."
+    says grass
+    mentions baskets * picked of fruit
+
+section playing
+    "The game"
+
+section picking in playing
+    "Picking"
+
+play
+    repeat
+        for each p in players
+            pick(p)
+            check bare
+
+rule pick(p: player)
+    "{p} must pick fruits at once."
+    draw first_fruit from fruit as "wind in the {first_fruit}"
+    choose fruits by p
+        "He names the fruit, and how many he picks."
+        move "picks {n} {f}" for n in 1..2, f in fruit
+            require enough: n <= tree[f]
+                "the {f} tree is bare"
+            tree[f] loses n
+        move rest "rests"
+            "A player may not rest twice, and never wins by it."
+
+end bare
+    "When {2 * picked} fruits are left by lot, nobody wins."
+    when tree[apple] + tree[pear] < 2 * picked
+    draw
+'''
+
+ENGLISH = """concept,term,status,forms,note
+player,player,preferred,pl=players,
+basket,basket,preferred,pl=baskets,
+basket,hamper,forbidden,,not in an orchard
+fruit,fruit,preferred,pl=fruits,
+tree,fruit tree,allowed,pl=fruit_trees,
+tree,tree,preferred,pl=trees,
+grass,grass,preferred,,
+"""
+
+RUSSIAN = """concept,term,status,forms,note
+player,игрок,preferred,gen=игрока pl=игроки gen.pl=игроков,
+basket,корзина,preferred,gen=корзины pl=корзины gen.pl=корзин acc=корзину,
+basket,лукошко,forbidden,gen=лукошка gen.pl=лукошек,
+fruit,плод,preferred,gen=плода pl=плоды gen.pl=плодов,
+tree,дерево,preferred,gen=дерева,
+grass,трава,preferred,pre=траве,
+"""
+
+
+def written(folder: Path, rules: str = RULES, **texts: str) -> Files:
+    """The game with files in its folder `text`; `__` in a name stands for a point: `ru__texts`."""
+    (folder / "text").mkdir(exist_ok=True)
+    (folder / "orchard.rules").write_text(rules, encoding="utf-8")
+    for name, content in texts.items():
+        (folder / "text" / name.replace("__", ".")).write_text(content, encoding="utf-8")
+    return read(folder / "orchard.rules")
