@@ -11,6 +11,7 @@ import click
 from ..dsl.compile import analyse
 from ..dsl.diagnostics import Diagnostic, Diagnostics, RulebookError, render
 from ..dsl.library import NoSuchRulebook, find, parted, variants_of
+from ..dsl.lookup import head_of
 from ..dsl.spans import Source, Span
 from ..dsl.syntax import Rulebook
 from ..interpreter.playthroughs.checking import check
@@ -59,29 +60,46 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
 
 
 def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
-    """The rulebooks meant, the variants of each, and the playthroughs; a folder stands for all that are in it."""
+    """The rulebooks meant, the variants of each, and the playthroughs; a folder stands for all that are in it.
+
+    Each file comes once.
+    """
+    seen: set[Path] = set()
     for path in paths:
-        folder = Path(path)
-        if not folder.is_dir():
-            if path.endswith(".play") and not folder.exists():
-                raise click.UsageError(f"there is no file `{path}`")
-            yield from _with_variants(path, with_variants)
-            continue
-        plays = [str(from_here(one)) for one in sorted(folder.rglob("*.play"))]
-        mains = list(_rulebooks(folder))
-        if not mains and not plays:
-            raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
-        for main in mains:
-            yield from _with_variants(main, with_variants)
-        yield from plays
+        for one in _meant(path, with_variants):
+            real = Path(one).resolve()
+            if real not in seen:
+                seen.add(real)
+                yield one
+
+
+def _meant(path: str, with_variants: bool) -> Iterator[str]:
+    folder = Path(path)
+    if not folder.is_dir():
+        if path.endswith(".play") and not folder.exists():
+            raise click.UsageError(f"there is no file `{path}`")
+        yield from _with_variants(path, with_variants)
+        return
+    plays = [str(from_here(one)) for one in sorted(folder.rglob("*.play"))]
+    mains = list(_rulebooks(folder))
+    if not mains and not plays:
+        raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
+    for main in mains:
+        yield from _with_variants(main, with_variants)
+    yield from plays
 
 
 def _rulebooks(folder: Path) -> Iterator[str]:
-    """The rulebooks in a folder: that of its name, or all that lie in it; without any, those in the folders below."""
+    """The rulebooks in a folder: that of its name, or all that lie in it; without any, those in the folders below.
+
+    Variants that lie there, of whatever rulebook, come after them.
+    """
     own = folder / f"{folder.resolve().name}.rules"
-    mains = [folder] if own.is_file() else sorted(folder.glob("*.rules"))
-    if mains:
-        yield from map(str, mains)
+    inside = sorted(folder.glob("*.rules"))
+    variants = [one for one in (*inside, *sorted((folder / "variants").glob("*.rules"))) if head_of(one) is not None]
+    mains = [folder] if own.is_file() else [one for one in inside if one not in variants]
+    if mains or variants:
+        yield from map(str, (*mains, *variants))
         return
     for below in sorted(one for one in folder.iterdir() if one.is_dir()):
         yield from _rulebooks(below)
@@ -90,7 +108,9 @@ def _rulebooks(folder: Path) -> Iterator[str]:
 def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
     yield path
     if with_variants and not path.endswith(".play") and parted(path) == (path, ()):
-        yield from map(str, variants_of(find(path)).values())
+        main = find(path)
+        if head_of(main) is None:
+            yield from map(str, variants_of(main).values())
 
 
 def check_playthrough(path: str) -> tuple[Diagnostic, ...]:

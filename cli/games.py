@@ -7,7 +7,8 @@ import json
 import click
 from attrs import asdict, frozen
 
-from ..dsl.library import find, variants_of
+from ..dsl.compilation import title_of
+from ..dsl.library import find, read, variants_of
 from .loading import load
 from .names import shipped_names
 from .options import json_option
@@ -21,10 +22,11 @@ def command(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"games": [asdict(row) for row in rows]}, indent=2, ensure_ascii=False))
         return
-    click.echo(f"{'name':16} {'players':8} {'clauses':>7} {'slots':>6}  {'title':20} variants")
+    click.echo(f"{'name':24} {'players':8} {'clauses':>7} {'slots':>6}  title")
     for row in rows:
-        click.echo(f"{row.name:16} {row.players:8} {row.clauses:>7} {row.slots:>6}  {row.title:20} "
-                   f"{', '.join(row.variants)}".rstrip())
+        click.echo(f"{row.name:24} {row.players:8} {row.clauses:>7} {row.slots:>6}  {row.title}")
+        for variant, title in row.variant_titles.items():
+            click.echo(f"  {row.name}:{variant}".ljust(50) + title)
 
 
 @frozen
@@ -35,6 +37,7 @@ class Row:
     title: str
     players: str
     variants: tuple[str, ...]
+    variant_titles: dict[str, str]
     parameters: dict[str, str]
     clauses: int
     slots: int
@@ -45,5 +48,7 @@ def row_of(name: str) -> Row:
     game = load(name)
     rules = game.rules()
     players = f"{game.fewest} to {game.most}" if game.most > game.fewest else str(game.fewest)
-    return Row(name, rules.program.title, players, tuple(variants_of(find(name))), dict(rules.program.options),
+    main = find(name)
+    variants = {one: title_of(read(main, (one,))) for one in variants_of(main)}
+    return Row(name, rules.program.title, players, tuple(variants), variants, dict(rules.program.options),
                len(rules.clauses), rules.program.size)

@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 
 from ..dsl.diagnostics import Diagnostic, RulebookError
 from ..dsl.library import NoSuchRulebook, find, parted, read
+from ..dsl.lookup import find_variant, rulebook_below
 from ..dsl.spans import Source, Span
 from ..interpreter.game import Game, WrongPlayers
 from ..interpreter.playthroughs.head import Head
@@ -129,7 +130,7 @@ def open_rules(playthrough: Playthrough) -> Rules:
         path = _rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
         raise WrongPlaythrough((_at(playthrough, "game", str(error)),)) from None
-    asked = _Asked(str(path), _variants(playthrough.name, head), head.settings, head.players)
+    asked = _Asked(str(path), Path(playthrough.name).resolve().parent, _variants(head), head.settings, head.players)
     try:
         return _game(asked).rules(head.players, head.seats)
     except WrongPlayers as error:
@@ -149,9 +150,13 @@ def _at(playthrough: Playthrough, word: str, message: str) -> Diagnostic:
 
 @frozen
 class _Asked:
-    """The game that a head asks for: a rulebook's file, variants, parameters and a number of players."""
+    """The game that a head asks for: a rulebook's file, variants, parameters and a number of players.
+
+    `folder` is where the playthrough lies; its variants are looked for from there.
+    """
 
     path: str
+    folder: Path
     variants: tuple[str, ...]
     settings: tuple[tuple[str, str], ...]
     players: int | None
@@ -166,7 +171,7 @@ def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> 
     for entry in entries:
         if entry.word in ("variant", "set"):
             others = Head(tuple(one for one in entries if one is not entry))
-            without = _mistakes(evolve(asked, variants=_variants(playthrough.name, others), settings=others.settings))
+            without = _mistakes(evolve(asked, variants=_variants(others), settings=others.settings))
             for one in _told(error):
                 if (one.code, one.message) not in without:
                     yield evolve(one, span=entry.span, clause=None, related=())
@@ -188,14 +193,15 @@ def _told(error: Exception) -> tuple[Diagnostic, ...]:
 
 @cache
 def _game(asked: _Asked) -> Game:
-    return open_files(read(Path(asked.path), asked.variants), dict(asked.settings), asked.players)
+    path = Path(asked.path)
+    rulebook = rulebook_below(path) or path
+    variants = tuple(str(find_variant(rulebook, name, asked.folder)) for name in asked.variants)
+    return open_files(read(path, variants), dict(asked.settings), asked.players)
 
 
-def _variants(name: str, head: Head) -> tuple[str, ...]:
-    """The variants a head names: after the game's name, and on lines of their own; a path is from the file's folder."""
-    _, named = parted(head.game or "")
-    folder = Path(name).resolve().parent
-    return tuple(str(folder / one) if one.endswith(".rules") else one for one in (*named, *head.variants))
+def _variants(head: Head) -> tuple[str, ...]:
+    """The variants a head names: after the game's name, and on lines of their own."""
+    return (*parted(head.game or "")[1], *head.variants)
 
 
 def _rulebook_of(name: str, rulebook: str) -> Path:

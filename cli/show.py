@@ -30,8 +30,11 @@ def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, a
             raise click.UsageError(unknown_clause(wanted, list(rules.clauses)))
         chosen = [one for one in chosen if belongs(one, wanted, dict(rules.clauses))]
     if as_json:
-        click.echo(json.dumps({"clauses": [as_record(one) for one in chosen]}, indent=2, ensure_ascii=False))
+        record = {"title": rules.program.title, "clauses": [as_record(one) for one in chosen]}
+        click.echo(json.dumps(record, indent=2, ensure_ascii=False))
         return
+    if wanted is None and not assumed:
+        click.echo(f"{rules.program.title} ({asked.name})")
     for one in chosen:
         indent = "  " * depth(one, dict(rules.clauses))
         click.echo(f"{indent}{one.id}  ({one.kind}, {one.span.source.name}:{one.span.line})")

@@ -16,7 +16,7 @@ from .diagnostics import Diagnostics, RulebookError
 from .library import Files
 from .lower import Expressions, Shared
 from .parse import parse_expression
-from .resolve import resolve
+from .resolve import resolve, title
 from .spans import Source
 from .types import FLAG, Scalar, SetType
 from .world import Known
@@ -29,6 +29,11 @@ def header_of(files: Files) -> ast.Rulebook:
         resolve(files.declarations, header.fewest if header else 1, {}, files.diagnostics)
         raise RulebookError(files.diagnostics.sorted())
     return header
+
+
+def title_of(files: Files) -> str:
+    """What a rulebook is called with its variants: its title, or without one its name. Raises RulebookError."""
+    return title(header_of(files))
 
 
 class Compilation:

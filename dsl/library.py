@@ -1,14 +1,8 @@
-"""Rulebooks and variants: find them by name or path, and read a rulebook with its variants.
-
-A variant of a rulebook lies in the folder `variants` beside it, or in the rulebook's own folder; a
-file elsewhere that begins with `variant` names the rulebook that it extends.
-"""
+"""A rulebook and its variants, as files or as texts, to declarations: each file is read once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from importlib.resources import files
-from os.path import normpath
+from collections.abc import Mapping
 from pathlib import Path
 
 from attrs import field, frozen
@@ -16,15 +10,24 @@ from attrs import field, frozen
 from . import syntax as ast
 from .diagnostics import Diagnostics, did_you_mean
 from .files import Reader, anything
+from .lookup import (
+    MAX_LAYERS,
+    NoSuchRulebook,
+    bases_near,
+    find,
+    find_base,
+    find_variant,
+    head_of,
+    parted,
+    rulebook_below,
+    shipped,
+    variants_of,
+)
 from .parse import parse
 from .spans import Source, Span
 from .variants import Layer, extended, reasons
 
-MAX_LAYERS = 30
-
-
-class NoSuchRulebook(Exception):
-    """There is no rulebook or variant of this name or at this path; the message says what there is."""
+__all__ = ["Files", "NoSuchRulebook", "find", "parted", "read", "read_text", "shipped", "variants_of"]
 
 
 @frozen(eq=False)
@@ -43,104 +46,6 @@ class Files:
     reasons: Mapping[str, str] = field(factory=dict)
 
 
-# ---- Names and paths ---------------------------------------------------------------------------
-
-
-def shipped() -> Iterator[tuple[str, Path]]:
-    """The rulebooks that ship: their names and main files, by name."""
-    root = Path(str(files("rulewright") / "games"))
-    found = {path.stem: path for path in root.glob("**/*.rules") if path.stem == path.parent.name}
-    found |= {path.stem: path for path in (root / "tutorial").glob("*.rules")}
-    yield from sorted(found.items())
-
-
-def find(name: str) -> Path:
-    """The main file of a rulebook or variant, by a path to it or its folder, or by the name it ships under.
-
-    Raises NoSuchRulebook.
-    """
-    path = Path(name)
-    if path.suffix == ".rules" and path.is_file():
-        return path
-    if path.is_dir():
-        own = path / f"{path.resolve().name}.rules"
-        inside = [own] if own.is_file() else sorted(path.glob("*.rules"))
-        if len(inside) == 1:
-            return inside[0]
-        raise NoSuchRulebook(f"`{name}` holds {len(inside)} rulebooks; name one of its `.rules` files")
-    known = dict(shipped())
-    if name in known:
-        return known[name]
-    near = did_you_mean(name, known)
-    raise NoSuchRulebook(f"there is no rulebook `{name}`; {near or '`rulewright games` lists those that ship'}")
-
-
-def parted(name: str) -> tuple[str, tuple[str, ...]]:
-    """A GAME as it is written on the command line: the rulebook, and the variants after its colons.
-
-    >>> parted("carolus_magnus:it")
-    ('carolus_magnus', ('it',))
-    """
-    if Path(name).exists():
-        return name, ()
-    rulebook, *variants = name.split(":")
-    return rulebook, tuple(variants)
-
-
-def variants_of(main: Path) -> dict[str, Path]:
-    """The variants that lie beside a rulebook: their names and files, by name."""
-    return {path.stem: path for path in _variant_files(main)}
-
-
-def _variant_files(main: Path) -> list[Path]:
-    """The files of the variants of a rulebook, by name; two may have one name."""
-    found = [*main.parent.glob("*.rules"), *(main.parent / "variants").glob("*.rules")]
-    return sorted((path for path in found if path != main and _variant_head(path) == main.stem),
-                  key=lambda path: (path.stem, str(path)))
-
-
-def _variant_head(path: Path) -> str | None:
-    """The rulebook that a file says it is a variant of, read from the line that begins it."""
-    try:
-        with path.open(encoding="utf-8-sig", errors="replace") as file:
-            for line in file:
-                words = line.split()
-                if words and not words[0].startswith("#"):
-                    is_variant = len(words) > 3 and words[0] == "variant" and words[2] == "of"
-                    return words[3].partition(":")[0] if is_variant else None
-    except OSError:
-        pass
-    return None
-
-
-def _find_variant(main: Path, name: str) -> Path:
-    """The file of a variant of a rulebook, by its name or path. Raises NoSuchRulebook."""
-    path = Path(name)
-    if path.suffix == ".rules" and path.is_file():
-        return path
-    known = variants_of(main)
-    same = [str(one) for one in _variant_files(main) if one.stem == name]
-    if len(same) > 1:
-        raise NoSuchRulebook(f"`{name}` is in two files, {same[0]} and {same[1]}; name the one that is meant")
-    if name in known:
-        return known[name]
-    near = did_you_mean(name, known) or (f"it has {', '.join(known)}" if known else "it has none")
-    raise NoSuchRulebook(f"`{main.stem}` has no variant `{name}`; {near}")
-
-
-def _find_base(variant: Path, name: str) -> Path | None:
-    """The rulebook that a variant names: beside it, above its folder, or among those that ship."""
-    folder = variant.parent
-    above = Path(normpath(folder / ".."))
-    for path in (folder / f"{name}.rules", above / f"{name}.rules", above / name / f"{name}.rules"):
-        if path.is_file() and path.resolve() != variant.resolve():
-            return path
-    return dict(shipped()).get(name)
-
-
-# ---- Reading -----------------------------------------------------------------------------------
-
-
 def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] | None = None) -> Files:
     """Parse a rulebook with its variants, and the files they use, each once.
 
@@ -151,24 +56,22 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
     reading = _Reading(texts or {})
     items = reading.items(path)
     own = _header(items)
-    top = None if own is None else reading.layer(path, items, own)
-    main = path if top is None else reading.main
+    top, main = (None, path) if own is None else reading.layer(path, items, own)
     if main is None:
         return reading.files(path, (anything(Span(Source(str(path), ""), 1, 1, 1, 1)),), ())
     base = reading.items(main) if top is not None else items
     tops = [] if top is None else [top]
     for name in variants:
-        variant = _find_variant(main, name)
+        variant = find_variant(main, name)
         inside = reading.items(variant)
         head = _header(inside)
         if head is None and reading.found.failed:
             continue
         if head is None:
             raise NoSuchRulebook(f"`{name}` is not a variant")
-        one = reading.layer(variant, inside, head)
-        if reading.main is not None and reading.main.resolve() != main.resolve():
-            raise NoSuchRulebook(f"`{name}` is a variant of `{reading.main.stem}` ({reading.main}), "
-                                 f"not of `{main.stem}` ({main})")
+        one, of = reading.layer(variant, inside, head)
+        if of is not None and of.resolve() != main.resolve():
+            raise NoSuchRulebook(f"`{name}` is a variant of `{of.stem}` ({of}), not of `{main.stem}` ({main})")
         tops.append(one)
     return reading.files(main, reading.plain(base), tuple(tops))
 
@@ -179,11 +82,14 @@ def read_text(name: str, text: str, *variants: str) -> Files:
     base = reading.plain(reading.parsed(Source(name, text)))
     tops: list[Layer] = []
     for number, variant in enumerate(variants, 1):
-        items = reading.parsed(Source(f"{name}:{number}" if len(variants) > 1 else f"{name}:variant", variant))
+        source = Source(f"{name}:{number}" if len(variants) > 1 else f"{name}:variant", variant)
+        items = reading.parsed(source)
         header = _header(items)
         if header is not None:
-            below = next((top for top in tops if header.base_variant and top.name == header.base_variant.name), None)
-            tops.append(Layer(header, items, below))
+            tops.append(Layer(header, items, reading.layer_above(tops, header)))
+        elif not reading.found.failed:
+            reading.found.add("E105", "a variant without its header", Span(source, 1, 1, 1, 1),
+                              help="begin with `variant name of rulebook`")
     return reading.files(Path(name), base, tuple(tops))
 
 
@@ -192,15 +98,14 @@ def _header(items: tuple[ast.Item, ...]) -> ast.Variant | None:
 
 
 class _Reading:
-    """Reads the files of a rulebook and of its variants, each once; `main` is the rulebook of the last layer."""
+    """Reads the files of a rulebook and of its variants, each once."""
 
     def __init__(self, texts: Mapping[Path, str]) -> None:
         self.texts = texts
         self.found = Diagnostics()
         self.sources: list[Source] = []
-        self.main: Path | None = None
         self._items: dict[Path, tuple[ast.Item, ...]] = {}
-        self._layers: dict[Path, Layer] = {}
+        self._layers: dict[Path, tuple[Layer, Path | None]] = {}
 
     def items(self, path: Path) -> tuple[ast.Item, ...]:
         """What a main file and the files it uses say."""
@@ -224,41 +129,73 @@ class _Reading:
         _check_not_empty([source], items, self.found)
         return tuple(items)
 
-    def layer(self, path: Path, items: tuple[ast.Item, ...], header: ast.Variant,
-              above: tuple[Path, ...] = ()) -> Layer:
-        """The layer of a variant; those it lies on are read too."""
-        real = path.resolve()
-        if real in self._layers:
-            return self._layers[real]
-        self.main = _find_base(path, header.base.name)
-        if self.main is None:
-            self.found.add("E704", f"there is no rulebook `{header.base.name}`", header.base.span,
-                           help="a variant extends a rulebook that lies beside it or above its folder, or one that ships")
-        below = None
-        if len(above) >= MAX_LAYERS:
-            self.found.add("E106", f"more than {MAX_LAYERS} variants lie on each other", header.base.span)
-        elif header.base_variant is not None and self.main is not None:
-            below = self._below(header.base_variant, self.main, (*above, real))
-        layer = Layer(header, items, below)
-        self._layers[real] = layer
-        _check_name(path, header, self.found)
-        return layer
+    def layer_above(self, layers: list[Layer], header: ast.Variant) -> Layer | None:
+        """Which of some layers a variant with this header lies on."""
+        name = header.base_variant
+        below = next((one for one in layers if name is not None and one.name == name.name), None)
+        if name is not None and below is None:
+            self.found.add("E704", f"no variant `{name.name}` comes before this one", name.span,
+                           help=did_you_mean(name.name, [one.name for one in layers]))
+        return below
 
-    def _below(self, name: ast.Name, main: Path, above: tuple[Path, ...]) -> Layer | None:
-        path = variants_of(main).get(name.name)
-        if path is None:
-            self.found.add("E704", f"`{main.stem}` has no variant `{name.name}`", name.span,
-                           help=did_you_mean(name.name, variants_of(main)))
-            return None
-        if path.resolve() in above:
-            self.found.add("E704", f"`{name.name}` extends this variant in turn", name.span)
-            return None
+    def layer(self, path: Path, items: tuple[ast.Item, ...], header: ast.Variant,
+              above: tuple[tuple[Path, ast.Variant], ...] = ()) -> tuple[Layer, Path | None]:
+        """The layer of a variant, and the file of the rulebook it changes; those it lies on are read too.
+
+        `above` are the variants that lie on it, with their files. The rulebook is None where it cannot be found.
+        """
+        real = path.resolve()
+        if real not in self._layers:
+            _check_name(path, header, self.found)
+            main, under = self._base(path, header)
+            below = None
+            if under is not None:
+                below, main = self._below(under, header, (*above, (real, header)))
+            self._layers[real] = Layer(header, items, below), main
+        return self._layers[real]
+
+    def _base(self, path: Path, header: ast.Variant) -> tuple[Path | None, Path | None]:
+        """The rulebook that a variant changes, and the variant that it lies on; None where there is none."""
+        base = find_base(path, header.base.name, header.by_path)
+        if base is None:
+            self.found.add("E704", f"there is no rulebook `{header.base.name}`", header.base.span, help=_where(path, header))
+            return None, None
+        if header.base_variant is not None:
+            try:
+                return base, find_variant(base, header.base_variant.name, path.parent)
+            except NoSuchRulebook as error:
+                self.found.add("E704", error.message, header.base_variant.span, help=error.help)
+                return base, None
+        return base, None if head_of(base) is None else base
+
+    def _below(self, path: Path, header: ast.Variant,
+               above: tuple[tuple[Path, ast.Variant], ...]) -> tuple[Layer | None, Path | None]:
+        """The layer that a variant with this header lies on."""
+        at = (header.base_variant or header.base).span
+        ring = [one for i, (real, one) in enumerate(above) if path.resolve() in [file for file, _ in above[: i + 1]]]
+        if ring:
+            self._tell_circle(ring)
+            return None, None
+        if len(above) >= MAX_LAYERS:
+            self.found.add("E106", f"more than {MAX_LAYERS} variants lie on each other", at)
+            return None, None
         items = self.items(path)
-        header = _header(items)
-        if header is None:
-            self.found.add("E704", f"`{name.name}` cannot be read as a variant", name.span)
-            return None
-        return self.layer(path, items, header, above)
+        below = _header(items)
+        if below is None:
+            self.found.add("E704", f"`{path.stem}` cannot be read as a variant", at)
+            return None, rulebook_below(path)
+        rulebook = rulebook_below(path)
+        if header.base_variant is None and not header.by_path and rulebook is not None:
+            self.found.add("E704", f"`{path.stem}` is a variant itself", at,
+                           help=f"write `variant {header.name} of {rulebook.stem}:{below.name}`")
+        return self.layer(path, items, below, above)
+
+    def _tell_circle(self, ring: list[ast.Variant]) -> None:
+        """Record that variants lie on each other, the first of them on the last."""
+        first, *others = ring
+        circle = " of ".join(f"`{one.name}`" for one in (*ring, first))
+        self.found.add("E704", f"a variant cannot lie on itself: {circle}", (first.base_variant or first.base).span,
+                       related=tuple((f"`{one.name}` is a variant of the next one here", one.base.span) for one in others))
 
     def plain(self, items: tuple[ast.Item, ...]) -> tuple[ast.Declaration, ...]:
         """The declarations of a rulebook, which has nothing to change."""
@@ -277,6 +214,14 @@ class _Reading:
         headers = {layer.name: layer.header for top in tops for layer in top.chain}
         return Files(str(main), tuple(self.sources), declarations, self.found, tuple(headers.values()),
                      reasons(tops))
+
+
+def _where(path: Path, header: ast.Variant) -> str | None:
+    """What helps when a rulebook cannot be found."""
+    if header.by_path:
+        return "a path leads from the variant's folder to a `.rules` file"
+    return did_you_mean(header.base.name, bases_near(path)) or (
+        "a variant names a rulebook beside it or above its folder, one that ships, or the path of a file in quotes")
 
 
 def _check_name(path: Path, header: ast.Variant, found: Diagnostics) -> None:

@@ -20,16 +20,17 @@ class VariantBuilder(DeclarationBuilder):
     def v_variant(self, node: Any, at: Span) -> list[ast.Item]:
         name, base, *items = node.children
         said = self.header(self.span(name), [item for item in items if item is not None])
-        rulebook, variant = self.base(base)
-        return [ast.Variant(at, str(name), self.span(name), rulebook, variant, *said)]
+        return [ast.Variant(at, str(name), self.span(name), *self.base(base), *said)]
 
-    def base(self, token: Any) -> tuple[ast.Name, ast.Name | None]:
-        """`rulebook` or `rulebook:variant`: what is extended, as two words."""
-        rulebook, colon, variant = str(token).partition(":")
+    def base(self, token: Any) -> tuple[ast.Name, bool, ast.Name | None]:
+        """`rulebook`, `rulebook:variant` or `"path"`: what is extended, whether by its path, and the variant of it."""
         at = self.span(token)
+        if token.type == "STRING":
+            return ast.Name(at, str(token)[1:-1]), True, None
+        rulebook, colon, variant = str(token).partition(":")
         first = Span(at.source, at.line, at.column, at.line, at.column + len(rulebook))
         second = Span(at.source, at.line, first.end_column + 1, at.line, at.end_column)
-        return ast.Name(first, rulebook), ast.Name(second, variant) if colon else None
+        return ast.Name(first, rulebook), False, ast.Name(second, variant) if colon else None
 
     def v_because(self, node: Any, at: Span) -> list[ast.Item]:
         first, more, *parts = node.children

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
 from ..world import World
-from .components import components, new_world
+from .components import components, new_world, title
 from .names import Names
 from .rules import rules
 from .spaces import space_columns
@@ -27,7 +27,7 @@ from .tables import tables
 
 MAX_PLAYERS = 12
 
-__all__ = ["resolve"]
+__all__ = ["resolve", "title"]
 
 
 def resolve(declarations: Iterable[ast.Declaration], players: int, options: Mapping[str, str | int],

@@ -31,10 +31,14 @@ def new_world(header: ast.Rulebook, declarations: Declarations, players: int, fo
     seats += tuple(f"P{i + 1}" for i in range(len(seats), players))
     player = EnumType("player", seats, "player")
     side, side_of = _sides(player, declarations, found)
-    title = "".join(p for p in header.title.parts if isinstance(p, str)) if header.title else header.name
-    return World(header.name, title, header.name_span, header.fewest, header.most, players, player, side, side_of, {},
+    return World(header.name, title(header), header.name_span, header.fewest, header.most, players, player, side, side_of, {},
                  later=frozenset(_tables_and_pieces(declarations)),
                  faulty=tuple(one for one in declarations if isinstance(one, ast.Faulty)))
+
+
+def title(header: ast.Rulebook) -> str:
+    """What a rulebook is called: its title, or without one its name."""
+    return "".join(part for part in header.title.parts if isinstance(part, str)) if header.title else header.name
 
 
 def _tables_and_pieces(declarations: Declarations) -> Iterator[str]:

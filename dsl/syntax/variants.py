@@ -15,12 +15,14 @@ from .tables import Column, Row
 class Variant(Node):
     """The header of a variant: what it extends, and what it says anew in the rulebook's header.
 
-    `fewest` and `most` are 0, and `seats` is empty, where the rulebook's own hold.
+    `base` is the name of a rulebook, or `by_path` the path of a rulebook or variant. `fewest` and `most` are 0,
+    and `seats` is empty, where the rulebook's own hold.
     """
 
     name: str
     name_span: Span
     base: Name
+    by_path: bool
     base_variant: Name | None
     title: Text | None
     fewest: int

@@ -39,7 +39,9 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     left = without_clashes(everything, Parts(declarations, layers), found)
     for layer in layers:
         declarations = _with_layer(declarations, layer, tuple(one for one in left if one.layer is layer), found)
-    return declarations
+    title = _title(tops)
+    return declarations if title is None else tuple(
+        attrs.evolve(one, title=title) if isinstance(one, ast.Rulebook) else one for one in declarations)
 
 
 def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
@@ -77,6 +79,16 @@ def _lost(touch: Touch, index: Index) -> list[str]:
         kept = touch.part.members if isinstance(touch.part, ast.Enum) else ()
         names += {word.name: None for word in node.members if word.name not in [one.name for one in kept]}
     return names
+
+
+def _title(tops: tuple[Layer, ...]) -> ast.Text | None:
+    """What a rulebook is called with these variants: by the title of the highest that has one; side by side by all of them."""
+    highest = [next((one.header.title for one in reversed(top.chain) if one.header.title), None) for top in tops]
+    titles = sorted((one for one in highest if one is not None), key=lambda title: title.raw)
+    if not titles:
+        return None
+    said = " and ".join(dict.fromkeys(one.raw for one in titles))
+    return attrs.evolve(titles[0], parts=(said,))
 
 
 def _present(layer: Layer) -> frozenset[str]:

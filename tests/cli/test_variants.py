@@ -1,0 +1,60 @@
+"""Variants as a user of the commands meets them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test works in a folder of its own, with a variant of a rulebook that ships, and one of that."""
+    monkeypatch.chdir(tmp_path)
+    write("mine.rules", 'variant mine of nim\n    "My heaps"\n\nset heaps = 2\n')
+    write("more.rules", "variant more of nim:mine\n\nset smallest = 1\n")
+
+
+def write(name: str, text: str) -> None:
+    path = Path(name)
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments), prog_name="rulewright")
+
+
+def test_check_lists_each_file_of_a_folder_once() -> None:
+    write("kalah.rules", "rulebook kalah\n    players 2\n\nplay\n    check over\n\nend over\n    when yes\n    draw\n")
+    write("long.rules", "variant long of kalah\n")
+    write("variants/short.rules", "variant short of kalah\n")
+    summaries = [line.split(":")[0] for line in run("check", ".").output.splitlines() if re.match(r"\S+\.rules: ", line)]
+    assert summaries == ["kalah.rules", "long.rules", "variants/short.rules", "mine.rules", "more.rules"]
+
+
+def test_check_of_a_variant_checks_no_other() -> None:
+    write("mine.rules", "variant mine of more\n")
+    write("more.rules", "variant more of mine\n")
+    assert run("check", "mine.rules").output.splitlines()[-1] == "mine.rules: 1 error"
+
+
+def test_a_playthrough_names_the_variants_near_it() -> None:
+    write("playthroughs/game.play", "game nim\nvariant more\nplayers Anna, Boris\nAnna: heap 2 take 2\nexpect counters[1] = 1\n")
+    assert run("test", "playthroughs").exit_code == 0
+    write("playthroughs/game.play", "game nim\nvariant moor\nplayers Anna, Boris\n")
+    assert "`nim` has no variant `moor`; did you mean `more`?" in run("test", "playthroughs").output
+
+
+def test_the_title_of_a_variant_is_shown() -> None:
+    assert run("show", "more.rules").output.splitlines()[0] == "My heaps (more.rules)"
+    assert json.loads(run("show", "mine.rules", "--json").output)["title"] == "My heaps"
+    assert "  nim:marienbad                                   Marienbad\n" in run("games").output
+    games = json.loads(run("games", "--json").output)["games"]
+    assert {"marienbad": "Marienbad"} in [one["variant_titles"] for one in games]
+    assert "Marienbad: Anna, Boris." in run("play", "nim:marienbad", "--seats", "Anna=human,Boris=random").output
