@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-import attrs
 from attrs import frozen
 
 from . import ir
 from . import syntax as ast
 from .calls import call_graph
+from .causes import at_their_causes
 from .check import Typing, check
 from .diagnostics import Diagnostic, Diagnostics, RulebookError
 from .flows import flows
@@ -50,19 +50,13 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
             hidden = flows(world, typing, calls, here)
         if not here.failed and not found.failed and not world.faulty:
             program = lower(world, typing, calls, hidden)
-    found.extend(_with_removals(here.sorted(), declarations))
+    changes = next((one for one in declarations if isinstance(one, ast.Alterations)), None)
+    told: Iterable[Diagnostic] = here.sorted()
+    if changes is not None and here.failed:
+        unchanged = analyse(changes.unchanged, players, options, Diagnostics()).diagnostics
+        told = at_their_causes(told, declarations, changes, unchanged)
+    found.extend(told)
     return Compiled(world, typing, program, found.sorted())
-
-
-def _with_removals(diagnostics: tuple[Diagnostic, ...], declarations: tuple[ast.Declaration, ...]) -> list[Diagnostic]:
-    """The diagnostics; of names that a variant has removed, also where it did so."""
-    removed = {f"`{one.id}`": one.span for one in declarations if isinstance(one, ast.Removed)}
-    out = []
-    for one in diagnostics:
-        words = [word for word in one.message.split() if word in removed] if one.code.startswith("E2") else []
-        more = tuple((f"{word} is removed here", removed[word]) for word in words)
-        out.append(attrs.evolve(one, related=one.related + more))
-    return out
 
 
 def program_for(declarations: tuple[ast.Declaration, ...], players: int,

@@ -13,7 +13,7 @@ from .diagnostics import Diagnostics
 from .library import Files
 from .parse import parse
 from .spans import Source, Span
-from .variants import Index, Named, holder_of, name_of, named, with_columns
+from .variants import Index, Named, holder_of, name_of, named, used_names, with_columns
 from .walk import parts_of
 
 ChangeKind = Literal["added", "removed", "changed"]
@@ -85,7 +85,7 @@ def touched(a: Files, b: Files, changes: Iterable[Change]) -> dict[str, tuple[st
     everything = (*Index(a.declarations).by_id.values(), *Index(b.declarations).by_id.values())
     uses: dict[str, set[str]] = {}
     for one in everything:
-        uses.setdefault(one.id, set()).update(_names(one.node, one.node, None))
+        uses.setdefault(one.id, set()).update(used_names(one))
     sources = dict.fromkeys(one.id for one in everything if not isinstance(one.node, ast.Rule))
     grown = True
     while grown:
@@ -97,18 +97,6 @@ def touched(a: Files, b: Files, changes: Iterable[Change]) -> dict[str, tuple[st
                 grown = grown or bool(missing)
                 roots.setdefault(id, {}).update(dict.fromkeys(sorted(missing)))
     return {id: tuple(found) for id, found in roots.items()}
-
-
-def _names(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[str]:
-    """The names that a node uses, without those used by what is named inside it."""
-    if isinstance(value, tuple):
-        for one in value:
-            yield from _names(one, root, holder)
-    elif isinstance(value, ast.Node) and (value is root or name_of(value, holder) is None):
-        if isinstance(value, ast.Name | ast.Attribute | ast.NamedType):
-            yield value.name
-        for part in parts_of(type(value)):
-            yield from _names(getattr(value, part), root, holder_of(value, holder))
 
 
 # ---- Comparing -----------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ import attrs
 
 from . import syntax as ast
 
-_NO_NODES = ("span", "id_span", "name_span", "path_span", "shape_span", "players_span", "set_by")
+# Places, and what is kept for messages only.
+_NO_NODES = ("span", "id_span", "name_span", "path_span", "shape_span", "players_span", "set_by", "changes", "unchanged")
 _PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
 
 

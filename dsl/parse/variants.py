@@ -20,7 +20,8 @@ class VariantBuilder(DeclarationBuilder):
     def v_variant(self, node: Any, at: Span) -> list[ast.Item]:
         name, base, *items = node.children
         said = self.header(self.span(name), [item for item in items if item is not None])
-        return [ast.Variant(at, str(name), self.span(name), *self.base(base), *said)]
+        rulebook, by_path, variant = self.base(base)
+        return [ast.Variant(at, str(name), self.span(name), rulebook, by_path, variant, *said)]
 
     def base(self, token: Any) -> tuple[ast.Name, bool, ast.Name | None]:
         """`rulebook`, `rulebook:variant` or `"path"`: what is extended, whether by its path, and the variant of it."""

@@ -7,6 +7,8 @@ Nodes are compared by identity, so that later passes can hang what they find on 
 
 from .boards import Board, Drawing, DrawnRow, Links, Mark
 from .declarations import (
+    Alteration,
+    Alterations,
     Constant,
     Declaration,
     End,
@@ -22,7 +24,6 @@ from .declarations import (
     Parameter,
     Pieces,
     Reaction,
-    Removed,
     Rule,
     Rulebook,
     RuleException,
@@ -107,6 +108,8 @@ __all__ = [
     "AddParts",
     "AddStatements",
     "AddWords",
+    "Alteration",
+    "Alterations",
     "Amount",
     "Amounts",
     "Announce",
@@ -170,7 +173,6 @@ __all__ = [
     "RangeType",
     "Reaction",
     "Remove",
-    "Removed",
     "Repeat",
     "Replace",
     "Require",

@@ -249,13 +249,28 @@ class Faulty(Node):
 
 
 @frozen(eq=False)
-class Removed(Node):
-    """What a variant has removed from the rulebook, for messages about what still needs it."""
+class Alteration(Node):
+    """What a variant changes: the names of it, and all that what stood there before uses.
+
+    `faulty` means that the change itself cannot be made as it is.
+    """
 
     id: str
+    names: frozenset[str]
+    used: frozenset[str]
+    removes: bool
+    faulty: bool
+
+
+@frozen(eq=False)
+class Alterations(Node):
+    """What variants have changed, and the rulebook without it, for messages about what does not fit any more."""
+
+    changes: tuple[Alteration, ...]
+    unchanged: tuple[Declaration, ...]
 
 
 Declaration = (
     Faulty | Rulebook | Use | Section | Parameter | Enum | Constant | Sides | Board | Fields | Table | Pieces | Event
-    | Function | Rule | End | Invariant | Score | Note | Removed
+    | Function | Rule | End | Invariant | Score | Note | Alterations
 )

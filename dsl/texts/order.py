@@ -30,7 +30,7 @@ def printed(files: Files) -> Iterator[Placed]:
     added = _added(files)
     sections: dict[bool, str | None] = {False: None, True: None}
     for declaration in files.declarations:
-        if isinstance(declaration, ast.Removed):
+        if isinstance(declaration, ast.Alterations):
             continue
         new = declaration in added
         if isinstance(declaration, ast.Section):

@@ -12,18 +12,22 @@ What comes out is compiled like any rulebook; no later pass knows that there are
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
 from .clashes import Parts, check_headers, without_clashes
 from .columns import layers_with_columns, with_columns
-from .index import Index, Named, holder_of, name_of, named
+from .index import Index, Named, holder_of, name_of, named, used_names
 from .layers import Layer, ordered
 from .rewrite import Rewriter
-from .touches import Touch, check_targets, dropped, touches_of
+from .touches import Touch, alterations_of, check_targets, dropped, touches_of
 
-__all__ = ["Index", "Layer", "Named", "extended", "holder_of", "name_of", "named", "reasons", "with_columns"]
+__all__ = [
+    "Index", "Layer", "Named", "extended", "holder_of", "name_of", "named", "reasons", "used_names", "with_columns",
+]
 
 
 def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
@@ -33,15 +37,20 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     Changes that have no target, or that touch the same clause, are diagnostics.
     """
     layers = layers_with_columns(ordered(tops), declarations)
+    before = declarations
     declarations = with_columns(declarations)
     everything = tuple(touch for layer in layers for touch in touches_of(layer))
     check_headers(layers, found)
     left = without_clashes(everything, Parts(declarations, layers), found)
+    changes: list[ast.Alteration] = []
     for layer in layers:
-        declarations = _with_layer(declarations, layer, tuple(one for one in left if one.layer is layer), found)
-    title = _title(tops)
-    return declarations if title is None else tuple(
-        attrs.evolve(one, title=title) if isinstance(one, ast.Rulebook) else one for one in declarations)
+        touches = tuple(one for one in left if one.layer is layer)
+        index = Index(declarations)
+        known = check_targets(touches, index, found)
+        declarations = _with_layer(declarations, layer, known, index, found)
+        changes += alterations_of(known, index, found)
+    at = tops[0].header.span
+    return (*_titled(declarations, _title(tops)), ast.Alterations(at, tuple(changes), before))
 
 
 def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
@@ -57,28 +66,20 @@ def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
     return {id: reason for id, reason in out.items() if reason}
 
 
-def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, touches: tuple[Touch, ...],
+def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, known: tuple[Touch, ...], index: Index,
                 found: Diagnostics) -> tuple[ast.Declaration, ...]:
-    index = Index(declarations)
-    known = check_targets(touches, index, found)
     new = [item for item, _ in layer.said() if not isinstance(item, ast.Edit)]
     removed = frozenset(touch.id for touch in known if isinstance(touch.edit, ast.Remove))
     present = _present(layer)
     for touch in known:
         dropped(touch, index, removed, present, found)
     out = [_with_header(one, layer.header) for one in Rewriter(known, index, found).rewritten(declarations)]
-    gone = [ast.Removed(touch.span, name) for touch in known for name in _lost(touch, index)]
-    return (*out, *new, *gone)
+    return (*out, *new)
 
 
-def _lost(touch: Touch, index: Index) -> list[str]:
-    """The names that a touch takes out of the rulebook: what it removes, and the words of an enum."""
-    node = index.by_id[touch.id].node if touch.id in index.by_id else None
-    names = [touch.id.rpartition(".")[2]] if isinstance(touch.edit, ast.Remove) else []
-    if isinstance(node, ast.Enum) and touch.whole:
-        kept = touch.part.members if isinstance(touch.part, ast.Enum) else ()
-        names += {word.name: None for word in node.members if word.name not in [one.name for one in kept]}
-    return names
+def _titled(declarations: Iterable[ast.Declaration], title: ast.Text | None) -> tuple[ast.Declaration, ...]:
+    return tuple(attrs.evolve(one, title=title) if title is not None and isinstance(one, ast.Rulebook) else one
+                 for one in declarations)
 
 
 def _title(tops: tuple[Layer, ...]) -> ast.Text | None:

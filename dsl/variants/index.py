@@ -108,6 +108,22 @@ def _nodes(value: object) -> Iterator[ast.Node]:
             yield from _nodes(one)
 
 
+def used_names(one: Named) -> set[str]:
+    """The names that what can be named uses, without those used by what is named inside it."""
+    return set(_used(one.node, one.node, None))
+
+
+def _used(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[str]:
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _used(one, root, holder)
+    elif isinstance(value, ast.Node) and (value is root or name_of(value, holder) is None):
+        if isinstance(value, ast.Name | ast.Attribute | ast.NamedType):
+            yield value.name
+        for part in parts_of(type(value)):
+            yield from _used(getattr(value, part), root, holder_of(value, holder))
+
+
 class Index:
     """What can be named in a rulebook."""
 

@@ -159,11 +159,11 @@ def set_value(node: ast.Node, touch: Touch, found: Diagnostics) -> ast.Node:
     assert isinstance(edit, ast.SetValue), "what sets a value says which"
     match node:
         case ast.Parameter() if not edit.columns:
-            return attrs.evolve(node, span=edit.span, value=edit.values[0], assumed=edit.assumed, set_by=touch.span,
-                                statement=edit.statement or node.statement)
+            return attrs.evolve(node, span=edit.span, name_span=touch.span, value=edit.values[0], assumed=edit.assumed,
+                                set_by=touch.span, statement=edit.statement or node.statement)
         case ast.Constant():
-            return attrs.evolve(node, span=edit.span, columns=edit.columns, values=edit.values, assumed=edit.assumed,
-                                statement=edit.statement or node.statement)
+            return attrs.evolve(node, span=edit.span, name_span=touch.span, columns=edit.columns, values=edit.values,
+                                assumed=edit.assumed, statement=edit.statement or node.statement)
         case ast.Parameter():
             found.add("E206", f"the parameter `{node.name}` has one value for all numbers of players", touch.span)
         case _:

@@ -10,6 +10,7 @@ from attrs import frozen
 from .. import syntax as ast
 from ..diagnostics import Diagnostics, did_you_mean
 from ..spans import Span
+from ..walk import nodes_in
 from .index import Index, Named, a, kind_of, named
 from .layers import Layer
 
@@ -104,6 +105,35 @@ def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozen
         if one.parent in gone:
             gone.add(one.id)
         elif one.id not in present | gone:
+            # What stood inside it goes with it, also with the `remove` that mends this.
+            gone.add(one.id)
             found.add("E703", f"the {one.kind} `{one.id}` is lost when `{touch.id}` is replaced", touch.span,
                       related=(("it stands here", one.span),),
                       help=f"write it in the replacement, or add a line `remove {one.id}`")
+
+
+# ---- What follows from it ------------------------------------------------------------------------
+
+
+def alterations_of(touches: tuple[Touch, ...], index: Index, found: Diagnostics) -> list[ast.Alteration]:
+    """What touches change, with the names that messages about the rest of the rulebook may speak of."""
+    faulty = {one.span for one in found.sorted()}
+    out = []
+    for touch in touches:
+        old = index.by_id.get(touch.id)
+        used = frozenset(one.name for one in nodes_in(old.node) if isinstance(one, ast.Name | ast.Attribute | ast.NamedType)
+                         ) if old is not None and touch.whole else frozenset()
+        out.append(ast.Alteration(touch.span, touch.id, _names(touch, old), used, isinstance(touch.edit, ast.Remove),
+                              touch.span in faulty))
+    return out
+
+
+def _names(touch: Touch, old: Named | None) -> frozenset[str]:
+    """The names by which the rest of a rulebook speaks of what is changed, and of what stood inside it."""
+    names = {touch.id.rpartition(".")[2]}
+    if old is not None and touch.whole:
+        names |= {one.id.rpartition(".")[2] for one in named((old.node,))}
+        names |= {word.name for word in old.node.members} if isinstance(old.node, ast.Enum) else set()
+    if old is not None and isinstance(old.node, ast.Table | ast.Pieces) and touch.whole:
+        names |= {part.name for part in nodes_in(old.node) if isinstance(part, ast.Column | ast.Field)}
+    return frozenset(names)

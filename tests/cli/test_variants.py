@@ -45,7 +45,7 @@ def test_check_of_a_variant_checks_no_other() -> None:
 
 
 def test_a_playthrough_names_the_variants_near_it() -> None:
-    write("playthroughs/game.play", "game nim\nvariant more\nplayers Anna, Boris\nAnna: heap 2 take 2\nexpect counters[1] = 1\n")
+    write("playthroughs/game.play", "game nim\nvariant more\nplayers Anna, Boris\nexpect counters[1] = 1\n")
     assert run("test", "playthroughs").exit_code == 0
     write("playthroughs/game.play", "game nim\nvariant moor\nplayers Anna, Boris\n")
     assert "`nim` has no variant `moor`; did you mean `more`?" in run("test", "playthroughs").output

@@ -36,7 +36,7 @@ def test_a_variant_of_ones_own_variant_of_a_rulebook_that_ships(tmp_path: Path) 
 
 def test_a_variant_of_a_variant_that_ships_may_lie_anywhere(tmp_path: Path) -> None:
     written(tmp_path, again="variant again of nim:marienbad\n\nset misere = no\n")
-    set_by_hand = {"heaps": 4, "smallest": 1, "step": 2, "misere": "no"}
+    set_by_hand: dict[str, str | int] = {"heaps": 4, "smallest": 1, "step": 2, "misere": "no"}
     assert hash_of(tmp_path / "again.rules") == load("nim", set_by_hand).rules().hash
 
 
