@@ -211,6 +211,9 @@ def _owners(seen: _Seen) -> list[RenderableType]:
             owners.setdefault(one.owner.name, one.owner)
     out: list[RenderableType] = []
     for owner in owners.values():
+        if owner.kind == "piece":
+            out += [Text(), _pieces(seen, next(one for one in seen.rules.program.pieces if one.type == owner))]
+            continue
         table = Table(box=None, pad_edge=False, header_style="bold")
         names = names_of(owner, seen.rules.seats)
         fields = _fields_of(seen, owner)
@@ -221,6 +224,25 @@ def _owners(seen: _Seen) -> list[RenderableType]:
             table.add_row(name, *(coloured(seen.text(field, i)) for field in fields))
         out += [Text(), table]
     return out
+
+
+def _pieces(seen: _Seen, shape: ir.PieceShape) -> RenderableType:
+    """Pieces of a kind: a row for those with the same owner, of which the same is fixed and all fields are equal."""
+    fixed = [one for one in shape.fixed if len(one.values) == len(shape.numbers)]
+    fields = _fields_of(seen, shape.type)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in (shape.type.name, "", *(one.name for one in fixed), *fields):
+        table.add_column(name)
+    rows: dict[tuple[str, ...], int] = {}
+    for piece in range(len(shape.numbers)):
+        owner = shape.type.owner_of(piece)
+        whose = "" if shape.type.owner is None or owner is None else names_of(shape.type.owner, seen.rules.seats)[owner]
+        what = (write(one.type, one.values[piece], seen.rules.seats) for one in fixed)
+        row = (whose, *what, *(seen.text(field, piece) for field in fields))
+        rows[row] = rows.get(row, 0) + 1
+    for (whose, *texts), count in rows.items():
+        table.add_row(whose, f"{count} x", *map(coloured, texts))
+    return table
 
 
 def _middle(seen: _Seen) -> RenderableType | None:

@@ -199,6 +199,7 @@ def _rest(program: ir.Program) -> Iterator[str]:
     yield from (f"invariant {name}: {_short(value)}" for name, value in program.invariants)
     yield from (f"score of each {of} {name}: {_short(value)}" for of, name, value in program.scores)
     yield from (f"board {_short(one)}" for one in program.boards)
+    yield from (f"pieces {_short(one)}" for one in program.pieces)
     yield from (f"event {_short(one)}" for one in program.events)
     yield from (f"site {i}: {_place(one.span)} {one.clause}: {one.what}" for i, one in enumerate(program.sites))
     for clause in program.clauses:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 
 from . import syntax as ast
 from .conversion import converted, join
-from .types import FLAG, UNKNOWN, IntType, Type, size
-from .world import DomainOf, Known, Local, Meaning, Wrong
+from .types import FLAG, UNKNOWN, IntType, Type, size, width
+from .world import ColumnInfo, DomainOf, Known, Local, Meaning, PieceName, Wrong
 
 # Small enough for the sums and products of the language to stay exact integers everywhere.
 MAX_NUMBER = 1_000_000_000
 
-MeaningOf = Callable[[ast.Name], Meaning | None]
+MeaningOf = Callable[[ast.Name | ast.Attribute], Meaning | None]
 
 
 class NotKnown(Exception):
@@ -45,6 +45,8 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
             return FLAG, int(node.value)
         case ast.Name():
             return _name(node, meaning_of(node), given or {})
+        case ast.Attribute():
+            return _part(node, value(node.subject), meaning_of(node))
         case ast.Unary(operator="not"):
             return FLAG, int(not value(node.operand))
         case ast.Unary(operator="-"):
@@ -84,6 +86,18 @@ def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -
         case Local() if meaning in given:
             return meaning.type, given[meaning]
         case Wrong() | Known():
+            raise ToldAlready(node)
+    raise NotKnown(node)
+
+
+def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> tuple[Type, int]:
+    """What is fixed about something known, or a piece that it owns."""
+    match meaning:
+        case ColumnInfo() if width(meaning.type) == 1:
+            return meaning.type, meaning.values[of]
+        case PieceName():
+            return meaning.type, of * meaning.each + meaning.number
+        case Wrong():
             raise ToldAlready(node)
     raise NotKnown(node)
 

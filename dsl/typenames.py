@@ -24,7 +24,7 @@ from .types import (
     size,
     values,
 )
-from .world import Ambiguous, Meaning, World
+from .world import Ambiguous, Meaning, World, Wrong
 
 MAX_SET = 62
 MAX_LIST = 1000
@@ -37,7 +37,14 @@ class TypeReader:
     def __init__(self, world: World, found: Diagnostics) -> None:
         self.world, self.found = world, found
 
-    def lookup(self, node: ast.Name) -> Meaning | None:
+    def lookup(self, node: ast.Name | ast.Attribute) -> Meaning | None:
+        """What a name, or a part of something known, stands for."""
+        if isinstance(node, ast.Attribute):
+            of = str(fold(node.subject, self.lookup)[0])
+            known = {name: one for (owner, name), one in self.world.attributes.items() if owner == of}
+            if node.name not in known and not self.world.may_declare(node.name):
+                self.found.add("E201", f"{of} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
+            return known.get(node.name, Wrong(node.name))
         self.world.used.add(node.name)
         return self.world.meaning(node.name)
 

@@ -35,15 +35,21 @@ class FlagType:
 class EnumType:
     """Named values in a fixed order: an enum, players, sides, spaces, rows, pieces.
 
-    Two of them are the same type when they have the same name.
+    Two of them are the same type when they have the same name. Pieces may have an owner: each of the owner's
+    values owns as many of them, those of the first come first, and they are called `owner.name`.
     """
 
     name: str
     members: tuple[str, ...] = field(eq=False, repr=False)
     kind: str = field(default="enum", eq=False)
+    owner: EnumType | None = field(default=None, eq=False, repr=False)
 
     def __str__(self) -> str:
         return self.name
+
+    def owner_of(self, value: int) -> int | None:
+        """Who owns a piece; None for what nobody owns."""
+        return None if self.owner is None else value * len(self.owner.members) // len(self.members)
 
 
 @frozen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from attrs import define, field, frozen
 
@@ -49,6 +50,34 @@ class ColumnInfo:
     owner: EnumType
     type: Type
     values: tuple[int, ...]
+
+
+@frozen(eq=False)
+class StockedPiece:
+    """A piece of a kind for one owner: the line that says that it is there, and the value of that line's binder."""
+
+    line: ast.Stock
+    given: Known | None
+
+
+@frozen(eq=False)
+class PieceInfo:
+    """A kind of pieces: those of one owner in their order, and what is fixed about each of all of them."""
+
+    type: EnumType
+    node: ast.Pieces
+    stock: tuple[StockedPiece, ...]
+    columns: tuple[ColumnInfo, ...]
+
+
+@frozen(eq=False)
+class PieceName:
+    """What the piece with this number (from 0) is called by whoever owns it, and `each` of them owns so many."""
+
+    name: str
+    type: EnumType
+    number: int
+    each: int
 
 
 @frozen(eq=False)
@@ -153,8 +182,9 @@ class Wrong:
     name: str
 
 
+Part = FieldInfo | ColumnInfo | EffectInfo | PieceName
 Meaning = (
-    Local | Known | FieldInfo | ColumnInfo | EffectInfo | FunctionInfo | RuleInfo | EventInfo
+    Local | Known | Part | FunctionInfo | RuleInfo | EventInfo
     | BoardInfo | SpaceSet | Builtin | DomainOf | Ambiguous | Wrong
 )
 
@@ -182,9 +212,11 @@ class World:
     options: dict[str, int]
     types: dict[str, Type] = field(factory=dict)
     globals: dict[str, Meaning] = field(factory=dict)
-    attributes: dict[tuple[str, str], FieldInfo | ColumnInfo | EffectInfo] = field(factory=dict)
+    attributes: dict[tuple[str, str], Part] = field(factory=dict)
     fields: list[FieldInfo] = field(factory=list)
     boards: dict[str, BoardInfo] = field(factory=dict)
+    pieces: dict[str, PieceInfo] = field(factory=dict)
+    absent: dict[str, str] = field(factory=dict)
     functions: dict[str, FunctionInfo] = field(factory=dict)
     rules: dict[str, RuleInfo] = field(factory=dict)
     events: dict[str, EventInfo] = field(factory=dict)
@@ -206,6 +238,16 @@ class World:
         """What a name stands for outside rules; a name that a faulty declaration may declare is wrong."""
         found = self.globals.get(name)
         return Wrong(name) if found is None and self.may_declare(name) else found or WORDS.get(name)
+
+    @contextmanager
+    def knowing(self, known: Known | None) -> Iterator[None]:
+        """While a name stands for a known value."""
+        before = dict(self.globals)
+        if known is not None:
+            self.globals[known.name] = known
+        yield
+        self.globals.clear()
+        self.globals.update(before)
 
     def type_named(self, name: str) -> Type | None:
         """The type that a name stands for, as far as types are declared yet; `later` has those that are not."""

@@ -79,14 +79,23 @@ def _cells(name: str, type_: Type, base: int, part_of: str, owner: int | None, l
 
 def names_of(of: EnumType, seats: list[str]) -> Sequence[str]:
     """The names of a type's values: players, and sides of one player each, go by their seats' names."""
-    return seats if of.kind in ("player", "lone side") else of.members
+    if of.kind in ("player", "lone side"):
+        return seats
+    return of.members if of.owner is None else [_name(of, value, seats) for value in range(len(of.members))]
+
+
+def _name(of: EnumType, value: int, seats: list[str]) -> str:
+    owner = of.owner_of(value)
+    if of.owner is None or owner is None:
+        return names_of(of, seats)[value]
+    return f"{_name(of.owner, owner, seats)}.{of.members[value].rpartition('.')[2]}"
 
 
 def write(type_: Type, value: int, seats: list[str]) -> str:
     """A value of a scalar or set type as the rulebook writes it; players by their seats' names."""
     match type_:
         case EnumType():
-            return names_of(type_, seats)[value]
+            return _name(type_, value, seats)
         case UnionType():
             part = type_.part(value)
             return type_.extras[-1 - value] if part is None else write(*part, seats)

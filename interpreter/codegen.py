@@ -72,6 +72,7 @@ class _Writer(ChoiceWriter):
                     yield from self.roll(block.id, block.end)
                 case _:
                     pass
+        yield from self.alike.functions()
         yield from self.code.helpers
         yield from (f"{name} = {words}" for words, name in self.words.lists.items())
 

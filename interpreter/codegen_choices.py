@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..dsl import ir
-from ..dsl.types import UnionType, lowest, size
+from ..dsl.conversion import bases_of
+from ..dsl.types import EnumType, UnionType, lowest, size
+from .codegen_alike import AlikeCode
 from .pycode import Names
 from .pyloops import LoopCode
 from .pywords import WordCode
@@ -23,6 +25,7 @@ class ChoiceWriter:
         self.names = Names(program, record)
         self.code = LoopCode(self.names)
         self.words = WordCode()
+        self.alike = AlikeCode(program, self.code)
 
     # -- choices ---------------------------------------------------------------------------------
 
@@ -74,22 +77,37 @@ class ChoiceWriter:
                 yield from self.exceptions_used(one, depth + 2)
 
     def legal(self, move: ir.MoveOption) -> str:
-        """The codes of all legal combinations of a kind of move."""
+        """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""
         guards: dict[int, list[str]] = {}
         for guard in move.guards:
             guards.setdefault(guard.level, []).append(self.guard(guard))
+        keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
+        early = [key is not None and not self.told_apart(move, i) for i, key in enumerate(keys)]
         clauses = []
-        for i, bound in enumerate(move.bound, 1):
-            clauses.append(self.code.clause(bound))
-            clauses += [f"if {text}" for text in guards.get(i, ())]
+        for i, bound in enumerate(move.bound):
+            clause = self.code.clause(bound)
+            if early[i]:
+                clause = f"for {bound.name} in one_of_each(s, {keys[i]}, [{bound.name} {clause}])"
+            clauses += [clause, *(f"if {text}" for text in guards.get(i + 1, ()))]
         code = self.encode(move)
         start = " and ".join(guards.get(0, ()))
         if not move.bound:
             return f"[{code}] if {start} else []" if start else f"[{code}]"
         listed = f"[{code} {' '.join(clauses)}]"
-        if any(_may_repeat(bound.domain) for bound in move.bound):
+        if any(key is not None and not done for key, done in zip(keys, early, strict=True)):
+            told = [bound.name if key is None else f"{key}(s, {bound.name})"
+                    for key, bound in zip(keys, move.bound, strict=True)]
+            listed = f"first_of_each([(({', '.join(told)},), {code}) {' '.join(clauses)}])"
+        elif any(_may_repeat(bound.domain) for bound in move.bound):
             listed = f"list(dict.fromkeys({listed}))"
         return f"{listed} if {start} else []" if start else listed
+
+    def told_apart(self, move: ir.MoveOption, number: int) -> bool:
+        """Whether what comes after an open value tells apart pieces that are alike."""
+        bound = move.bound[number]
+        pieces = [base for base in bases_of(bound.type) if isinstance(base, EnumType) and base.kind == "piece"]
+        later = (tuple((one.domain, one.condition) for one in move.bound[number + 1:]), move.guards)
+        return any(self.alike.knows_apart(later, bound.name, piece) for piece in pieces)
 
     def guard(self, guard: ir.Guard) -> str:
         """A requirement as a condition: it holds, or an exception to it does."""
@@ -157,10 +175,24 @@ class ChoiceWriter:
         yield from self.decode(move.bound, 1)
         yield f"    return {self.text(self.program.texts[roll.notation])}"
         yield from self.audience(number, roll.audience)
-        if roll.weight is not None:
-            yield f"def c{number}(s, code):"
-            yield from self.decode(move.bound, 1)
-            yield f"    return {self.code.expr(roll.weight)}"
+        yield from self.weight(number, roll)
+
+    def weight(self, number: int, roll: ir.RollValue) -> Iterator[str]:
+        """The function that gives how heavy an outcome is: as often as it, or what is just like it, is among the values."""
+        bound, key = roll.bound, self.alike.key(roll.bound.type)
+        each = "1" if roll.weight is None else self.code.expr(roll.weight)
+        several = key is not None or _may_repeat(bound.domain)
+        if roll.weight is None and not several:
+            return
+        yield f"def c{number}(s, code):"
+        yield from self.decode((bound,), 1)
+        if not several:
+            yield f"    return {each}"
+            return
+        kind = bound.name if key is None else f"{key}(s, {bound.name})"
+        clause = self.code.clause(bound)
+        yield f"    kind = {kind}"
+        yield f"    return sum([{each} {clause}{' and' if bound.condition is not None else ' if'} {kind} == kind])"
 
     def audience(self, number: int, audience: ir.Audience | None) -> Iterator[str]:
         """The function that gives the seats that see what is decided."""
@@ -191,7 +223,11 @@ def _may_repeat(domain: ir.Domain) -> bool:
     """Whether going through a domain may give a value twice."""
     match domain:
         case ir.ListDomain(of):
-            return not isinstance(of, ir.Lookup | ir.Values | ir.Paths)
+            if isinstance(of, ir.Values):
+                return len(set(of.values)) < len(of.values)
+            if isinstance(of, ir.MakeList) and all(isinstance(item, ir.Const) for item in of.items):
+                return len(set(of.items)) < len(of.items)
+            return not isinstance(of, ir.Lookup | ir.Paths)
         case ir.WordDomain(of, _) | ir.RotatedDomain(of, _):
             return _may_repeat(of)
         case ir.JointDomain(of, more, _):

@@ -11,8 +11,10 @@ from ..dsl import ir
 
 # What says where something stands in the rulebook, or what it says, and not what happens.
 _SAID = ("site", "message", "statement")
+# What counts only where there is something in it, so that rules without it keep the hash they had.
+_IF_ANY = ("pieces", "named")
 _PARTS = ("fewest", "most", "players", "player", "side", "side_of", "fields", "locals", "start", "entry", "tables",
-          "functions", "straights", "routines", "blocks", "loops", "ends", "boards", "events")
+          "functions", "straights", "routines", "blocks", "loops", "ends", "boards", "events", "pieces")
 
 
 def fingerprint(program: ir.Program) -> str:
@@ -22,7 +24,8 @@ def fingerprint(program: ir.Program) -> str:
     """
     digest = hashlib.sha256()
     for part in _PARTS:
-        for word in _words(getattr(program, part), program.texts):
+        inside = getattr(program, part)
+        for word in _words(inside, program.texts) if inside or part not in _IF_ANY else ():
             digest.update(word.encode() + b"\0")
     return digest.hexdigest()[:12]
 
@@ -40,6 +43,6 @@ def _words(value: object, texts: tuple[ir.TextOf, ...]) -> Iterator[str]:
         return
     yield kind.__name__
     for field in attrs.fields(kind):
-        if field.name not in _SAID:
-            inside = getattr(value, field.name)
+        inside = getattr(value, field.name)
+        if field.name not in _SAID and (inside or field.name not in _IF_ANY):
             yield from _words(texts[inside] if field.name == "notation" else inside, texts)

@@ -11,6 +11,7 @@ from ..dsl import ir
 from ..dsl.types import EnumType, Type, UnionType, values
 from .cells import write
 from .codes import decode, encode
+from .faults import RulebookFault
 from .machine import Point
 from .spelling import normalised
 from .state import Choice, Refusal
@@ -26,7 +27,7 @@ def find(rules: Rules, point: Point, s: list[int], text: str) -> int | None:
     """The code of the move at this point that a text stands for, legal or not; None for none.
 
     A region may be named by any of its spaces; a move of a secret choice may be written with
-    `secretly` before it.
+    `secretly` before it. Raises RulebookFault when the text does not tell which legal move is meant.
     """
     wanted = normalised(text)
     code = _find(rules, point, s, wanted)
@@ -37,15 +38,41 @@ def find(rules: Rules, point: Point, s: list[int], text: str) -> int | None:
 
 def _find(rules: Rules, point: Point, s: list[int], wanted: str) -> int | None:
     program = rules.program
-    fallback: int | None = None
+    refused: list[int] = []
     for number, kind in enumerate(point.kinds):
         bounds = _bounds(program, point, number)
+        meant: list[int] = []
+        legal: list[int] | None = None
         for code in _candidates(program, point, number, wanted, rules.seats, s):
-            settled = _settled(program, bounds, code, s)
-            if settled + kind.first in kind.legal(s):
-                return settled + kind.first
-            fallback = settled + kind.first if fallback is None else fallback
-    return fallback
+            settled = _settled(program, bounds, code, s) + kind.first
+            legal = kind.legal(s) if legal is None else legal
+            if settled in legal and _names_all(program, point, number):
+                return settled
+            (meant if settled in legal else refused).append(settled)
+        if len(set(meant)) > 1 and point.player is not None:
+            raise written_alike(rules, kind.id, kind.written(s, meant[0] - kind.first))
+        if meant:
+            return meant[0]
+    return max(refused, key=lambda code: _how_near(point, s, code), default=None)
+
+
+def _names_all(program: ir.Program, point: Point, number: int) -> bool:
+    """Whether each open value of a kind of move stands in its notation as it is, so that it is written like no other."""
+    named = {part.value.name for part in text_of(program, point, number).parts
+             if not isinstance(part, str) and isinstance(part.value, ir.Temp)}
+    return all(bound.name in named for bound in _bounds(program, point, number))
+
+
+def written_alike(rules: Rules, clause: str, text: str) -> RulebookFault:
+    """The fault of a choice that offers two moves which differ, and are written the same."""
+    return rules.machine.fault_at(clause, f"two moves that are not the same are both written `{text}`")
+
+
+def _how_near(point: Point, s: list[int], code: int) -> int:
+    """How far a refused move gets: values that are not offered, then the requirements in their order."""
+    kind = point.kind_of(code)
+    failed = [] if kind.refused is None else kind.refused(s, code - kind.first)
+    return failed[0] if failed else len(kind.guards)
 
 
 def _bounds(program: ir.Program, point: Point, number: int) -> tuple[ir.Bound, ...]:
@@ -134,8 +161,8 @@ def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> t
         message = kind.messages[place](s, code - kind.first)
         guard = kind.guards[place]
         out.append(Refusal(guard.id, message or rules.clauses[guard.id].statement))
-    assert out, "a move that is not offered fails a requirement"
-    return tuple(out)
+    # What meets all requirements, and is not offered, is alike a piece before it.
+    return tuple(out) or (Refusal(kind.id, "a piece just like this one stands for it"),)
 
 
 def _out_of_place(rules: Rules, point: Point, s: list[int], text: str) -> tuple[Refusal, ...]:

@@ -47,6 +47,22 @@ def rotated(values: Iterable[int], start: int) -> tuple[int, ...]:
     return ordered[at:] + ordered[:at]
 
 
+def one_of_each(s: list[int], key: Callable[[list[int], int], object], values: Iterable[int]) -> Iterable[int]:
+    """Of the values with one key the first, in their order."""
+    found: dict[object, int] = {}
+    for value in values:
+        found.setdefault(key(s, value), value)
+    return found.values()
+
+
+def first_of_each(pairs: Iterable[tuple[object, int]]) -> list[int]:
+    """The first of the numbers that stand beside one key, in their order."""
+    found: dict[object, int] = {}
+    for key, value in pairs:
+        found.setdefault(key, value)
+    return list(found.values())
+
+
 def item_at(values: Sequence[int], place: int, site: int) -> int:
     """The entry of a list at a place counted from 1."""
     if not 1 <= place <= len(values):

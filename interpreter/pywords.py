@@ -55,16 +55,28 @@ class WordCode:
 
     def _listed(self, bases: tuple[Base, ...], extras: tuple[str, ...]) -> str:
         """A sequence of the words of these types, and of the words after them in reverse."""
-        if any(isinstance(base, EnumType) and base.kind in SEATED for base in bases):
-            if len(bases) == 1 and not extras:
+        if any(map(_is_seated, bases)):
+            if bases == bases[:1] and not extras and _starred(bases[0]) == "*SEATS":
                 return "SEATS"
             parts = [_starred(base) for base in bases] + [repr(word) for word in reversed(extras)]
             return self.lists.setdefault(f"[{', '.join(parts)}]", f"N{len(self.lists)}")
         return repr((*(word for base in bases for word in _words(base)), *reversed(extras)))
 
 
+def _is_seated(base: Base) -> bool:
+    """Whether the words for the values of a type depend on the names of the seats."""
+    if not isinstance(base, EnumType):
+        return False
+    return base.kind in SEATED or (base.owner is not None and _is_seated(base.owner))
+
+
 def _starred(base: Base) -> str:
-    return "*SEATS" if isinstance(base, EnumType) and base.kind in SEATED else f"*{_words(base)!r}"
+    if not _is_seated(base) or not isinstance(base, EnumType):
+        return f"*{_words(base)!r}"
+    if base.owner is None:
+        return "*SEATS"
+    own = tuple(dict.fromkeys(name.rpartition(".")[2] for name in base.members))
+    return f"*[f'{{owner}}.{{name}}' for owner in [{_starred(base.owner)}] for name in {own!r}]"
 
 
 def _names(index: IntType) -> str:

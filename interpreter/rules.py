@@ -33,8 +33,6 @@ class _Chance:
 CHANCE = _Chance()
 
 
-
-
 class Rules:
     """A compiled rulebook for one number of players, with names for its seats."""
 
@@ -110,7 +108,10 @@ class Rules:
         return "nobody" if who is None else self.seats[who] if isinstance(who, int) else "chance"
 
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """What may happen next, in the order of the rulebook. Empty when the game is over."""
+        """What may happen next, in the order of the rulebook. Empty when the game is over.
+
+        Raises RulebookFault when two moves that are offered are written alike.
+        """
         point = self.point(state)
         if point is None:
             return ()
@@ -121,7 +122,11 @@ class Rules:
             return tuple(self._choice(s, point, code, None, weight)
                          for code, weight in zip(codes, weighed, strict=True))
         player = point.player(s)
-        return tuple(self._choice(s, point, code, player, 1) for code in self.machine.legal(s, point))
+        choices = tuple(self._choice(s, point, code, player, 1) for code in self.machine.legal(s, point))
+        if len({one.notation for one in choices}) < len(choices):
+            again = next(one for i, one in enumerate(choices) if one.notation in [other.notation for other in choices[:i]])
+            raise notation.written_alike(self, again.clause, again.notation)
+        return choices
 
     def _choice(self, s: list[int], point: Point, code: int, player: int | None, weight: int) -> Choice:
         kind = point.kind_of(code)

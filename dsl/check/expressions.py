@@ -32,7 +32,6 @@ from ..world import (
     Ambiguous,
     BoardInfo,
     Builtin,
-    ColumnInfo,
     DomainOf,
     EffectInfo,
     EventInfo,
@@ -41,6 +40,7 @@ from ..world import (
     Known,
     Local,
     Meaning,
+    Part,
     RuleInfo,
     SpaceSet,
     Wrong,
@@ -248,9 +248,11 @@ class ExpressionChecker(Fitting):
     def unknown_name(self, node: ast.Name, expected: Type | None) -> None:
         if isinstance(expected, UnknownType):
             return
+        absent = self.world.absent.get(node.name)
         elsewhere = any(word.name == node.name for word in self.world.words)
         self.complain("E201", f"unknown name `{node.name}`", node.span,
-                      help=f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
+                      help=f"it is only there when {absent}" if absent is not None
+                      else f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
                       else did_you_mean(node.name, members(expected))
                       or did_you_mean(node.name, [*self.scope, *self.world.globals]))
 
@@ -296,7 +298,7 @@ class ExpressionChecker(Fitting):
             return UNKNOWN
         return meaning.type
 
-    def part(self, node: ast.Attribute, subject: EnumType) -> FieldInfo | ColumnInfo | EffectInfo | None:
+    def part(self, node: ast.Attribute, subject: EnumType) -> Part | None:
         """The field or column of a thing; a space has also what its region has, a player what his side has."""
         meaning = self.world.attributes.get((subject.name, node.name))
         board = self.world.board_of(subject)

@@ -9,6 +9,7 @@ from ..fold import MAX_NUMBER, NotKnown, ToldAlready, fold
 from ..types import FLAG, UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
 from ..world import DomainOf, FieldInfo, Local, World
 from .choices import overs
+from .pieces import starts_of_pieces
 from .spaces import starts_of_spaces
 from .statements import StatementChecker
 from .typing import Typing, has_natural_start, start_of
@@ -44,6 +45,7 @@ class Checker(StatementChecker):
                               help="add `= value` after its type")
             self.audience(info)
         starts_of_spaces(self)
+        starts_of_pieces(self)
 
     def start(self, info: FieldInfo, node: ast.Expr, cell: Type) -> None:
         """Work out the first value of a field."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import syntax as ast
 from ..boards.marks import said_of
 from ..diagnostics import did_you_mean
-from ..fold import NotKnown, ToldAlready
-from ..types import UNKNOWN, width
+from ..types import width
 from ..world import BoardInfo, FieldInfo
-from .typing import start_of
+from .starts import slots_of
 
 if TYPE_CHECKING:
     from .rulebook import Checker
@@ -34,21 +32,6 @@ def starts_of_spaces(checker: Checker) -> None:
 
 def _starts(checker: Checker, board: BoardInfo, info: FieldInfo) -> None:
     for space, setting in said_of(board.layout, board.node.marks, info.name, checker.found).items():
-        slots = _slots(checker, info, setting)
+        slots = slots_of(checker, info, setting)
         if slots is not None:
             checker.typing.starts_at[info, space] = slots * (width(info.type) // len(slots))
-
-
-def _slots(checker: Checker, info: FieldInfo, setting: ast.Setting) -> tuple[int, ...] | None:
-    """The slots of one part of a field, or None where the value is wrong."""
-    cell = start_of(info.type, setting.value)
-    if checker.value(setting.value, cell) == UNKNOWN:
-        return None
-    try:
-        return checker.slots(setting.value, cell)
-    except ToldAlready:
-        return None
-    except NotKnown as error:
-        checker.complain("E307", f"this {error.reason}", error.node.span,
-                         help="a field begins with numbers, constants, parameters and words")
-    return None

@@ -69,7 +69,8 @@ class Guard:
 class MoveOption:
     """One kind of move: values left open, requirements, how it is written, the block it leads to.
 
-    `first` is the code of its first combination of values; `count` how many there are.
+    `first` is the code of its first combination of values; `count` how many there are. `named` has the
+    names of pieces, kept in slots, that what the move does speaks of: their first slots and types.
     """
 
     id: str
@@ -79,6 +80,7 @@ class MoveOption:
     to: int
     first: int
     count: int
+    named: tuple[tuple[int, Type], ...] = ()
 
 
 @frozen

@@ -132,6 +132,24 @@ class BoardShape:
 
 
 @frozen
+class FixedPart:
+    """What is fixed about each piece of a kind: `values` has the slots of the first piece, then of the next."""
+
+    name: str
+    type: Type
+    values: tuple[int, ...]
+
+
+@frozen
+class PieceShape:
+    """Pieces of a kind. Those with the same number have the same owner, and the same is fixed about them."""
+
+    type: EnumType
+    numbers: tuple[int, ...]
+    fixed: tuple[FixedPart, ...]
+
+
+@frozen
 class EventShape:
     """An event and the types of its values.
 
@@ -182,6 +200,7 @@ class Program:
     invariants: tuple[tuple[str, Expr], ...]
     scores: tuple[tuple[str, str, Expr], ...]
     boards: tuple[BoardShape, ...]
+    pieces: tuple[PieceShape, ...]
     events: tuple[EventShape, ...]
     sites: tuple[Site, ...]
     clauses: tuple[Clause, ...]

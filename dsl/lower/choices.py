@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
-from ..types import size
+from ..conversion import bases_of
+from ..types import EnumType, ListType, SetType, Type, size
+from ..walk import nodes_in
 from ..world import Local
 from .expressions import Expressions
 
@@ -83,7 +85,22 @@ def _option(flow: Flow, choice: ast.Choose, move: ast.Move, asking: tuple[OpenBl
     notation = lowering.text(move.notation, names)
     target = flow.start(flow.clause, (asking[0].id, asking[1]))
     return ir.MoveOption(flow.clause, bounds, guards, notation, target.id, first,
-                         prod(size(bound.type) for bound in bounds))
+                         prod(size(bound.type) for bound in bounds), _named(flow, move))
+
+
+def _named(flow: Flow, move: ast.Move) -> tuple[tuple[int, Type], ...]:
+    """The names of pieces around a move that it speaks of, and that are kept: their first slots and types."""
+    spoken = {flow.shared.typing.meanings.get(node) for node in nodes_in(move.body) if isinstance(node, ast.Name)}
+    return tuple((place.base, local.type) for local, place in flow.env.items()
+                 if local in spoken and isinstance(place, ir.Slot) and _of_pieces(local.type))
+
+
+def _of_pieces(of: Type) -> bool:
+    """Whether values of a type may be pieces, or hold some."""
+    match of:
+        case SetType(element) | ListType(element):
+            return _of_pieces(element)
+    return any(isinstance(base, EnumType) and base.kind == "piece" for base in bases_of(of))
 
 
 def _lowering(flow: Flow, env: dict[Local, ir.Expr]) -> Expressions:

@@ -28,6 +28,7 @@ from ..world import (
     FunctionInfo,
     Known,
     Local,
+    PieceName,
     SpaceSet,
 )
 from . import amounts
@@ -151,6 +152,9 @@ class Expressions:
             case ColumnInfo():
                 table = self.shared.table(f"{meaning.owner.name}.{meaning.name}", meaning.values)
                 return ir.Lookup(table, self.expr(node.subject))
+            case PieceName():
+                first = ir.Arith("*", self.expr(node.subject), ir.Const(meaning.each))
+                return ir.Arith("+", first, ir.Const(meaning.number))
             case FieldInfo():
                 return self.read(self.place(node), meaning.type)
         raise AssertionError(f"{node.name} has no value")

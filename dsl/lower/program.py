@@ -9,7 +9,7 @@ from ..calls import CallGraph
 from ..check import Typing
 from ..check.typing import cell_of
 from ..types import PerType, name_of, size, width
-from ..world import BoardInfo, EffectInfo, FieldInfo, Known, Local, RuleInfo, World
+from ..world import BoardInfo, EffectInfo, FieldInfo, Known, Local, PieceInfo, RuleInfo, World
 from .expressions import Expressions
 from .flow import Flow
 from .functions import loose_params, lower_function
@@ -34,6 +34,7 @@ def lower(world: World, typing: Typing, calls: CallGraph, hidden: frozenset[Loca
     invariants = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition)) for one in world.invariants)
     scores = tuple(_score(score, shared) for score in world.scores)
     boards = tuple(_board(board, shared, roots.get(board.name)) for board in world.boards.values())
+    pieces = tuple(_pieces(info) for info in world.pieces.values())
     events = tuple(ir.EventShape(one.name, tuple((param.name, param.type) for param in one.params), one.audiences)
                    for one in world.events.values())
     return ir.Program(
@@ -42,7 +43,7 @@ def lower(world: World, typing: Typing, calls: CallGraph, hidden: frozenset[Loca
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, scores, boards,
-        events, tuple(shared.sites), tuple(world.clauses.values()))
+        pieces, events, tuple(shared.sites), tuple(world.clauses.values()))
 
 
 def _options(world: World) -> tuple[tuple[str, str], ...]:
@@ -154,6 +155,18 @@ def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:
     lowering = Expressions(shared, "score", {})
     of, name = _each(node.binder, lowering)
     return of, name, lowering.expr(node.value)
+
+
+def _pieces(info: PieceInfo) -> ir.PieceShape:
+    """Pieces with a number for each, the same for those of which the same is fixed."""
+    numbers: dict[tuple[int, ...], int] = {}
+    kinds = []
+    for piece in range(len(info.type.members)):
+        parts = [column.values[piece * each : (piece + 1) * each] for column in info.columns
+                 for each in (width(column.type),)]
+        kinds.append(numbers.setdefault(tuple(one for part in parts for one in part), len(numbers)))
+    fixed = tuple(ir.FixedPart(one.name, one.type, one.values) for one in info.columns if one.name != "owner")
+    return ir.PieceShape(info.type, tuple(kinds), fixed)
 
 
 def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape:

@@ -130,6 +130,7 @@ class DeclarationBuilder(BoardBuilder):
         settings: list[ast.Setting] = []
         effects: list[tuple[ast.Name, tuple[ast.Stmt, ...]]] = []
         text: ast.Text | None = None
+        condition: ast.Expr | None = None
         name, *items = node.children
         for child in items:
             if child is None:
@@ -140,20 +141,25 @@ class DeclarationBuilder(BoardBuilder):
             elif child.data == "row_setting":
                 column, value, assumed = child.children
                 settings.append(ast.Setting(at, self.word(column), self.expr(value), self.assumed(assumed)))
+            elif child.data == "row_when":
+                condition = self.expr(child.children[0])
             elif child.data == "row_effect":
                 effects.append((self.word(child.children[0]), self.block(child.children[1])))
             else:
                 text = self.statement(child)
-        return ast.Row(self.span(node), str(name), self.span(name), tuple(settings), text, tuple(effects))
+        return ast.Row(self.span(node), str(name), self.span(name), tuple(settings), condition, text, tuple(effects))
 
     def d_pieces(self, node: Any, at: Span) -> ast.Pieces:
         name, owner, text, *rest = node.children
-        fields = tuple(self.field(child) for child in rest if child.data == "field")
-        stock = tuple(
-            (self.number(child.children[0]),
-             tuple((str(s.children[0]), self.expr(s.children[1])) for s in child.children[1:]))
-            for child in rest if child.data == "piece_stock")
-        return ast.Pieces(at, str(name), self.span(name), self.maybe_word(owner), self.statement(text), fields, stock)
+        columns = tuple(self.table_column(child) for child in rest if child.data == "column")
+        stock = tuple(self.stock(child) for child in rest if child.data == "piece_stock")
+        return ast.Pieces(at, str(name), self.span(name), self.maybe_word(owner), self.statement(text), columns, stock)
+
+    def stock(self, node: Any) -> ast.Stock:
+        count, *settings, each = node.children
+        return ast.Stock(self.span(node), self.expr(count),
+                         tuple(self.marked_value(one) for one in settings if one is not None),
+                         None if each is None else self.binder(each))
 
     # -- what happens --------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """Syntax to names: what every declared name stands for, with this many players and these options.
 
     components     players, sides, enums, boards (with `spaces`), parameters, constants
-    tables         tables, their rows and effects
+    tables         tables and their rows; after the pieces, the rows' effects
+    pieces         kinds of pieces: whose, how many, and what is fixed about each
     spaces         what boards say of their spaces: names, sets, fixed values
     state          fields of the state, of players, sides, spaces and rows
     rules          events, functions, rules, ends, and the clauses in them
@@ -20,10 +21,11 @@ from ..diagnostics import Diagnostics
 from ..world import World
 from .components import components, new_world, title
 from .names import Names
+from .pieces import pieces
 from .rules import rules
 from .spaces import space_columns
 from .state import state
-from .tables import tables
+from .tables import effects, tables
 
 MAX_PLAYERS = 12
 
@@ -42,8 +44,10 @@ def resolve(declarations: Iterable[ast.Declaration], players: int, options: Mapp
         return None
     names = Names(new_world(header, everything, players, found), found)
     components(names, header, everything, options)
-    tables(names, everything)
+    heads = tables(names, everything)
     space_columns(names)
+    pieces(names, everything)
+    effects(names, heads, everything)
     state(names, header, everything)
     rules(names, header, everything)
     return names.world

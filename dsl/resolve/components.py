@@ -10,7 +10,7 @@ from ..boards import lay_out
 from ..conversion import bases_of, extras_of, number_range
 from ..diagnostics import Diagnostics, counted, did_you_mean
 from ..typenames import member, members
-from ..types import UNKNOWN, EnumType, FlagType, IntType, Scalar, Type, UnknownType
+from ..types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType
 from ..walk import nodes_in
 from ..world import BoardInfo, Builtin, DomainOf, Known, World
 from .names import Names
@@ -67,9 +67,6 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
     parameters = [one for one in declarations if isinstance(one, ast.Parameter)]
     _check_options(names, header, parameters, options)
     _values(names, [one for one in declarations if isinstance(one, ast.Constant | ast.Parameter)], options)
-    for one in declarations:
-        if isinstance(one, ast.Pieces):
-            _pieces(names, one)
     for board in boards:
         if board.width is not None:
             _board(names, board)
@@ -176,12 +173,6 @@ def _lost_board(names: Names, node: ast.Board) -> None:
     names.world.faulty += (ast.Faulty(node.span, "use", frozenset()),)
 
 
-def _pieces(names: Names, node: ast.Pieces) -> None:
-    names.found.add("E901", "pieces are not supported yet", node.name_span)
-    names.wrong(node.name)
-    names.world.types.setdefault(node.name, UNKNOWN)
-
-
 # ---- Parameters and constants -------------------------------------------------------------------
 
 
@@ -204,15 +195,9 @@ def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | in
     names.world.options[node.name] = value
     names.world.parameters.append(node)
     names.clause(node.name, "parameter", node.name_span, node.statement, assumed=node.assumed)
-    if not holds(names, node.condition) and node.condition is not None and node.name in options:
+    if not names.holds(node.condition) and node.condition is not None and node.name in options:
         names.found.add("E303", f"the parameter `{node.name}` cannot be set here", node.name_span,
                         help=f"only when {node.condition.span.text}")
-
-
-def holds(names: Names, condition: ast.Expr | None) -> bool:
-    """Whether a condition on the number of players, parameters and constants holds; true if it is faulty."""
-    value = None if condition is None else names.reader.constant_value(condition, FlagType())
-    return value is None or bool(value)
 
 
 def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int | None:

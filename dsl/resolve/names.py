@@ -8,14 +8,14 @@ from ..diagnostics import Diagnostics, did_you_mean
 from ..fold import NotKnown, ToldAlready, fold
 from ..spans import Span
 from ..typenames import TypeReader
-from ..types import UNKNOWN, EnumType, IntType, PerType, name_of
+from ..types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
 from ..world import DIRECTION, Ambiguous, Known, Local, Meaning, World, Wrong
 
 # Kinds of clauses that may do without a sentence of their own.
 SILENT = ("parameter", "constant", "board", "row", "move", "event", "play")
 
 # Kinds of clauses whose statements can use no names but those of the rulebook; rules have their own.
-GLOBAL = ("parameter", "constant", "board", "table", "row", "note", "section")
+GLOBAL = ("parameter", "constant", "board", "table", "row", "pieces", "note", "section")
 
 
 def is_concept(node: ast.Said, world: World) -> bool:
@@ -126,6 +126,11 @@ class Names:
             except NotKnown:
                 out += [part.span.text, ""]
         return tuple(out)
+
+    def holds(self, condition: ast.Expr | None) -> bool:
+        """Whether a condition on the number of players, parameters and constants holds; true if it is faulty."""
+        value = None if condition is None else self.reader.constant_value(condition, FLAG)
+        return value is None or bool(value)
 
     # -- parameters of rules, functions, events and effects --------------------------------------
 

@@ -6,7 +6,6 @@ from .. import syntax as ast
 from ..diagnostics import counted, did_you_mean
 from ..types import UNKNOWN, PerType
 from ..world import EventInfo, FunctionInfo, Local, RuleInfo
-from .components import holds
 from .names import Names
 
 
@@ -31,7 +30,7 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
             case ast.Section():
                 _section(names, one, declarations)
             case ast.Note():
-                if holds(names, one.condition):
+                if names.holds(one.condition):
                     names.clause(one.name, "note", one.name_span, one.statement)
             case ast.Score() if names.world.scores:
                 names.found.add("E202", "a second `score`", one.span,

@@ -13,8 +13,8 @@ from .rules import clauses_of
 Rows = dict[str, ast.Row]
 
 
-def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:
-    """Declare all tables, then fill them in, so that their cells may name rows of other tables."""
+def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> dict[str, ast.Table]:
+    """Declare all tables, then fill them in, so that their cells may name rows of other tables; gives them by name."""
     nodes = [one for one in declarations if isinstance(one, ast.Table)]
     heads: dict[str, ast.Table] = {}
     for head in nodes:
@@ -24,13 +24,28 @@ def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:
         if one.continues and one.name not in heads and names.world.meaning(one.name) is None:
             names.found.add("E201", f"unknown table `{one.name}`", one.name_span, help=did_you_mean(one.name, heads))
     for head in heads.values():
-        rows = _rows(head, nodes)
-        _columns(names, head, rows)
-        _effects(names, head, rows)
+        _columns(names, head, _rows(names, head, nodes))
+    return heads
 
 
-def _rows(head: ast.Table, nodes: list[ast.Table]) -> Rows:
-    """The rows of a table from all its parts; of two with one name, the first."""
+def effects(names: Names, heads: dict[str, ast.Table], declarations: tuple[ast.Declaration, ...]) -> None:
+    """Declare the effects of tables, whose values may be pieces."""
+    nodes = [one for one in declarations if isinstance(one, ast.Table)]
+    for head in heads.values():
+        _effects(names, head, _rows(names, head, nodes))
+
+
+def _rows(names: Names, head: ast.Table, nodes: list[ast.Table]) -> Rows:
+    """The rows of a table from all its parts that are there in this game; of two with one name, the first."""
+    out = _said(head, nodes)
+    for name, row in tuple(out.items()):
+        if row.condition is not None and not names.holds(row.condition):
+            names.world.absent[name] = row.condition.span.text
+            del out[name]
+    return out
+
+
+def _said(head: ast.Table, nodes: list[ast.Table]) -> Rows:
     out: Rows = {}
     for row in (row for one in nodes if one is head or (one.continues and one.name == head.name) for row in one.rows):
         out.setdefault(row.name, row)
@@ -38,7 +53,7 @@ def _rows(head: ast.Table, nodes: list[ast.Table]) -> Rows:
 
 
 def _define(names: Names, head: ast.Table, nodes: list[ast.Table]) -> bool:
-    rows = _rows(head, nodes)
+    rows = _said(head, nodes)
     for one in nodes:
         for row in one.rows if one is head or (one.continues and one.name == head.name) else ():
             if rows[row.name] is not row:
@@ -46,6 +61,7 @@ def _define(names: Names, head: ast.Table, nodes: list[ast.Table]) -> bool:
                                 related=(("the first is here", rows[row.name].name_span),))
     if not rows:
         names.found.add("E207", f"the table `{head.name}` has no rows", head.name_span)
+    rows = _rows(names, head, nodes)
     type_ = EnumType(head.name, tuple(rows), "row")
     if not names.define_type(ast.Name(head.name_span, head.name), type_, DomainOf(type_)):
         return False

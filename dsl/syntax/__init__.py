@@ -22,7 +22,6 @@ from .declarations import (
     Invariant,
     Note,
     Parameter,
-    Pieces,
     Reaction,
     Rule,
     Rulebook,
@@ -89,7 +88,7 @@ from .statements import (
     Transfer,
     Var,
 )
-from .tables import Column, Effect, Row, Setting, Table
+from .tables import Column, Effect, Pieces, Row, Setting, Stock, Table
 from .variants import (
     AddParts,
     AddStatements,
@@ -191,6 +190,7 @@ __all__ = [
     "Sides",
     "SidesCase",
     "Stmt",
+    "Stock",
     "Table",
     "Text",
     "Through",

@@ -8,7 +8,7 @@ from ..spans import Span
 from .boards import Board
 from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode
 from .statements import Let, Stmt
-from .tables import Table
+from .tables import Pieces, Table
 
 
 @frozen(eq=False)
@@ -113,18 +113,6 @@ class Fields(Node):
 
     owner: Name | None
     fields: tuple[Field, ...]
-
-
-@frozen(eq=False)
-class Pieces(Node):
-    """Pieces of a kind: their fields, and how many there are with which values."""
-
-    name: str
-    name_span: Span
-    owner: Name | None
-    statement: Text | None
-    fields: tuple[Field, ...]
-    stock: tuple[tuple[int, tuple[tuple[str, Expr], ...]], ...]
 
 
 @frozen(eq=False)

@@ -1,17 +1,17 @@
-"""Nodes of the syntax tree: tables, their columns, rows and effects."""
+"""Nodes of the syntax tree: tables, with their columns, rows and effects, and pieces."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
 from ..spans import Span
-from .expressions import Expr, Name, Node, Param, Text, TypeNode
+from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode
 from .statements import Stmt
 
 
 @frozen(eq=False)
 class Column(Node):
-    """A column of a table, or what is fixed about each space of a board."""
+    """A column of a table, or what is fixed about each space of a board or each piece of a kind."""
 
     name: str
     name_span: Span
@@ -30,7 +30,7 @@ class Effect(Node):
 
 @frozen(eq=False)
 class Setting(Node):
-    """A value of a row or space: by column name, or None for the next column."""
+    """A value of a row, space or piece: by column name, or None for the next column."""
 
     column: Name | None
     value: Expr
@@ -39,11 +39,12 @@ class Setting(Node):
 
 @frozen(eq=False)
 class Row(Node):
-    """A row of a table: values and effects."""
+    """A row of a table: values and effects; with a condition the row is only there when it holds."""
 
     name: str
     name_span: Span
     settings: tuple[Setting, ...]
+    condition: Expr | None
     statement: Text | None
     effects: tuple[tuple[Name, tuple[Stmt, ...]], ...]
 
@@ -59,3 +60,24 @@ class Table(Node):
     effects: tuple[Effect, ...]
     rows: tuple[Row, ...]
     continues: bool
+
+
+@frozen(eq=False)
+class Stock(Node):
+    """So many pieces with these values; with a binder, for each of its values, which the others may use."""
+
+    count: Expr
+    settings: tuple[Setting, ...]
+    each: Binder | None
+
+
+@frozen(eq=False)
+class Pieces(Node):
+    """Pieces of a kind: whose they are, what is fixed about each, and how many there are."""
+
+    name: str
+    name_span: Span
+    owner: Name | None
+    statement: Text | None
+    columns: tuple[Column, ...]
+    stock: tuple[Stock, ...]

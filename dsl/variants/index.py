@@ -71,14 +71,14 @@ def name_of(node: ast.Node, holder: ast.Node | None) -> tuple[str, Span] | None:
 
 def _owner(holder: ast.Node | None) -> str:
     match holder:
-        case ast.Fields(owner=ast.Name(name=name)) | ast.Pieces(name=name):
+        case ast.Fields(owner=ast.Name(name=name)):
             return name
     return "state"
 
 
 def holder_of(node: ast.Node, holder: ast.Node | None) -> ast.Node | None:
     """The declaration whose fields or rows the parts of a node are."""
-    return node if isinstance(node, ast.Fields | ast.Table | ast.Pieces) else holder
+    return node if isinstance(node, ast.Fields | ast.Table) else holder
 
 
 def named(nodes: Iterable[ast.Node]) -> Iterator[Named]:

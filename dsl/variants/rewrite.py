@@ -17,6 +17,7 @@ _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
     ast.Choose: {ast.Require: "requires", ast.Move: "moves"},
     ast.Move: {ast.Require: "requires"},
     ast.Table: {ast.Row: "rows", ast.Column: "columns"},
+    ast.Pieces: {ast.Column: "columns"},
     ast.Rule: {ast.LooseException: "exceptions"},
     ast.RuleException: {ast.LooseException: "exceptions"},
     ast.Function: {ast.LooseException: "exceptions"},

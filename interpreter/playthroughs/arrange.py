@@ -19,6 +19,7 @@ from ..pycode import Names, PyCode
 from ..rules import Rules
 from ..standing import routines_of_blocks
 from ..state import State
+from .pieces import PieceLines
 from .reader import parts_of
 
 
@@ -40,15 +41,20 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
     wrong: list[BadPosition] = []
+    pieces = PieceLines(rules)
     merges = [(number, text) for number, text in lines if text.startswith("merge ")]
     for number, text in [*merges, *(line for line in lines if line not in merges and line not in at)]:
         try:
             if (number, text) in merges:
                 _merge(rules, s, number, text.removeprefix("merge "))
+            elif pieces.is_one(text):
+                pieces.carry_out(s, text)
             else:
                 _set(rules, s, number, text)
         except BadPosition as error:
             wrong.append(error)
+        except BadValue as error:
+            wrong.append(BadPosition(number, str(error)))
     if wrong:
         raise evolve(wrong[0], more=tuple(wrong[1:]))
     if len(at) > 1:
@@ -78,25 +84,22 @@ def _merge(rules: Rules, s: list[int], number: int, text: str) -> None:
 
 
 def _set(rules: Rules, s: list[int], number: int, text: str) -> None:
-    """`P1.reserve[red] = 2`, or `P1.reserve = red 2, pink 1` for all parts at once."""
+    """`P1.reserve[red] = 2`, or `P1.reserve = red 2, pink 1` for all parts at once. Raises BadPosition and BadValue."""
     left, equals, right = text.partition("=")
     left, right = left.strip(), right.strip()
     if not equals or not right:
         raise BadPosition(number, f"`{text}` sets nothing", "write `field = value`, `merge spaces` or `at rule`")
     left = _regional(rules, s, left)
     cell = rules.cells.get(left)
-    try:
-        if cell is not None and not cell.local:
-            read_cell(s, cell, right, rules.seats)
-            return
-        parts = {name[len(left) + 1 : -1].replace("][", " "): one for name, one in rules.cells.items()
-                 if name.startswith(f"{left}[") and not one.local}
-        if not parts:
-            known = {name.partition("[")[0] for name, one in rules.cells.items() if not one.local}
-            raise BadPosition(number, f"there is no `{left}` in this game", _near(left, sorted(known)))
-        _set_parts(rules, s, number, parts, right)
-    except BadValue as error:
-        raise BadPosition(number, str(error)) from None
+    if cell is not None and not cell.local:
+        read_cell(s, cell, right, rules.seats)
+        return
+    parts = {name[len(left) + 1 : -1].replace("][", " "): one for name, one in rules.cells.items()
+             if name.startswith(f"{left}[") and not one.local}
+    if not parts:
+        known = {name.partition("[")[0] for name, one in rules.cells.items() if not one.local}
+        raise BadPosition(number, f"there is no `{left}` in this game", _near(left, sorted(known)))
+    _set_parts(rules, s, number, parts, right)
 
 
 def _set_parts(rules: Rules, s: list[int], number: int, parts: dict[str, Cell], text: str) -> None:

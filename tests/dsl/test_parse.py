@@ -24,13 +24,13 @@ def test_every_declaration_of_a_fragment_parses(path: Path) -> None:
 
 
 def test_what_is_not_supported_yet_says_so_and_silences_what_needs_it() -> None:
-    text = "rulebook case\n    players 2\nplay\n    for each k in knight\n        k.post becomes home\n    check ends\n"
+    text = "rulebook case\n    players 2\nplay\n    must cards = {red: 2}\n    check ends\n"
     text += "end over\n    when yes\n    draw\n"
-    text += "pieces knight of each player\n    strength: 1..4\n    3 with strength = 1\n"
+    text += "enum colour: red, blue\nparameter cards: 0..5 per colour = 3\n"
     files = read_text("case", text)
     told = analyse(files.declarations, 2, {}, Diagnostics()).diagnostics
     assert [(one.code, one.span.text) for one in told if one.level == "error"] == [
-        ("E901", "knight")]
+        ("E901", "0..5 per colour")]
 
 
 def test_spans_end_where_the_code_ends() -> None:

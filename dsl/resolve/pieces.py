@@ -1,0 +1,160 @@
+"""Pieces: the type that they make, whose each of them is, and what is fixed about it."""
+
+from __future__ import annotations
+
+from .. import syntax as ast
+from ..diagnostics import did_you_mean
+from ..types import UNKNOWN, EnumType, IntType, Type, values, width
+from ..world import ColumnInfo, DomainOf, Known, PieceInfo, PieceName, StockedPiece, Wrong
+from .columns import column_type, value_in
+from .names import Names
+
+MAX_PIECES = 1000
+
+
+def pieces(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:
+    """Declare the kinds of pieces; tables have their columns by now, so that stocks may use them."""
+    for one in declarations:
+        if isinstance(one, ast.Pieces):
+            _declare(names, one)
+
+
+def _declare(names: Names, node: ast.Pieces) -> None:
+    owner = _owner(names, node)
+    if node.owner is not None and owner is None:
+        names.wrong(node.name)
+        names.world.types.setdefault(node.name, UNKNOWN)
+        return
+    stock = tuple(piece for one in node.stock for piece in _stocked(names, one))
+    owners = owner.members if owner is not None else ("",)
+    if len(stock) * len(owners) > MAX_PIECES:
+        names.found.add("E106", f"{len(stock) * len(owners)} pieces of a kind; at most {MAX_PIECES} are allowed",
+                        node.name_span)
+        stock = ()
+    own = tuple(f"{node.name}{i + 1}" for i in range(len(stock)))
+    members = tuple(f"{one}.{name}" if owner else name for one in owners for name in own)
+    type_ = EnumType(node.name, members, "piece", owner)
+    if not names.define_type(ast.Name(node.name_span, node.name), type_, DomainOf(type_)):
+        return
+    names.clause(node.name, "pieces", node.name_span, node.statement)
+    columns = _owner_column(type_, len(stock)) + _columns(names, node, type_, stock, len(owners))
+    names.world.pieces[node.name] = PieceInfo(type_, node, stock, columns)
+    for column in columns:
+        names.world.attributes.setdefault((type_.name, column.name), column)
+    if owner is None:
+        names.members(type_, (node.name_span,) * len(members))
+    else:
+        _own_names(names, node, type_, owner, own)
+
+
+def _owner(names: Names, node: ast.Pieces) -> EnumType | None:
+    """The type that each of its values has these pieces of; None if there is none, or it cannot own any."""
+    if node.owner is None:
+        return None
+    type_ = names.world.type_named(node.owner.name)
+    if isinstance(type_, EnumType) and type_.kind not in ("region", "piece"):
+        return type_
+    if isinstance(type_, EnumType):
+        names.found.add("E206", f"a {type_.kind} cannot own pieces", node.owner.span)
+    elif type_ is None and not names.world.may_declare(node.owner.name):
+        names.found.add("E201", f"unknown type `{node.owner.name}`", node.owner.span,
+                        help=did_you_mean(node.owner.name, names.world.types))
+    return None
+
+
+def _own_names(names: Names, node: ast.Pieces, type_: EnumType, owner: EnumType, own: tuple[str, ...]) -> None:
+    """What the pieces are called: `p.piece1`, `p.piece2`, ... of whoever owns them."""
+    for i, name in enumerate(own):
+        if (owner.name, name) in names.world.attributes:
+            names.found.add("E202", f"each {owner} has `{name}` already", node.name_span)
+        names.world.attributes.setdefault((owner.name, name), PieceName(name, type_, i, len(own)))
+
+
+# ---- How many, and with which values -------------------------------------------------------------
+
+
+def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
+    """The pieces of a line, for one owner: the line, and the value of its binder for each."""
+    out: list[StockedPiece] = []
+    for given in (None,) if node.each is None else _each(names, node.each):
+        with names.world.knowing(given):
+            count = names.reader.constant_value(node.count, IntType(0, MAX_PIECES))
+        out += [StockedPiece(node, given)] * (count or 0)
+    return out
+
+
+def _each(names: Names, binder: ast.Binder) -> list[Known]:
+    """The values that a line with `for` goes through."""
+    type_ = _domain(names, binder.domain)
+    if binder.key is not None:
+        names.found.add("E206", "pieces have the order of their lines", binder.key.span)
+    out: list[Known] = []
+    if type_ is None:
+        return out
+    for value in values(type_):
+        known = Known(binder.name, type_, value)
+        with names.world.knowing(known):
+            if names.holds(binder.condition):
+                out.append(known)
+    return out
+
+
+def _domain(names: Names, node: ast.Expr) -> IntType | EnumType | None:
+    """A type or a range by its name, known before play."""
+    if isinstance(node, ast.RangeOf):
+        low, high = names.reader.constant_value(node.low), names.reader.constant_value(node.high)
+        return None if low is None or high is None else IntType(low, min(high, low + MAX_PIECES))
+    meaning = names.reader.lookup(node) if isinstance(node, ast.Name) else None
+    if isinstance(meaning, DomainOf):
+        return meaning.type
+    if not isinstance(meaning, Wrong):
+        names.found.add("E304", "pieces are made for all values of a type, or for a range", node.span,
+                        help="as in `for t in unit_type`, or `for n in 1..3`")
+    return None
+
+
+# ---- What is fixed -------------------------------------------------------------------------------
+
+
+def _owner_column(type_: EnumType, each: int) -> tuple[ColumnInfo, ...]:
+    """Whose each piece is."""
+    if type_.owner is None:
+        return ()
+    owners = tuple(i for i in range(len(type_.owner.members)) for _ in range(each))
+    return (ColumnInfo("owner", type_, type_.owner, owners),)
+
+
+def _columns(names: Names, node: ast.Pieces, type_: EnumType, stock: tuple[StockedPiece, ...],
+             owners: int) -> tuple[ColumnInfo, ...]:
+    known = {"owner"} if type_.owner is not None else set[str]()
+    out: list[ColumnInfo] = []
+    for column in node.columns:
+        if column.name in known:
+            names.found.add("E202", f"a {type_} has `{column.name}` already", column.name_span)
+            continue
+        known.add(column.name)
+        kind = column_type(names, column)
+        cells = tuple(one for piece in stock for one in _cell(names, piece, column, kind))
+        out.append(ColumnInfo(column.name, type_, kind, cells * owners))
+    for line in node.stock:
+        _check_settings(names, line)
+    return tuple(out)
+
+
+def _cell(names: Names, piece: StockedPiece, column: ast.Column, type_: Type) -> tuple[int, ...]:
+    value = next((one.value for one in piece.line.settings if one.column and one.column.name == column.name), column.value)
+    if value is None:
+        names.found.add("E207", f"these pieces have no `{column.name}`", piece.line.span,
+                        help=f"add `with {column.name} = ...`", related=(("it is declared here", column.name_span),))
+        return (0,) * width(type_)
+    with names.world.knowing(piece.given):
+        return value_in(names, value, type_)
+
+
+def _check_settings(names: Names, line: ast.Stock) -> None:
+    seen: set[str] = set()
+    for setting in line.settings:
+        assert setting.column is not None, "the grammar asks for a name"
+        if setting.column.name in seen:
+            names.found.add("E202", f"these pieces have a value for `{setting.column.name}` already", setting.column.span)
+        seen.add(setting.column.name)
