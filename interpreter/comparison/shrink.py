@@ -1,48 +1,34 @@
 """A game that parts to the shortest that parts in the same way.
 
-First moves are left out, as in delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
-Failure-Inducing Input", IEEE TSE 28(2), 2002); what chance or a player then needs and nobody gives
-is the first choice that both games have.
+Moves are left out; what chance or a player then needs and nobody gives is the first choice that
+both games have.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 from ..faults import RulebookFault
 from ..rules import Rules
+from ..shrinking import shortest
 from ..state import Choice
 from .explore import Before, Found, Key
 from .pair import Changed, Pair, Parting, Step, begun, common, legal, partings
 
-MAX_TRIES = 400
-
 
 def shrunk(a: Rules, b: Rules, found: Found, changed: Changed) -> Found:
     """The shortest game found that parts by the same clauses, in the same kind of thing."""
-    steps = found.steps
-    size = 0 if steps is None else max(1, len(steps) // 2)
-    tries = 0
-    while steps and size and tries < MAX_TRIES:
-        shorter = None
-        for candidate in _without(steps, size):
-            tries += 1
-            shorter = _parted(a, b, candidate, found.key, changed, len(steps))
-            if shorter is not None or tries >= MAX_TRIES:
-                break
-        if shorter is not None:
-            found = Found(*shorter, found.source)
-            steps = shorter[2]
-            size = min(size, max(1, len(steps) // 2))
-        else:
-            size //= 2
-    return found
+    best = [found]
 
+    def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
+        shorter = _parted(a, b, wanted, found.key, changed, len(best[-1].steps or ()))
+        if shorter is None:
+            return None
+        best.append(Found(*shorter, found.source))
+        return shorter[2]
 
-def _without(steps: tuple[Step, ...], size: int) -> Iterator[tuple[Step, ...]]:
-    for start in range(0, len(steps), size):
-        yield steps[:start] + steps[start + size :]
+    shortest(found.steps or (), tried)
+    return best[-1]
 
 
 def _parted(a: Rules, b: Rules, wanted: tuple[Step, ...], key: Key, changed: Changed,

@@ -6,19 +6,20 @@ the whole shrunk game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..faults import RulebookFault
 from ..playthroughs.arrange import BadPosition, arrange
 from ..playthroughs.reader import read
 from ..playthroughs.runner import Runner
+from ..playthroughs.scene import facts, given, places
 from ..playthroughs.writer import line_of, lines_of
 from ..record import Played, Trace
 from ..rules import Rules
-from ..standing import routine_at
+from ..shrinking import shortest
 from ..state import State
 from .explore import Found, Key
 from .pair import Changed, Pair, Parting, Step, legal, partings
@@ -62,8 +63,8 @@ def _holds(rules: Rules, text: str) -> bool:
 def _bodies(a: Rules, b: Rules, found: Found, changed: Changed) -> Iterator[str]:
     """Ways to write it down, the shortest first."""
     state = State(a, found.before.a)
-    for place in _places(a, state):
-        scene = _Scene(tuple(_facts(state, b)), place, tuple(_given(state)), found.before.step)
+    for place in places(state):
+        scene = _Scene(tuple(facts(state, b)), place, tuple(given(state)), found.before.step)
         if _difference(a, b, scene, found.key, changed) is not None:
             yield _body(a, b, _least(a, b, scene, found.key, changed), found.key, changed)
     if found.steps is not None:
@@ -73,46 +74,6 @@ def _bodies(a: Rules, b: Rules, found: Found, changed: Changed) -> Iterator[str]
 
 
 # ---- Positions -----------------------------------------------------------------------------------
-
-
-def _places(rules: Rules, state: State) -> Iterator[str]:
-    """The names by which a playthrough may go to where a position stands."""
-    point = rules.point(state)
-    if point is not None:
-        routine = routine_at(rules, point.block)
-        if routine != "play":
-            yield routine
-        yield point.label
-
-
-def _facts(state: State, other: Rules) -> Iterator[str]:
-    """The lines that set a state's cells, where they are not as at the very start of both games."""
-    rules = state.rules
-    starts = [State(one, one.program.start) for one in (rules, other)]
-    merged: set[str] = set()
-    for board in rules.program.boards:
-        if board.roots is None or board.region is None:
-            continue
-        spaces = board.space.members
-        root_of = [state.slots[board.roots + i] for i in range(len(spaces))]
-        for root in dict.fromkeys(root_of):
-            inside = [space for space, own in zip(spaces, root_of, strict=True) if own == root]
-            if len(inside) > 1:
-                yield f"merge {', '.join(inside)}"
-                merged |= {space for space in inside if space != spaces[root]}
-    for name, cell in rules.cells.items():
-        value = rules.written(state, name)
-        known = [start.rules.written(start, name) for start in starts if name in start.rules.cells]
-        if not cell.local and name.partition(".")[0] not in merged and known != [value, value]:
-            yield f"{name} = {value}"
-
-
-def _given(state: State) -> Iterator[str]:
-    """What the rules that are being carried out remember, by name."""
-    for name, cell in state.rules.cells.items():
-        value = state.rules.written(state, name)
-        if cell.local and "#" not in name and not value.startswith("["):
-            yield f"{name} = {value}"
 
 
 def _arranged(a: Rules, b: Rules, scene: _Scene) -> Pair | None:
@@ -153,26 +114,14 @@ def _least(a: Rules, b: Rules, scene: _Scene, key: Key, changed: Changed) -> _Sc
     def fits(one: _Scene) -> bool:
         return _difference(a, b, one, key, changed) is not None
 
-    facts = _fewest(scene.facts, lambda some: fits(_Scene(some, scene.place, scene.given, scene.step)))
-    given = _fewest(scene.given, lambda some: fits(_Scene(facts, scene.place, some, scene.step)))
-    return _Scene(facts, scene.place, given, scene.step)
+    def with_facts(some: tuple[str, ...]) -> tuple[str, ...] | None:
+        return some if fits(evolve(scene, facts=some)) else None
 
+    def with_given(some: tuple[str, ...]) -> tuple[str, ...] | None:
+        return some if fits(evolve(scene, facts=fewest, given=some)) else None
 
-def _fewest(lines: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]) -> tuple[str, ...]:
-    """As few of the lines as still fit; larger parts are left out first."""
-    size = max(1, len(lines) // 2)
-    while lines:
-        start, shorter = 0, False
-        while start < len(lines):
-            without = lines[:start] + lines[start + size :]
-            if fits(without):
-                lines, shorter = without, True
-            else:
-                start += size
-        if size == 1 and not shorter:
-            break
-        size = max(1, size // 2)
-    return lines
+    fewest = shortest(scene.facts, with_facts)
+    return evolve(scene, facts=fewest, given=shortest(scene.given, with_given))
 
 
 # ---- Words ---------------------------------------------------------------------------------------

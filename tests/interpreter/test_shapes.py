@@ -9,12 +9,13 @@ from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import CHANCE
 from rulewright.interpreter.shapes import Shapes
 
-from .test_laws import GAMES, TABLES
+from ..laws.tables import NAMES, game
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
-def test_every_legal_notation_has_a_known_shape(name: str, players: int) -> None:
-    rules = GAMES[name].rules(players)
+@pytest.mark.parametrize("most", [False, True])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_legal_notation_has_a_known_shape(name: str, most: bool) -> None:
+    rules = game(name).rules(game(name).most if most else game(name).fewest)
     shapes = Shapes(rules)
     dice, state = Dice(2), rules.initial()
     seen: set[tuple[str, bool]] = set()

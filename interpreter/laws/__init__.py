@@ -1,0 +1,17 @@
+"""Laws: what holds at every position of every game of every rulebook, looked for in random games.
+
+    law         a law, a position that is looked at, and how a law is broken
+    positions   laws of one position        games   laws of a whole game
+    catalogue   all of them
+    search      random games, and each law at every position of them
+    shrink      from the game in which one is broken to the shortest that breaks it
+    written     that as a playthrough
+"""
+
+from .catalogue import LAWS
+from .law import Breach, Here, Law, Step
+from .search import Broken, Held, breach_of, hold, positions
+from .shrink import shrunk
+from .written import written
+
+__all__ = ["LAWS", "Breach", "Broken", "Held", "Here", "Law", "Step", "breach_of", "hold", "positions", "shrunk", "written"]

@@ -1,0 +1,20 @@
+"""All laws, in the order in which they are told."""
+
+from __future__ import annotations
+
+from .games import GAMES_REPEAT
+from .law import Law
+from .positions import (
+    CHOICES_CAN_BE_MADE,
+    INVARIANTS_HOLD,
+    OTHERS_ARE_REFUSED,
+    SOMEONE_CAN_MOVE,
+    STEPS_ARE_PURE,
+    TEXT_SAYS_IT_ALL,
+)
+from .secrets import SECRETS_ARE_KEPT
+
+LAWS: tuple[Law, ...] = (
+    SOMEONE_CAN_MOVE, CHOICES_CAN_BE_MADE, OTHERS_ARE_REFUSED, STEPS_ARE_PURE, TEXT_SAYS_IT_ALL, GAMES_REPEAT,
+    INVARIANTS_HOLD, SECRETS_ARE_KEPT,
+)

@@ -1,0 +1,178 @@
+"""Laws of a single position: what may come next, what is refused, and that looking changes nothing.
+
+Where there are many choices or refusals, a spread of them is looked at; which ones depends on the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ..faults import IllegalChoice
+from ..machine import Point
+from ..rules import Rules
+from ..state import Choice, State
+from .law import Breach, Here, Law
+
+T = TypeVar("T")
+
+MOST_CHOICES = 24
+MOST_REFUSALS = 40
+
+
+def _someone_can_move(here: Here) -> Breach | None:
+    """A player chooses, chance decides, or the game is over, and only one of these."""
+    rules, state = here.rules, here.state
+    mover, choices, outcome = rules.to_move(state), rules.choices(state), rules.outcome(state)
+    if state.is_over:
+        fine = mover is None and not choices and outcome is not None
+        return None if fine else Breach(f"the game is over, and {rules.mover(state)} has {len(choices)} choices")
+    if mover is None or not choices or outcome is not None:
+        return Breach(f"the game goes on, and {rules.mover(state)} has {len(choices)} choices")
+    wrong = [one.notation for one in choices if one.weight < 1 or one.player != (mover if isinstance(mover, int) else None)]
+    return Breach(f"offered to nobody: {', '.join(wrong)}") if wrong else None
+
+
+def _choices_can_be_made(here: Here) -> Breach | None:
+    """Every choice on offer can be made, by its number and by the way it is written, and no two are written alike."""
+    choices = here.rules.choices(here.state)
+    written = [choice.notation for choice in choices]
+    if len(set(written)) < len(written):
+        twice = sorted({one for one in written if written.count(one) > 1})
+        return Breach(f"written alike: {', '.join(twice)}", (choices[0].clause,))
+    breaches = (cannot_be_made(here.state, choice) for choice in _spread(choices, MOST_CHOICES, here.seed))
+    return next((one for one in breaches if one is not None), None)
+
+
+def cannot_be_made(state: State, choice: Choice) -> Breach | None:
+    """How a choice on offer cannot be made."""
+    rules = state.rules
+    lines = (f"{'chance' if choice.player is None else rules.seats[choice.player]}: {choice.notation}",)
+    refusals = rules.explain(state, choice)
+    if refusals is not None:
+        return Breach(f"`{choice.notation}` is offered and refused: {refusals[0].message}", (choice.clause,), lines)
+    try:
+        after = {rules.step(state, choice), rules.step(state, choice.notation), rules.traced_step(state, choice)[0]}
+    # A bug of the machine breaks the law like a fault of the rulebook does.
+    except Exception as error:
+        return Breach(f"`{choice.notation}` is offered and goes wrong: {error}", (choice.clause,), lines)
+    if len(after) > 1:
+        return Breach(f"`{choice.notation}` leads to several positions: by its number, as written, and recorded",
+                      (choice.clause,), lines)
+    return None
+
+
+def _others_are_refused(here: Here) -> Breach | None:
+    """Every move that is not offered is refused, with a clause of the rulebook and a message; also those of others."""
+    rules, state = here.rules, here.state
+    point = rules.point(state)
+    if point is None:
+        return _not_refused(state, Choice("anything", "", None, 0))
+    offered = {choice.code for choice in rules.choices(state)}
+    others = [code for code in range(point.kinds[-1].first + point.kinds[-1].count) if code not in offered]
+    for code in _spread(others, MOST_REFUSALS, here.seed):
+        breach = _not_refused(state, _unoffered(rules, point, state, code))
+        if breach is not None:
+            return breach
+    return _out_of_turn(state)
+
+
+def _unoffered(rules: Rules, point: Point, state: State, code: int) -> Choice:
+    """A move that is not offered, with its notation where it can be written at all."""
+    kind, mover = point.kind_of(code), rules.to_move(state)
+    try:
+        notation = kind.written(list(state.slots), code - kind.first)
+    except (IndexError, ValueError):
+        notation = f"move {code} of {point.label}"
+    return Choice(notation, kind.id, mover if isinstance(mover, int) else None, code)
+
+
+def _not_refused(state: State, choice: Choice) -> Breach | None:
+    """How a move that is not offered is not refused as it should be."""
+    rules = state.rules
+    refusals = rules.explain(state, choice)
+    lines = (f"refuse {rules.seats[choice.player]}: {choice.notation}",) if choice.player is not None else ()
+    if not refusals:
+        return Breach(f"`{choice.notation}` is not offered, and nothing refuses it", (choice.clause,), lines)
+    for one in refusals:
+        if one.clause not in rules.clauses or (not one.message and rules.clauses[one.clause].statement):
+            return Breach(f"`{choice.notation}` is refused by `{one.clause}`, which says nothing", (one.clause,), lines)
+    try:
+        rules.step(state, choice)
+    except IllegalChoice as refused:
+        if refused.clause in rules.clauses:
+            return None
+        return Breach(f"`{choice.notation}` is refused by `{refused.clause}`, no clause", (choice.clause,), lines)
+    return Breach(f"`{choice.notation}` is not offered, and can be made", (choice.clause,), lines)
+
+
+def _out_of_turn(state: State) -> Breach | None:
+    """How the move of one player may be made by another."""
+    rules, mover = state.rules, state.rules.to_move(state)
+    if not isinstance(mover, int) or len(rules.seats) == 1:
+        return None
+    notation, other = rules.choices(state)[0].notation, (mover + 1) % len(rules.seats)
+    refusals = rules.refusals(state, notation, other)
+    if refusals and all(one.clause in rules.clauses for one in refusals):
+        return None
+    return Breach(f"`{notation}` is a move of {rules.seats[mover]}, and {rules.seats[other]} is not refused it",
+                  (rules.choices(state)[0].clause,), (f"refuse {rules.seats[other]}: {notation}",))
+
+
+def _steps_are_pure(here: Here) -> Breach | None:
+    """Looking and stepping change nothing: the same choice in the same position comes to the same."""
+    rules, state = here.rules, here.state
+    before = state.slots
+    choices = _spread(rules.choices(state), 4, here.seed)
+    first = [rules.step(state, choice) for choice in choices]
+    again = [rules.step(State(rules, before), choice) for choice in reversed(choices)][::-1]
+    rules.broken_invariants(state)
+    if state.slots != before:
+        return Breach("the position has changed by looking at it")
+    changed = [choice for choice, one, other in zip(choices, first, again, strict=True) if one != other]
+    return Breach(f"`{changed[0].notation}` does not lead twice to the same position",
+                  (changed[0].clause,)) if changed else None
+
+
+def _text_says_it_all(here: Here) -> Breach | None:
+    """A position is text, and back."""
+    text = str(here.state)
+    back = here.rules.state_from_text(text)
+    if back == here.state:
+        return None
+    cells = [name for name in here.rules.cells if here.rules.written(here.state, name) != here.rules.written(back, name)]
+    return Breach(f"read back from its text, the position differs: {', '.join(cells) or 'where the rules stand'}")
+
+
+def _invariants_hold(here: Here) -> Breach | None:
+    """All declared invariants hold."""
+    broken = here.rules.broken_invariants(here.state)
+    if not broken:
+        return None
+    said = here.rules.clauses[broken[0]].statement
+    return Breach(f"`{broken[0]}` does not hold: {said}".removesuffix(": "), broken[:1], ("expect invariants",))
+
+
+def _has_invariants(rules: Rules) -> bool:
+    """Whether a rulebook declares any."""
+    return bool(rules.program.invariants)
+
+
+def _spread(options: Sequence[T], most: int, seed: int) -> Sequence[T]:
+    """At most so many of the options, from all over; others in another position."""
+    apart = -(-len(options) // most) or 1
+    return options[seed % apart :: apart]
+
+
+SOMEONE_CAN_MOVE = Law(
+    "someone_can_move", "At every position a player can move, chance can decide, or the game is over.", _someone_can_move)
+CHOICES_CAN_BE_MADE = Law(
+    "choices_can_be_made", "Every choice on offer can be made, and is written like no other.", _choices_can_be_made)
+OTHERS_ARE_REFUSED = Law(
+    "others_are_refused", "Every other move is refused, with a clause that says why.", _others_are_refused)
+STEPS_ARE_PURE = Law(
+    "steps_are_pure", "A step changes no position: from the same position the same choice leads to the same.", _steps_are_pure)
+TEXT_SAYS_IT_ALL = Law(
+    "text_says_it_all", "A position written as text is read back as it was.", _text_says_it_all)
+INVARIANTS_HOLD = Law(
+    "invariants_hold", "Every declared invariant holds.", _invariants_hold, _has_invariants)

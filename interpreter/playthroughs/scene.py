@@ -1,0 +1,49 @@
+"""A position in the lines that set it up: its facts, the place where the rules stand, and what they remember there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..rules import Rules
+from ..standing import routine_at
+from ..state import State
+
+
+def places(state: State) -> Iterator[str]:
+    """The names by which a playthrough may go to where a position stands."""
+    point = state.rules.point(state)
+    if point is not None:
+        routine = routine_at(state.rules, point.block)
+        if routine != "play":
+            yield routine
+        yield point.label
+
+
+def facts(state: State, *others: Rules) -> Iterator[str]:
+    """The lines that set a state's cells, where they are not as at the very start of its game and of those of other rules."""
+    rules = state.rules
+    starts = [State(one, one.program.start) for one in (rules, *others)]
+    merged: set[str] = set()
+    for board in rules.program.boards:
+        if board.roots is None or board.region is None:
+            continue
+        spaces = board.space.members
+        root_of = [state.slots[board.roots + i] for i in range(len(spaces))]
+        for root in dict.fromkeys(root_of):
+            inside = [space for space, own in zip(spaces, root_of, strict=True) if own == root]
+            if len(inside) > 1:
+                yield f"merge {', '.join(inside)}"
+                merged |= {space for space in inside if space != spaces[root]}
+    for name, cell in rules.cells.items():
+        value = rules.written(state, name)
+        as_at_start = all(name in start.rules.cells and start.rules.written(start, name) == value for start in starts)
+        if not cell.local and name.partition(".")[0] not in merged and not as_at_start:
+            yield f"{name} = {value}"
+
+
+def given(state: State) -> Iterator[str]:
+    """What the rules that are being carried out remember, by name."""
+    for name, cell in state.rules.cells.items():
+        value = state.rules.written(state, name)
+        if cell.local and "#" not in name and not value.startswith("["):
+            yield f"{name} = {value}"

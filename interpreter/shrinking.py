@@ -1,0 +1,37 @@
+"""A run of things to as few of them as still show the same: moves, facts, changes.
+
+Runs of them are left out, long ones first, as in delta debugging (Zeller and Hildebrandt,
+"Simplifying and Isolating Failure-Inducing Input", IEEE TSE 28(2), 2002).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+MAX_TRIES = 400
+
+
+def shortest(items: tuple[T, ...], tried: Callable[[tuple[T, ...]], tuple[T, ...] | None],
+             most: int = MAX_TRIES) -> tuple[T, ...]:
+    """The shortest run that was found, after at most so many tries.
+
+    `tried` gives what is left of a run that still shows the same, which may be less than it was
+    given; None when it does not, or when that is not shorter.
+    """
+    size, start, found = max(1, len(items) // 2), 0, False
+    for _ in range(most):
+        if start >= len(items):
+            if size == 1 and not found:
+                break
+            size, start, found = max(1, size // 2), 0, False
+        if not items:
+            break
+        shorter = tried(items[:start] + items[start + size :])
+        if shorter is None:
+            start += size
+        else:
+            items, found = shorter, True
+    return items

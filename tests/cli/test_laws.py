@@ -1,0 +1,93 @@
+"""`rulewright laws`: what it says of a game that keeps all laws, and of one that breaks one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import main
+
+BROKEN = '''
+rulebook leaking
+    "A leaking pot"
+    players 2..3
+
+state
+    pot: 0..9 = 4
+
+play
+    repeat 5 times
+        for each p in players
+            choose stir by p
+                "{p} stirs the pot."
+                move "stirs"
+                    pot loses 1
+                move "waits"
+                    pot gains 0
+    check it_is_done
+
+invariant full_enough: pot >= 3
+    "There is always enough in the pot."
+
+end it_is_done
+    "After five rounds nobody has won."
+    when yes
+    draw
+'''
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+@pytest.fixture
+def leaking(tmp_path: Path) -> str:
+    path = tmp_path / "leaking.rules"
+    path.write_text(BROKEN, encoding="utf-8")
+    return str(path)
+
+
+def test_a_game_that_keeps_all_laws() -> None:
+    result = run("laws", "goofspiel", "--games", "2")
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[0].startswith("4 random games for 2, 3 players, ")
+    assert {line.split()[0] for line in lines[1:]} == {"holds"}
+
+
+def test_a_law_that_says_nothing_of_a_game_is_not_said_to_hold() -> None:
+    line = next(line for line in run("laws", "nim", "--games", "1").output.splitlines() if "secrets_are_kept" in line)
+    assert line.split()[:3] == ["-", "secrets_are_kept", "0"]
+
+
+def test_a_broken_law_is_told_with_the_shortest_playthrough(leaking: str) -> None:
+    result = run("laws", leaking, "--games", "3", "--json")
+    assert result.exit_code == 1
+    report = json.loads(result.output)
+    assert (report["players"], report["games"]) == ([2, 3], 6)
+    assert {one["law"] for one in report["laws"] if not one["holds"]} == {"invariants_hold"}
+    (broken,) = report["broken"]
+    assert (broken["law"], broken["clauses"], broken["players"]) == ("invariants_hold", ["full_enough"], 2)
+    assert broken["playthrough"].endswith("P1: stirs\nP2: stirs\nexpect invariants\n")
+
+
+def test_the_playthrough_is_written_and_fails_as_the_law_does(leaking: str, tmp_path: Path) -> None:
+    result = run("laws", leaking, "--games", "3", "--players", "2", "--output", str(tmp_path / "found"))
+    assert result.exit_code == 1
+    assert str(tmp_path / "found" / "invariants_hold.play") in result.output
+    again = run("test", str(tmp_path / "found"))
+    assert again.exit_code == 1
+    assert "the invariant `full_enough` does not hold" in again.output
+
+
+def test_several_processes_come_to_the_same(leaking: str) -> None:
+    assert run("laws", leaking, "--games", "6", "--jobs", "2").output == run("laws", leaking, "--games", "6").output
+
+
+def test_wrong_usage() -> None:
+    assert run("laws", "no_such_game").exit_code == 2
+    assert run("laws", "nim", "--players", "40").exit_code == 2
+    assert run("laws", "nim", "--games", "0").exit_code == 2

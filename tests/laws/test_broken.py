@@ -1,0 +1,194 @@
+"""Each law can be broken; what breaks it is found, shrunk, and written as a playthrough that comes to the same place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+from rulewright import open_files
+from rulewright.dsl.library import read_text
+from rulewright.interpreter.laws import LAWS, Broken, Here, breach_of, games, hold, shrunk, written
+from rulewright.interpreter.playthroughs.reader import read
+from rulewright.interpreter.playthroughs.results import Result
+from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.playthroughs.writer import lines_of
+from rulewright.interpreter.record import Played
+from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.state import Choice, State
+
+COINS = '''
+rulebook coins
+    "Coins"
+    players 2
+
+state
+    pot: 0..9 = 3
+
+each player has
+    coins: 0..9
+
+play
+    repeat 10 times
+        for each p in players
+            turn(p)
+            check pot_is_empty
+    check rounds_are_over
+
+rule turn(p: player)
+    "{p} takes coins from the pot, or puts one in."
+    choose coins_to_take by p
+        "A player takes as many coins as he likes."
+        move "takes {n}" for n in 1..3
+            require enough: pot >= n
+                "there are only {pot} coins"
+            transfer n from pot to p.coins
+        move "puts one in"
+            require has_one: p.coins > 0
+                "{p} has no coin"
+            transfer 1 from p.coins to pot
+        move "waits"
+            pot gains 0
+
+invariant no_coin_is_lost: pot + (sum p in players: p.coins) = 3
+    "There are three coins."
+
+end pot_is_empty
+    "When the pot is empty, who has most coins wins."
+    when pot = 0
+    ranking p in players by p.coins
+
+end rounds_are_over
+    "After ten rounds nobody has won."
+    when yes
+    draw
+'''
+WAITS = '        move "waits"\n            pot gains 0\n'
+ENOUGH = '            require enough: pot >= n\n                "there are only {pot} coins"\n'
+
+
+def rules_of(*changes: tuple[str, str]) -> Rules:
+    """The rules of the coins, with some words exchanged."""
+    text = COINS
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return open_files(read_text("coins.rules", text)).rules()
+
+
+def broken_in(rules: Rules, name: str) -> Broken:
+    """The shortest game found in which a law is broken."""
+    found = [one for held in hold(rules, LAWS, range(12), seed=3) for one in held.broken.values()]
+    assert {one.law.id for one in found} == {name}
+    shortest = shrunk(rules, min(found, key=lambda one: len(one.steps)))
+    assert all(len(shortest.steps) <= len(one.steps) for one in found)
+    return shortest
+
+
+def replayed(rules: Rules, broken: Broken) -> tuple[Result, str]:
+    """What the playthrough of a broken law comes to, and its text."""
+    text = written(rules, broken, "coins")
+    playthrough = read("broken.play", text)
+    assert playthrough.problems == ()
+    return Runner(rules, playthrough).run(), text
+
+
+# ---- Rulebooks that break a law --------------------------------------------------------------------
+
+def test_the_coins_break_no_law() -> None:
+    assert [one.breach for held in hold(rules_of(), LAWS, range(12), seed=3) for one in held.broken.values()] == []
+
+
+def test_a_choice_that_leads_to_a_fault_is_found() -> None:
+    rules = rules_of((ENOUGH, ""))
+    broken = broken_in(rules, "choices_can_be_made")
+    assert len(broken.steps) == 1
+    result, text = replayed(rules, broken)
+    assert "goes wrong" in text
+    assert [one.kind for one in result.failures] == ["fault"]
+
+
+def test_a_player_who_cannot_move_is_found() -> None:
+    rules = rules_of((WAITS, ""), ("pot >= n", "pot > n + 1"))
+    broken = broken_in(rules, "someone_can_move")
+    assert [notation for _, notation in broken.steps] == ["takes 1"]
+    result, text = replayed(rules, broken)
+    assert "# nobody can move here" in text
+    assert result.final is not None
+    assert breach_of(broken.law, Here(result.final.state, broken.steps)) == broken.breach
+
+
+def test_an_invariant_that_does_not_hold_is_found() -> None:
+    rules = rules_of(("transfer 1 from p.coins to pot", "p.coins loses 1"))
+    broken = broken_in(rules, "invariants_hold")
+    assert [notation for _, notation in broken.steps][-1] == "puts one in"
+    assert len(broken.steps) == 3
+    result, text = replayed(rules, broken)
+    assert "There are three coins." in text
+    assert [one.kind for one in result.failures] == ["expectation", "expectation"]
+
+
+# ---- Machines that break a law ---------------------------------------------------------------------
+
+
+def nothing_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No reason is known why coins cannot be taken."""
+    explain = Rules.explain
+
+    def explained(rules: Rules, state: State, choice: Choice | str) -> object:
+        return None if str(choice).startswith("takes") else explain(rules, state, choice)
+
+    monkeypatch.setattr(Rules, "explain", explained)
+
+
+def steps_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step comes out otherwise each time."""
+    step, times = Rules.step, count()
+
+    def stepped(rules: Rules, state: State, choice: Choice | str) -> State:
+        after = step(rules, state, choice)
+        return State(rules, (*after.slots[:-1], next(times)))
+
+    monkeypatch.setattr(Rules, "step", stepped)
+
+
+def a_text_without_the_pot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text of a position leaves out how many coins are in the pot."""
+    text = Rules.state_text
+
+    def state_text(rules: Rules, state: State) -> str:
+        return "\n".join(line for line in text(rules, state).splitlines() if not line.startswith("pot =")) + "\n"
+
+    monkeypatch.setattr(Rules, "state_text", state_text)
+
+
+def a_record_without_its_first_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record of a game leaves out how it began."""
+    def lines(rules: Rules, steps: tuple[Played, ...]) -> str:
+        return lines_of(rules, steps[1:])
+
+    monkeypatch.setattr(games, "lines_of", lines)
+
+
+# What breaks, the laws that are broken by it, and how many steps it takes to see it.
+MACHINES = [
+    (nothing_refuses, "others_are_refused", 1),
+    (steps_that_differ, "steps_are_pure", 0),
+    (a_text_without_the_pot, "text_says_it_all", 1),
+    (a_record_without_its_first_step, "games_repeat", 1),
+]
+
+
+@pytest.mark.parametrize(("breaking", "name", "steps"), MACHINES, ids=lambda one: getattr(one, "__name__", None))
+def test_a_machine_that_breaks_a_law_is_found(breaking: Callable[[pytest.MonkeyPatch], None], name: str, steps: int,
+                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, law = rules_of(), next(one for one in LAWS if one.id == name)
+    breaking(monkeypatch)
+    found = [one for held in hold(rules, [law], range(12), seed=3) for one in held.broken.values()]
+    broken = shrunk(rules, found[0])
+    assert len(broken.steps) == steps
+    monkeypatch.undo()
+    final = replayed(rules, broken)[0].final
+    assert final is not None
+    assert breach_of(law, Here(final.state, broken.steps)) is None

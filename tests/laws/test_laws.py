@@ -1,0 +1,71 @@
+"""Every law, for every game that ships, with every variant and number of players, in random games."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.codes import decode, encode
+from rulewright.interpreter.laws import LAWS, Broken, Held, breach_of, hold, positions
+from rulewright.interpreter.simulate import play_out
+
+from .tables import NAMES, SECRETS, game, told
+
+STEPS = 250
+PLACES = st.tuples(st.integers(0, 10**6), st.integers(0, STEPS))
+EVERYWHERE = [*NAMES, *map(str, SECRETS)]
+
+
+@pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
+@settings(max_examples=15, deadline=None)
+@given(data=st.data(), place=PLACES)
+def test_every_law_of_a_position_holds(name: str, data: st.DataObject, place: tuple[int, int]) -> None:
+    one, (seed, steps) = game(name), place
+    rules = one.rules(data.draw(st.integers(one.fewest, one.most), "players"))
+    *_, here = positions(rules, Dice(seed), steps)
+    for law in LAWS:
+        if law.concerns(rules) and not law.whole_games:
+            breach = breach_of(law, here)
+            assert breach is None, told(rules, Broken(law, breach, here.steps))
+
+
+@pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
+def test_every_law_of_a_whole_game_holds(name: str) -> None:
+    rules = game(name).rules(game(name).most)
+    for held in hold(rules, [law for law in LAWS if law.whole_games], range(1), seed=7):
+        assert [told(rules, one) for one in held.broken.values()] == []
+        assert held.games == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_end_and_hold_what_is_declared_all_the_way(name: str) -> None:
+    one = game(name)
+    for players in sorted({one.fewest, min(3, one.most), min(4, one.most)}):
+        rules = one.rules(players)
+        for seed in range(2):
+            played = play_out(rules, Dice(seed), watch=rules.hold_invariants)
+            assert played == play_out(rules, Dice(seed))
+            assert played.end is not None
+        assert rules.program.invariants
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_moves_and_their_numbers_are_the_same_thing(name: str) -> None:
+    for block in game(name).rules().program.blocks:
+        for move in getattr(block.end, "moves", ()):
+            for code in {0, move.count // 2, move.count - 1}:
+                assert encode(move.bound, decode(move.bound, code)) == code
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
+def test_every_law_holds_in_many_games(name: str) -> None:
+    one = game(name)
+    for players in range(one.fewest, one.most + 1):
+        rules, whole = one.rules(players), Held()
+        for held in hold(rules, LAWS, range(40), seed=1000):
+            whole.add(held)
+        assert [told(rules, broken) for broken in whole.broken.values()] == []
+        assert all(whole.looked[law.id] for law in LAWS if law.concerns(rules))

@@ -1,0 +1,39 @@
+"""Games that are the same to one viewer: they do differ, and he cannot tell them apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.laws import positions
+from rulewright.interpreter.laws.twins import compared
+from rulewright.interpreter.observation import SPECTATOR, Viewer
+
+from .tables import NAMES, SECRETS, game
+
+WITH_SECRETS = [name for name in (*NAMES, *map(str, SECRETS)) if game(name).rules().keeps_secrets]
+VIEWERS: tuple[Viewer, ...] = (0, 1, SPECTATOR)
+
+
+def differences(name: str, viewer: Viewer, players: int, games: int) -> int:
+    """How many pairs of positions were compared that differ; each pair of views must be the same."""
+    rules, differed = game(name).rules(players), 0
+    for seed in range(games):
+        for here in positions(rules, Dice(seed), 40):
+            if (len(here.steps) + seed) % 8 == 0:
+                for twins, one, two in compared(here.state, viewer, Dice(seed), 6):
+                    assert one == two, f"{name} for {players}, seed {seed}, {len(here.steps)} steps, seen by {viewer}"
+                    differed += twins.differ
+    return differed
+
+
+@pytest.mark.parametrize("name", WITH_SECRETS, ids=lambda name: name.rpartition("/")[2])
+def test_a_view_depends_on_nothing_that_is_hidden_from_it(name: str) -> None:
+    assert sum(differences(name, viewer, game(name).most, 3) for viewer in VIEWERS) >= 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITH_SECRETS, ids=lambda name: name.rpartition("/")[2])
+def test_a_view_depends_on_nothing_that_is_hidden_from_it_in_many_games(name: str) -> None:
+    counts = range(game(name).fewest, game(name).most + 1)
+    assert sum(differences(name, viewer, players, 30) for players in counts for viewer in VIEWERS) >= 200
