@@ -217,6 +217,7 @@ class World:
     boards: dict[str, BoardInfo] = field(factory=dict)
     pieces: dict[str, PieceInfo] = field(factory=dict)
     absent: dict[str, str] = field(factory=dict)
+    row_values: dict[str, tuple[Known, ...]] = field(factory=dict)
     functions: dict[str, FunctionInfo] = field(factory=dict)
     rules: dict[str, RuleInfo] = field(factory=dict)
     events: dict[str, EventInfo] = field(factory=dict)
@@ -240,11 +241,10 @@ class World:
         return Wrong(name) if found is None and self.may_declare(name) else found or WORDS.get(name)
 
     @contextmanager
-    def knowing(self, known: Known | None) -> Iterator[None]:
-        """While a name stands for a known value."""
+    def knowing(self, *known: Known | None) -> Iterator[None]:
+        """While names stand for known values."""
         before = dict(self.globals)
-        if known is not None:
-            self.globals[known.name] = known
+        self.globals.update((one.name, one) for one in known if one is not None)
         yield
         self.globals.clear()
         self.globals.update(before)

@@ -204,7 +204,8 @@ class Checker(StatementChecker):
         for invariant in self.world.invariants:
             self.text_of(invariant.statement, (), invariant.name)
         for clause, statement in self.world.statements:
-            self.text_of(statement, (), clause)
+            with self.world.knowing(*self.world.row_values.get(clause, ())):
+                self.text_of(statement, (), clause)
         for board in self.world.boards.values():
             self.text_of(board.node.shown_as, (self.typing.space_shown(board),))
 

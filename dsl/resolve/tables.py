@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import syntax as ast
 from ..diagnostics import did_you_mean
 from ..types import EnumType, Type, width
-from ..world import ColumnInfo, DomainOf, EffectInfo
+from ..world import ColumnInfo, DomainOf, EffectInfo, Known
 from .columns import column_type, value_in
 from .names import Names
 from .rules import clauses_of
@@ -25,6 +25,8 @@ def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> dict[str,
             names.found.add("E201", f"unknown table `{one.name}`", one.name_span, help=did_you_mean(one.name, heads))
     for head in heads.values():
         _columns(names, head, _rows(names, head, nodes))
+    for head in heads.values():
+        _clauses(names, head, _rows(names, head, nodes))
     return heads
 
 
@@ -65,12 +67,22 @@ def _define(names: Names, head: ast.Table, nodes: list[ast.Table]) -> bool:
     type_ = EnumType(head.name, tuple(rows), "row")
     if not names.define_type(ast.Name(head.name_span, head.name), type_, DomainOf(type_)):
         return False
-    names.clause(head.name, "table", head.name_span, head.statement)
     names.members(type_, tuple(row.name_span for row in rows.values()))
-    for row in rows.values():
-        assumed = next((setting.assumed for setting in row.settings if setting.assumed), None)
-        names.clause(f"{head.name}.{row.name}", "row", row.name_span, row.statement, head.name, assumed)
     return True
+
+
+def _clauses(names: Names, head: ast.Table, rows: Rows) -> None:
+    """The table and its rows as clauses; the statement of a row calls the row's own values by their columns."""
+    names.clause(head.name, "table", head.name_span, head.statement)
+    columns = [one for (of, _), one in names.world.attributes.items()
+               if of == head.name and isinstance(one, ColumnInfo) and width(one.type) == 1]
+    for number, row in enumerate(rows.values()):
+        id = f"{head.name}.{row.name}"
+        own = tuple(Known(one.name, one.type, one.values[number]) for one in columns)
+        assumed = next((setting.assumed for setting in row.settings if setting.assumed), None)
+        with names.world.knowing(*own):
+            names.clause(id, "row", row.name_span, row.statement, head.name, assumed)
+        names.world.row_values[id] = own
 
 
 # ---- Columns -------------------------------------------------------------------------------------
