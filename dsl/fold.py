@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from . import syntax as ast
 from .conversion import converted, join
 from .types import FLAG, UNKNOWN, IntType, Type, size, width
-from .world import ColumnInfo, DomainOf, Known, Local, Meaning, PieceName, Wrong
+from .world import ColumnInfo, DomainOf, Known, Local, Meaning, OwnedName, Wrong
 
 # Small enough for the sums and products of the language to stay exact integers everywhere.
 MAX_NUMBER = 1_000_000_000
@@ -95,7 +95,7 @@ def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> tuple[Type, 
     match meaning:
         case ColumnInfo() if width(meaning.type) == 1:
             return meaning.type, meaning.values[of]
-        case PieceName():
+        case OwnedName():
             return meaning.type, of * meaning.each + meaning.number
         case Wrong():
             raise ToldAlready(node)

@@ -71,8 +71,8 @@ class PieceInfo:
 
 
 @frozen(eq=False)
-class PieceName:
-    """What the piece with this number (from 0) is called by whoever owns it, and `each` of them owns so many."""
+class OwnedName:
+    """What an owner calls his own value of a type: the one with this number (from 0) of the `each` that he has."""
 
     name: str
     type: EnumType
@@ -182,7 +182,7 @@ class Wrong:
     name: str
 
 
-Part = FieldInfo | ColumnInfo | EffectInfo | PieceName
+Part = FieldInfo | ColumnInfo | EffectInfo | OwnedName
 Meaning = (
     Local | Known | Part | FunctionInfo | RuleInfo | EventInfo
     | BoardInfo | SpaceSet | Builtin | DomainOf | Ambiguous | Wrong

@@ -248,13 +248,17 @@ class ExpressionChecker(Fitting):
     def unknown_name(self, node: ast.Name, expected: Type | None) -> None:
         if isinstance(expected, UnknownType):
             return
-        absent = self.world.absent.get(node.name)
         elsewhere = any(word.name == node.name for word in self.world.words)
         self.complain("E201", f"unknown name `{node.name}`", node.span,
-                      help=f"it is only there when {absent}" if absent is not None
-                      else f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
-                      else did_you_mean(node.name, members(expected))
+                      help=self.absence(node.name)
+                      or (f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
+                          else did_you_mean(node.name, members(expected)))
                       or did_you_mean(node.name, [*self.scope, *self.world.globals]))
+
+    def absence(self, name: str) -> str | None:
+        """When something of this name would be there, if it is not there in this game."""
+        condition = self.world.absent.get(name)
+        return None if condition is None else f"it is only there when {condition}"
 
     def word(self, node: ast.Name, expected: Type | None) -> Known | None:
         """The word that an expected type gives a meaning to: `none`, `all`, a member."""
@@ -289,7 +293,8 @@ class ExpressionChecker(Fitting):
         if meaning is None:
             known = [name for of, name in self.world.attributes if of == subject.name]
             if not self.world.may_declare(node.name):
-                self.complain("E201", f"{subject} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
+                self.complain("E201", f"{subject} has no `{node.name}`", node.span,
+                              help=self.absence(node.name) or did_you_mean(node.name, known))
             return UNKNOWN
         self.typing.meanings[node] = meaning
         self.typing.used.add(meaning)

@@ -28,7 +28,7 @@ from ..world import (
     FunctionInfo,
     Known,
     Local,
-    PieceName,
+    OwnedName,
     SpaceSet,
 )
 from . import amounts
@@ -152,7 +152,7 @@ class Expressions:
             case ColumnInfo():
                 table = self.shared.table(f"{meaning.owner.name}.{meaning.name}", meaning.values)
                 return ir.Lookup(table, self.expr(node.subject))
-            case PieceName():
+            case OwnedName():
                 first = ir.Arith("*", self.expr(node.subject), ir.Const(meaning.each))
                 return ir.Arith("+", first, ir.Const(meaning.number))
             case FieldInfo():

@@ -55,8 +55,11 @@ class DeclarationBuilder(BoardBuilder):
                              None if when is None else self.expr(when.children[0]))
 
     def d_enum(self, node: Any, at: Span) -> ast.Enum:
-        name, members, text = node.children
-        return ast.Enum(at, str(name), self.span(name), self.names(members), self.statement(text))
+        name, owner, *members, text = node.children
+        conditions = tuple(ast.MemberWhen(self.span(one), self.word(one.children[0]), self.expr(one.children[1]))
+                           for one in members if one.children[1] is not None)
+        return ast.Enum(at, str(name), self.span(name), self.maybe_word(owner),
+                        tuple(self.word(one.children[0]) for one in members), conditions, self.statement(text))
 
     def d_constants(self, node: Any, at: Span) -> list[ast.Declaration]:
         out: list[ast.Declaration] = []

@@ -9,14 +9,19 @@ from .. import syntax as ast
 from ..boards import lay_out
 from ..conversion import bases_of, extras_of, number_range
 from ..diagnostics import Diagnostics, counted, did_you_mean
+from ..spans import Span
 from ..typenames import member, members
 from ..types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType
 from ..walk import nodes_in
 from ..world import BoardInfo, Builtin, DomainOf, Known, World
 from .names import Names
+from .owners import members_of, owned, owner_named
 from .spaces import named_spaces
 
 Declarations = tuple[ast.Declaration, ...]
+
+# What may have words of its own: kinds of types that are known when enums are.
+OWNERS = ("player", "side", "lone side", "enum")
 
 BUILTINS = (
     "min", "max", "abs", "size", "next", "previous", "shift", "at", "column", "row", "neighbours", "within",
@@ -58,9 +63,9 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
     """Declare what needs only constants, in an order in which each kind may use those before it."""
     _language(names, header)
     boards = [one for one in declarations if isinstance(one, ast.Board)]
-    for one in declarations:
-        if isinstance(one, ast.Enum):
-            _enum(names, one)
+    enums = [one for one in declarations if isinstance(one, ast.Enum)]
+    for one in sorted(enums, key=lambda enum: enum.owner is not None):
+        _enum(names, one)
     for board in boards:
         if board.width is None:
             _board(names, board)
@@ -124,17 +129,39 @@ def _sides(player: EnumType, declarations: Declarations, found: Diagnostics) -> 
 
 
 def _enum(names: Names, node: ast.Enum) -> None:
-    type_ = EnumType(node.name, tuple(dict.fromkeys(word.name for word in node.members)))
+    owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "words")
+    if node.owner is not None and owner is None:
+        names.wrong(node.name)
+        names.world.types.setdefault(node.name, UNKNOWN)
+        return
+    words = _members(names, node)
+    own = tuple(words)
+    type_ = EnumType(node.name, own if owner is None else members_of(owner, own), "enum", owner)
     if not names.define_type(ast.Name(node.name_span, node.name), type_, DomainOf(type_)):
         return
-    for i, word in enumerate(node.members):
-        if word.name in [earlier.name for earlier in node.members[:i]]:
-            names.found.add("E202", f"`{word.name}` is declared already", word.span,
-                            related=(("it is declared here", names.defined[node.name]),))
     if node.statement is not None:
         names.world.statements.append((node.name, node.statement))
-    spans = {word.name: word.span for word in reversed(node.members)}
-    names.members(type_, tuple(spans[name] for name in type_.members))
+    if owner is None:
+        names.members(type_, tuple(words.values()))
+    else:
+        owned(names, type_, own, tuple(words.values()))
+
+
+def _members(names: Names, node: ast.Enum) -> dict[str, Span]:
+    """The words of an enum that are there with so many players, and where they stand."""
+    conditions = {one.member.name: one.condition for one in node.conditions}
+    out: dict[str, Span] = {}
+    for word in node.members:
+        if word.name in out:
+            names.found.add("E202", f"`{word.name}` is declared already", word.span,
+                            related=(("it is declared here", out[word.name]),))
+        elif names.holds(conditions.get(word.name)):
+            out[word.name] = word.span
+        else:
+            names.world.absent[word.name] = conditions[word.name].span.text
+    if not out:
+        names.found.add("E207", f"`{node.name}` has no words with one of the numbers of players", node.name_span)
+    return out
 
 
 def _board(names: Names, node: ast.Board) -> None:

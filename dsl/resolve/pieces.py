@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
 from ..types import UNKNOWN, EnumType, IntType, Type, values, width
-from ..world import ColumnInfo, DomainOf, Known, PieceInfo, PieceName, StockedPiece, Wrong
+from ..world import ColumnInfo, DomainOf, Known, PieceInfo, StockedPiece, Wrong
 from .columns import column_type, value_in
 from .names import Names
+from .owners import members_of, owned, owner_named
 
 MAX_PIECES = 1000
+OWNERS = ("player", "side", "lone side", "enum", "row", "space")
 
 
 def pieces(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:
@@ -20,54 +21,30 @@ def pieces(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:
 
 
 def _declare(names: Names, node: ast.Pieces) -> None:
-    owner = _owner(names, node)
+    owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "pieces")
     if node.owner is not None and owner is None:
         names.wrong(node.name)
         names.world.types.setdefault(node.name, UNKNOWN)
         return
     stock = tuple(piece for one in node.stock for piece in _stocked(names, one))
-    owners = owner.members if owner is not None else ("",)
-    if len(stock) * len(owners) > MAX_PIECES:
-        names.found.add("E106", f"{len(stock) * len(owners)} pieces of a kind; at most {MAX_PIECES} are allowed",
+    owners = 1 if owner is None else len(owner.members)
+    if len(stock) * owners > MAX_PIECES:
+        names.found.add("E106", f"{len(stock) * owners} pieces of a kind; at most {MAX_PIECES} are allowed",
                         node.name_span)
         stock = ()
     own = tuple(f"{node.name}{i + 1}" for i in range(len(stock)))
-    members = tuple(f"{one}.{name}" if owner else name for one in owners for name in own)
-    type_ = EnumType(node.name, members, "piece", owner)
+    type_ = EnumType(node.name, own if owner is None else members_of(owner, own), "piece", owner)
     if not names.define_type(ast.Name(node.name_span, node.name), type_, DomainOf(type_)):
         return
     names.clause(node.name, "pieces", node.name_span, node.statement)
-    columns = _owner_column(type_, len(stock)) + _columns(names, node, type_, stock, len(owners))
+    spans = (node.name_span,) * len(own)
+    whose = () if owner is None else (owned(names, type_, own, spans),)
+    columns = whose + _columns(names, node, type_, stock, owners)
     names.world.pieces[node.name] = PieceInfo(type_, node, stock, columns)
     for column in columns:
         names.world.attributes.setdefault((type_.name, column.name), column)
     if owner is None:
-        names.members(type_, (node.name_span,) * len(members))
-    else:
-        _own_names(names, node, type_, owner, own)
-
-
-def _owner(names: Names, node: ast.Pieces) -> EnumType | None:
-    """The type that each of its values has these pieces of; None if there is none, or it cannot own any."""
-    if node.owner is None:
-        return None
-    type_ = names.world.type_named(node.owner.name)
-    if isinstance(type_, EnumType) and type_.kind not in ("region", "piece"):
-        return type_
-    if isinstance(type_, EnumType):
-        names.found.add("E206", f"a {type_.kind} cannot own pieces", node.owner.span)
-    elif type_ is None and not names.world.may_declare(node.owner.name):
-        names.found.add("E201", f"unknown type `{node.owner.name}`", node.owner.span,
-                        help=did_you_mean(node.owner.name, names.world.types))
-    return None
-
-
-def _own_names(names: Names, node: ast.Pieces, type_: EnumType, owner: EnumType, own: tuple[str, ...]) -> None:
-    """What the pieces are called: `p.piece1`, `p.piece2`, ... of whoever owns them."""
-    for i, name in enumerate(own):
-        if (owner.name, name) in names.world.attributes:
-            names.found.add("E202", f"each {owner} has `{name}` already", node.name_span)
-        names.world.attributes.setdefault((owner.name, name), PieceName(name, type_, i, len(own)))
+        names.members(type_, spans)
 
 
 # ---- How many, and with which values -------------------------------------------------------------
@@ -114,14 +91,6 @@ def _domain(names: Names, node: ast.Expr) -> IntType | EnumType | None:
 
 
 # ---- What is fixed -------------------------------------------------------------------------------
-
-
-def _owner_column(type_: EnumType, each: int) -> tuple[ColumnInfo, ...]:
-    """Whose each piece is."""
-    if type_.owner is None:
-        return ()
-    owners = tuple(i for i in range(len(type_.owner.members)) for _ in range(each))
-    return (ColumnInfo("owner", type_, type_.owner, owners),)
 
 
 def _columns(names: Names, node: ast.Pieces, type_: EnumType, stock: tuple[StockedPiece, ...],

@@ -57,12 +57,22 @@ class Parameter(Node):
 
 
 @frozen(eq=False)
+class MemberWhen(Node):
+    """`member when condition`: the member is only there when the condition holds."""
+
+    member: Name
+    condition: Expr
+
+
+@frozen(eq=False)
 class Enum(Node):
-    """`enum name: members`."""
+    """`enum name: members`, or `enum name of each owner: members`, of which each owner has his own."""
 
     name: str
     name_span: Span
+    owner: Name | None
     members: tuple[Name, ...]
+    conditions: tuple[MemberWhen, ...]
     statement: Text | None
 
 
