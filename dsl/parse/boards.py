@@ -62,6 +62,3 @@ class BoardBuilder(StatementBuilder):
     def marked_value(self, node: Any) -> ast.Setting:
         name, value = node.children
         return ast.Setting(self.span(node), self.word(name), self.expr(value), None)
-
-    def assumed(self, node: Any) -> str | None:
-        return None if node is None else str(node.children[0])[1:-1]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from lark import Token
+from lark import Token, Tree
 
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
@@ -110,9 +110,14 @@ class ExpressionBuilder:
     def needed(self, node: Any) -> ast.Text:
         """A statement that is there, with what the lines below it say."""
         strings = [child for child in node.children if isinstance(child, Token)]
-        lines = [child for child in node.children if not isinstance(child, Token)]
+        lines = [child for child in node.children if isinstance(child, Tree) and child.data == "said_line"]
+        assumed = next((child for child in node.children if isinstance(child, Tree) and child.data == "assumed"), None)
         text = self.text(strings)
-        return ast.Text(text.span, text.parts, tuple(said for line in lines for said in self.said(line)))
+        return ast.Text(text.span, text.parts, tuple(said for line in lines for said in self.said(line)),
+                        self.assumed(assumed))
+
+    def assumed(self, node: Any) -> str | None:
+        return None if node is None else str(node.children[0])[1:-1]
 
     def said(self, line: Any) -> Iterator[ast.Said]:
         """What a line `says` or `mentions` names."""

@@ -96,6 +96,8 @@ class Names:
         if not statement.strip() and kind not in SILENT:
             self.found.add("W501", f"the {kind} `{id}` does not say what it states", at, clause=id,
                            help="add a line below it: its rule in a sentence, in quotes")
+        if text is not None and assumed is None:
+            assumed = text.assumed
         self.world.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces)
 
     def said(self, node: ast.Said, clause: str) -> None:

@@ -184,11 +184,13 @@ class Said(Node):
 class Text(Node):
     """A statement, a message or a notation: words and expressions in braces, in order.
 
-    `says` are the lines `says` and `mentions` below a statement.
+    `says` are the lines `says` and `mentions` below a statement, `assumed` the reason below one that is
+    not printed anywhere.
     """
 
     parts: tuple[str | Expr, ...]
     says: tuple[Said, ...] = ()
+    assumed: str | None = None
 
     @property
     def raw(self) -> str:
