@@ -12,6 +12,7 @@ from ..dsl import ir
 from ..dsl.conversion import bases_of
 from ..dsl.types import EnumType, UnionType, lowest, size
 from .codegen_alike import AlikeCode
+from .early import EarlyTests
 from .pycode import Names
 from .pyloops import LoopCode
 from .pywords import WordCode
@@ -26,6 +27,7 @@ class ChoiceWriter:
         self.code = LoopCode(self.names)
         self.words = WordCode()
         self.alike = AlikeCode(program, self.code)
+        self.tests = EarlyTests(program)
 
     # -- choices ---------------------------------------------------------------------------------
 
@@ -80,7 +82,7 @@ class ChoiceWriter:
         """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""
         guards: dict[int, list[str]] = {}
         for guard in move.guards:
-            guards.setdefault(guard.level, []).append(self.guard(guard))
+            guards.setdefault(self.tests.level(move, guard), []).append(self.guard(guard))
         keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
         early = [key is not None and not self.told_apart(move, i) for i, key in enumerate(keys)]
         clauses = []

@@ -1,0 +1,55 @@
+"""When a requirement can be tested: as soon as the values that it speaks of are known.
+
+A requirement that never goes wrong may be tested before those that stand above it, and before the
+conditions of values that it does not speak of. One that can (`the x`, an entry of a list, a number
+that may leave its range) relies on them, and waits until all values are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from ..dsl import ir
+from .pycode import free_temps
+
+SHORT_TABLE = 8
+_CAN_FAIL = (ir.Present, ir.Within, ir.ItemAt)
+
+
+class EarlyTests:
+    """Says of the requirements of a program how many values must be known to test them."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.functions = {one.name: one for one in program.functions}
+        self.short = {name for name, cells in program.tables if len(cells) < SHORT_TABLE}
+        self._function_fails = cache(lambda name: self._fails(self.functions[name].value))
+
+    def level(self, move: ir.MoveOption, guard: ir.Guard) -> int:
+        """After how many of the values that a move leaves open a requirement is tested."""
+        conditions = tuple(_conditions(guard))
+        if any(map(self._fails, conditions)):
+            return guard.level
+        names = {name for condition in conditions for name in free_temps(condition)}
+        return max((i for i, bound in enumerate(move.bound, 1) if bound.name in names), default=0)
+
+    def _fails(self, node: object) -> bool:
+        """Whether working out an expression may be a fault."""
+        match node:
+            case ir.CallFunction(name, arguments):
+                return self._function_fails(name) or self._fails(arguments)
+            case ir.Lookup(table, index) if table in self.short and not isinstance(index, ir.Const | ir.Temp):
+                return True
+            case ir.PickException(conditions) if len(conditions) > 1:
+                return True
+            case tuple():
+                return any(map(self._fails, node))
+        return isinstance(node, _CAN_FAIL) or any(
+            self._fails(getattr(node, part)) for part in getattr(type(node), "__match_args__", ()))
+
+
+def _conditions(guard: ir.Guard) -> Iterator[ir.Expr]:
+    """The conditions that decide whether a requirement holds: its own, and those of its exceptions."""
+    yield guard.condition
+    for one in guard.exceptions:
+        yield from _conditions(one)
