@@ -198,3 +198,14 @@ def test_a_link_keeps_pointing_where_it_does(tmp_path: Path) -> None:
     assert run("record", "pig", "--seed", "1", "-o", str(link), "--force").exit_code == 0
     assert link.is_symlink()
     assert target.read_text().startswith("game pig")
+
+
+def test_show_lists_what_is_assumed_with_its_reason(tmp_path: Path) -> None:
+    path = tmp_path / "guess.rules"
+    path.write_text(
+        'rulebook guess\n    "A guess"\n    players 2\n\nplay\n    choose beginning by P1\n        "P1 begins."\n'
+        '        assumed "nobody says who"\n        move "begins"\n    check the_end\n\n'
+        'end the_end\n    "It is over."\n    "At once."\n    assumed "the page is torn"\n    when 1 = 1\n    draw\n')
+    clauses = json.loads(run("show", str(path), "--assumed", "--json").output)["clauses"]
+    assert {one["id"]: (one["statement"], one["assumed"]) for one in clauses} == {
+        "beginning": ("P1 begins.", "nobody says who"), "the_end": ("It is over. At once.", "the page is torn")}

@@ -1,0 +1,90 @@
+"""Requirements are tested as soon as the values they speak of are known, unless they rely on what stands above them."""
+
+from __future__ import annotations
+
+from rulewright import open_files
+from rulewright.dsl import ir
+from rulewright.dsl.library import read_text
+from rulewright.interpreter.early import EarlyTests
+from rulewright.interpreter.rules import Rules
+
+FAIR = '''
+rulebook fair
+    "The fair"
+    players 2
+    seats anna, boris
+
+enum ware: cup, bowl, jug
+
+table stall
+    "The stalls."
+    sells: ware or none
+    row first: cup
+    row second: none
+    row third: jug
+
+table offer
+    "What is offered."
+    ware: ware or none = none
+    row small: jug
+    row large
+
+each player has
+    gold: 0..9 = 5
+    wants: set of ware = {jug}
+
+state
+    price: 0..9 per ware = 2
+
+function wanted(s: stall): flag
+    "Whether the first player wants what a stall sells."
+    gives (the s.sells) in P1_wants()
+
+function P1_wants(): set of ware
+    "What the first player wants."
+    gives anna.wants
+
+play
+    choose deal by anna
+        "A deal is made."
+        move "buys {s} in {n} parts for {w}" for s in stall, n in 1..3, w in ware where s.sells = w
+            require has_gold: anna.gold > 0
+            require parts_are_small: n < 3
+            require ware_is_cheap: price[w] < 3
+            require is_wanted: wanted(s)
+            require is_wanted_in_parts: n = 1 or s.sells = jug
+                exception only_cups: s.sells = cup and n = 2
+            require sold_on_offer: (first o in offer where o.ware = w) != none
+            anna.gold loses 1
+    check it_is_over
+
+end it_is_over
+    "The game is over at once."
+    when 1 = 1
+    draw
+'''
+
+
+def rules() -> Rules:
+    return open_files(read_text("fair.rules", FAIR)).rules()
+
+
+def test_a_requirement_waits_only_for_the_values_it_speaks_of() -> None:
+    program = rules().program
+    (move,) = next(block.end.moves for block in program.blocks if isinstance(block.end, ir.ChooseMove))
+    early = EarlyTests(program)
+    assert {guard.id: early.level(move, guard) for guard in move.guards} == {
+        "has_gold": 0, "parts_are_small": 2, "ware_is_cheap": 3,
+        # What may go wrong waits for all values.
+        "is_wanted": 3, "is_wanted_in_parts": 2, "sold_on_offer": 3,
+    }
+
+
+def test_what_is_offered_is_what_no_requirement_refuses() -> None:
+    game = rules()
+    state = game.initial()
+    offered = [choice.notation for choice in game.choices(state)]
+    assert offered == ["buys third in 1 parts for jug", "buys third in 2 parts for jug"]
+    everything = [f"buys {s} in {n} parts for {w}" for s in ("first", "second", "third") for n in (1, 2, 3)
+                  for w in ("cup", "bowl", "jug")]
+    assert [text for text in everything if game.explain(state, text) is None] == offered
