@@ -13,6 +13,7 @@ from lark.indenter import DedentError, Indenter
 from ..diagnostics import Diagnostics
 from ..layout import cut, line_span, without_brackets
 from ..spans import Source, Span, code_of
+from .hints import hint
 
 # Every pass recurs over the tree; Python's own limit must never be what stops it.
 MAX_TREE_DEPTH = 64
@@ -104,9 +105,11 @@ def _misplaced(error: UnexpectedToken, at: Span, found: Diagnostics) -> None:
     if before is not None and error.token.type == "NAME":
         at = Span(at.source, at.line, before.start() + 1, at.line, before.end(1) + 1)
         found.add("E101", f"`{at.text}` does not fit here", at, help="put it, and what belongs to it, in parentheses")
-    else:
-        found.add("E101", f"{_described(error.token)} does not fit here", at,
-                  help=_expectation(error.accepts or error.expected or set()))
+        return
+    expected = error.accepts or error.expected or set()
+    words = {one.lower() for one in expected if one not in _WORDS and one not in _OPERATORS}
+    help = hint(code_of(at.source.line(at.line)), str(error.token), words)
+    found.add("E101", f"{_described(error.token)} does not fit here", at, help=help or _expectation(expected))
 
 
 def _depth(tree: Tree[Token]) -> int:

@@ -51,9 +51,23 @@ class VariantBuilder(DeclarationBuilder):
         return [ast.SetValue(one.span, ast.Name(one.name_span, one.name), one.columns, one.values,
                              one.assumed, one.statement) for one in self.by_players(node)]
 
+    def v_set_column(self, node: Any, at: Span) -> list[ast.Item]:
+        target, *values = node.children
+        table, _, column = self.target(target).name.rpartition(".")
+        out: list[ast.Item] = []
+        for child in values:
+            row, value, assumed = child.children
+            name = ast.Name(self.span(row), f"{table}.{row}.{column}".lstrip("."))
+            out.append(ast.SetValue(self.span(child), name, (), (self.expr(value),), self.assumed(assumed), None))
+        return out
+
     def v_replace(self, node: Any, at: Span) -> list[ast.Item]:
         part = node.children[0]
         match part.data:
+            case "columns_of":
+                name, *columns = part.children
+                return [ast.Replace(at, (ast.Table(self.span(part), str(name), self.span(name), None, tuple(
+                    self.table_column(column) for column in columns), (), (), True),))]
             case "choose" | "move" | "require" | "any_exception":
                 return [ast.Replace(at, (self.clause(part),))]
         return [ast.Replace(at, tuple(self.declared(part)))]
@@ -89,7 +103,7 @@ class VariantBuilder(DeclarationBuilder):
                 return self.require(node)
         return self.loose_exception(node)
 
-    def added(self, node: Any) -> ast.Require | ast.Move | ast.LooseException | ast.Row | ast.Column:
+    def added(self, node: Any) -> ast.Part:
         match node.data:
             case "move":
                 return self.move(node)
@@ -99,6 +113,8 @@ class VariantBuilder(DeclarationBuilder):
                 return self.row(node)
             case "column":
                 return self.table_column(node)
+            case "otherwise":
+                return ast.Otherwise(self.span(node), self.block(node.children[0]))
         return self.loose_exception(node)
 
     def loose_exception(self, node: Any) -> ast.LooseException:

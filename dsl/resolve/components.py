@@ -70,7 +70,7 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
         if board.width is None:
             _board(names, board)
     parameters = [one for one in declarations if isinstance(one, ast.Parameter)]
-    _check_options(names, header, parameters, options)
+    _check_options(names, header, parameters, [one for one in declarations if isinstance(one, ast.Constant)], options)
     _values(names, [one for one in declarations if isinstance(one, ast.Constant | ast.Parameter)], options)
     for board in boards:
         if board.width is not None:
@@ -243,10 +243,15 @@ def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int |
 
 
 def _check_options(names: Names, header: ast.Rulebook, parameters: list[ast.Parameter],
-                   options: Mapping[str, str | int]) -> None:
+                   constants: list[ast.Constant], options: Mapping[str, str | int]) -> None:
     known = [node.name for node in parameters]
-    for name in options:
-        if name not in known and not names.world.may_declare(name):
+    numbers = {node.name: node for node in constants}
+    for name, value in options.items():
+        if name in numbers:
+            names.found.add("E201", f"`{name}` is a constant, not a parameter", numbers[name].name_span,
+                            help=f"a variant can set it; in a file `mine.rules` write\n"
+                                 f"      variant mine of {header.name}\n\n      set {name} = {value}")
+        elif name not in known and not names.world.may_declare(name):
             names.found.add("E201", f"unknown parameter `{name}`", header.name_span,
                             help=did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}")
 

@@ -68,17 +68,28 @@ class Replace(Node):
 
 @frozen(eq=False)
 class Remove(Node):
-    """`remove target`: the id of a clause, `table.row`, or `owner.field`."""
+    """`remove target`: the id of a clause, `table.row`, `table.column`, `owner.field`, `enum.word` or `choice.otherwise`."""
 
     target: Name
 
 
 @frozen(eq=False)
+class Otherwise(Node):
+    """What happens where a choice has no legal move, away from the choice."""
+
+    body: tuple[Stmt, ...]
+
+
+Part = Require | Move | LooseException | Row | Column | Otherwise
+"""What can be added to something else."""
+
+
+@frozen(eq=False)
 class AddParts(Node):
-    """`add to target`: requirements, moves, exceptions, rows and columns."""
+    """`add to target`: requirements, moves, exceptions, rows, columns, and what happens otherwise."""
 
     target: Name
-    parts: tuple[Require | Move | LooseException | Row | Column, ...]
+    parts: tuple[Part, ...]
 
 
 @frozen(eq=False)

@@ -57,9 +57,10 @@ def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
     """The reasons that variants give for what they change and add, by the id of what it is."""
     out: dict[str, str] = {}
     for layer in ordered(tops):
-        for touch in touches_of(layer):
-            cell = touch.id.count(".") == 2
-            out[touch.id.rpartition(".")[0] if cell else touch.id] = touch.reason or ""
+        touches = touches_of(layer)
+        # A value, a word or an `otherwise` has no id of its own: what it belongs to is changed.
+        out |= {touch.id.rpartition(".")[0]: touch.reason or "" for touch in touches if "." in touch.id}
+        out |= {touch.id: touch.reason or "" for touch in touches}
         for item, reason in layer.said():
             if reason is not None:
                 out |= {one.id: reason.raw for one in named(written_by(item))}

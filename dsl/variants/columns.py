@@ -38,6 +38,9 @@ def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.De
                     columns[target.name] = columns.get(target.name, ()) + more
                 case ast.Table():
                     columns = _columns((item,), columns)
+                case ast.Remove(target=target):
+                    table, _, name = target.name.rpartition(".")
+                    columns[table] = tuple(one for one in columns.get(table, ()) if one != name)
                 case _:
                     pass
         known[layer] = columns

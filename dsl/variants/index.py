@@ -12,7 +12,8 @@ from ..walk import parts_of
 
 _KINDS: dict[type[ast.Node], str] = {
     ast.Parameter: "parameter", ast.Enum: "enum", ast.Constant: "constant", ast.Sides: "sides", ast.Board: "board",
-    ast.Field: "field", ast.Table: "table", ast.Row: "row", ast.Pieces: "kind of pieces", ast.Event: "event",
+    ast.Field: "field", ast.Table: "table", ast.Column: "column", ast.Row: "row", ast.Pieces: "kind of pieces",
+    ast.Event: "event", ast.Otherwise: "otherwise part",
     ast.Function: "function", ast.FunctionException: "exception", ast.Rule: "rule", ast.RuleException: "exception",
     ast.Choose: "choice", ast.Move: "move", ast.Require: "requirement", ast.RequireException: "exception",
     ast.LooseException: "exception", ast.End: "end", ast.Invariant: "invariant", ast.Note: "note", ast.Score: "score",
@@ -50,7 +51,7 @@ def name_of(node: ast.Node, holder: ast.Node | None) -> tuple[str, Span] | None:
     match node:
         case ast.Field():
             return f"{_owner(holder)}.{node.name}", node.name_span
-        case ast.Row():
+        case ast.Row() | ast.Column():
             return (f"{holder.name}.{node.name}", node.name_span) if isinstance(holder, ast.Table) else None
         case ast.Move():
             return None if node.id is None else (node.id.name, node.id.span)

@@ -36,15 +36,18 @@ class Rewriter:
         self.whole = {touch.id: touch for touch in touches if touch.whole}
         self.added: dict[str, list[Touch]] = {}
         self.cells: dict[str, list[tuple[str, ast.SetValue]]] = {}
+        self.removed: dict[str, dict[str, Touch]] = {}
         for touch in touches:
             if isinstance(touch.edit, ast.AddStatements) and touch.edit.where == "before":
                 # The last that is put before the others comes to stand nearest to the rule.
                 self.added.setdefault(touch.id, []).insert(0, touch)
             elif not touch.whole:
                 self.added.setdefault(touch.id, []).append(touch)
-            elif isinstance(touch.edit, ast.SetValue) and touch.id not in index.by_id:
-                row, _, column = touch.id.rpartition(".")
-                self.cells.setdefault(row, []).append((column, touch.edit))
+            holder, _, part = touch.id.rpartition(".")
+            if isinstance(touch.edit, ast.SetValue) and touch.id not in index.by_id:
+                self.cells.setdefault(holder, []).append((part, touch.edit))
+            elif isinstance(touch.edit, ast.Remove):
+                self.removed.setdefault(holder, {})[part] = touch
 
     def rewritten(self, declarations: Iterable[ast.Declaration]) -> list[ast.Declaration]:
         """The declarations with all that is changed in them."""
@@ -81,6 +84,7 @@ class Rewriter:
         before = node
         node = self.inside(node, holder_of(node, holder))
         if own is not None:
+            node = self.shortened(node, own[0])
             for added in self.added.get(own[0], ()):
                 node = self.extended(node, added)
             for column, edit in self.cells.get(own[0], ()):
@@ -89,6 +93,23 @@ class Rewriter:
             self.left_empty(before)
             return (before,)
         return (node,)
+
+    def shortened(self, node: ast.Node, id: str) -> ast.Node:
+        """A node without the parts that are removed and have no id of their own, and a row without lost columns."""
+        removed = self.removed.get(id, {})
+        match node:
+            case ast.Enum() if removed:
+                left = tuple(word for word in node.members if word.name not in removed)
+                if not left:
+                    self.found.add("E703", f"the enum `{id}` is left without a word", removed[node.members[-1].name].span)
+                return attrs.evolve(node, members=left or node.members)
+            case ast.Choose() if "otherwise" in removed:
+                return attrs.evolve(node, otherwise=None)
+            case ast.Row():
+                lost = self.removed.get(id.rpartition(".")[0], {})
+                left_over = tuple(one for one in node.settings if one.column is None or one.column.name not in lost)
+                return attrs.evolve(node, settings=left_over) if len(left_over) < len(node.settings) else node
+        return node
 
     def left_empty(self, choice: ast.Choose) -> None:
         """Record that all moves of a choice have been removed."""
@@ -131,6 +152,11 @@ class Rewriter:
 
     def part(self, node: ast.Node, part: ast.Node, touch: Touch) -> ast.Node:
         """A node with one part more."""
+        if isinstance(node, ast.Choose) and isinstance(part, ast.Otherwise):
+            if node.otherwise is not None:
+                self.found.add("E702", f"the choice `{node.id}` says already what happens otherwise", part.span,
+                               help=f"add a line `remove {node.id}.otherwise` if this is to stand in its place")
+            return attrs.evolve(node, otherwise=part.body)
         place = _LISTS.get(type(node), {}).get(type(part))
         if place is None:
             what = "column" if isinstance(part, ast.Column) else kind_of(part)

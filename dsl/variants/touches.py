@@ -49,10 +49,10 @@ def _touches(item: ast.Edit | ast.Declaration, layer: Layer) -> Iterator[Touch]:
 
 
 def _named_parts(part: ast.Node) -> Iterator[Named]:
-    """What a replacement replaces: the declaration, or the fields or rows of one that only holds them."""
+    """What a replacement replaces: the declaration, or the fields, rows or columns of one that only holds them."""
     inside = list(named((part,)))
     if isinstance(part, ast.Fields) or (isinstance(part, ast.Table) and part.continues):
-        yield from (one for one in inside if isinstance(one.node, ast.Field | ast.Row))
+        yield from (one for one in inside if isinstance(one.node, ast.Field | ast.Row | ast.Column))
     else:
         yield from inside[:1]
 
@@ -66,15 +66,11 @@ def check_targets(touches: tuple[Touch, ...], index: Index, found: Diagnostics) 
 
 
 def _has_target(touch: Touch, index: Index, found: Diagnostics) -> bool:
-    target = index.by_id.get(touch.id)
-    if target is None and isinstance(touch.edit, ast.SetValue):
-        target = index.by_id.get(touch.id.rpartition(".")[0])
-        if target is not None and not isinstance(target.node, ast.Row):
-            target = None
+    target = index.by_id.get(touch.id) or _holder(touch, index)
     if target is None and index.may_hold(touch.id):
         return False
     if target is None:
-        found.add("E701", f"there is no `{touch.id}` to change", touch.span, help=did_you_mean(touch.id, index.by_id))
+        found.add("E701", f"there is no `{touch.id}` to change", touch.span, help=_nearest(touch, index))
         return False
     second = index.second.get(touch.id)
     if second is not None:
@@ -86,6 +82,34 @@ def _has_target(touch: Touch, index: Index, found: Diagnostics) -> bool:
                   related=(("it is declared here", target.span),))
         return False
     return True
+
+
+def _holder(touch: Touch, index: Index) -> Named | None:
+    """What a touch changes by a part that has no name of its own: a row by a value, an enum by a word, a choice."""
+    outer, _, part = touch.id.rpartition(".")
+    holder = index.by_id.get(outer)
+    if holder is None:
+        return None
+    match holder.node, touch.edit:
+        case ast.Row(), ast.SetValue():
+            return holder
+        case ast.Enum(), ast.Remove():
+            return holder if part in _words(holder.node) else None
+        case ast.Choose(), ast.Remove():
+            return holder if part == "otherwise" and holder.node.otherwise is not None else None
+    return None
+
+
+def _words(node: ast.Enum) -> list[str]:
+    return [word.name for word in node.members]
+
+
+def _nearest(touch: Touch, index: Index) -> str | None:
+    """What may have been meant by a name that nothing has."""
+    words = [f"{id}.{word}" for id, one in index.by_id.items() if isinstance(one.node, ast.Enum) for word in _words(one.node)]
+    own = [word for word in words if word.endswith(f".{touch.id}")]
+    return f"write `remove {own[0]}`" if own and isinstance(touch.edit, ast.Remove) else did_you_mean(
+        touch.id, (*index.by_id, *words))
 
 
 def _alike(new: ast.Node, old: ast.Node) -> bool:
@@ -104,7 +128,7 @@ def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozen
     for one in tuple(named((index.by_id[touch.id].node,)))[1:]:
         if one.parent in gone:
             gone.add(one.id)
-        elif one.id not in present | gone:
+        elif one.id not in present | gone and not isinstance(one.node, ast.Column):
             # What stood inside it goes with it, also with the `remove` that mends this.
             gone.add(one.id)
             found.add("E703", f"the {one.kind} `{one.id}` is lost when `{touch.id}` is replaced", touch.span,

@@ -12,6 +12,9 @@ rulebook case
 
 enum clan: red, blue
 
+constants
+    deal = 2
+
 parameter hand: 1..5 = 3
 parameter first: clan or nobody = red
 parameter open: flag = no
@@ -19,7 +22,7 @@ parameter pairs: flag = no
     when player_count = 2
 
 play
-    must hand > 0 and first = red and open and pairs
+    must hand > deal - 3 and first = red and open and pairs
     check ends
 
 end over
@@ -56,6 +59,12 @@ def test_a_parameter_that_does_not_apply_is_refused() -> None:
 def test_an_unknown_parameter_is_refused() -> None:
     assert told(hnd=3) == [("E201", "unknown parameter `hnd`", "did you mean `hand`?")]
     assert told(xyz=3) == [("E201", "unknown parameter `xyz`", "there are: hand, first, open, pairs")]
+
+
+def test_a_constant_is_set_by_a_variant() -> None:
+    assert told(deal=3) == [("E201", "`deal` is a constant, not a parameter",
+                             "a variant can set it; in a file `mine.rules` write\n"
+                             "      variant mine of case\n\n      set deal = 3")]
 
 
 def test_a_number_of_players_that_is_not_allowed_is_refused() -> None:

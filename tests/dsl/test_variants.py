@@ -36,6 +36,11 @@ CHANGES = {
     "replace a move": ('replace move rest "pause"\n    "He may."', 'rest "rest"', 'rest "pause"'),
     "replace a field": ("replace each player has\n    at: 0..19", "at: 0..20", "at: 0..19"),
     "replace a row": ("replace rows of house\n    row barn: 3", "barn: 1", "barn: 3"),
+    "replace a column": ("replace columns of house\n    size: 1..4\n\nset house.size\n    hall = 4",
+                         "size: 1..3\n    row barn: 1\n    row hall: 2", "size: 1..4\n    row barn: 1\n    row hall: 4"),
+    "set a column": ("set house.size\n    barn = 2\n    hall = 3",
+                     "row barn: 1\n    row hall: 2", "row barn: 2\n    row hall: 3"),
+    "remove a word": ('remove colour.red\n\nreplace note colours_free\n    "Colours."', "red, blue", "blue"),
     "remove an exception": ("remove giants", "\n".join(WALK.split("\n")[2:4]), ""),
     "remove a move": ("remove rest", '        move rest "rest"\n            "He may rest."\n', ""),
     "remove a note": ("remove colours_free\nremove colour", BASE[BASE.index("note"):], ""),
@@ -62,8 +67,12 @@ def hashes(text: str, *variants: str) -> list[str]:
 def test_a_variant_is_the_change_written_by_hand(name: str) -> None:
     edit, old, new = CHANGES[name]
     assert BASE.count(old) == 1, "the place of the change is not clear"
-    assert hashes(BASE, f"variant v of base\n\n{edit}\n") == hashes(BASE.replace(old, new))
-    assert hashes(BASE, f"variant v of base\n\n{edit}\n") != hashes(BASE) or name in ("remove a note", "add to an enum")
+    by_hand = BASE.replace(old, new)
+    if name == "remove a word":
+        by_hand = by_hand.replace("Colours ({red}, {blue}) may be chosen freely.", "Colours.")
+    assert hashes(BASE, f"variant v of base\n\n{edit}\n") == hashes(by_hand)
+    unseen = ("remove a note", "add to an enum", "remove a word")
+    assert hashes(BASE, f"variant v of base\n\n{edit}\n") != hashes(BASE) or name in unseen
 
 
 def test_a_row_brings_a_value_for_a_column_that_is_added() -> None:
@@ -74,6 +83,25 @@ def test_a_row_brings_a_value_for_a_column_that_is_added() -> None:
     start = by_hand.index("    gives n\n")
     by_hand = by_hand[:start] + "    gives n + p.home.doors - 1\n\n" + by_hand[by_hand.index("end there"):]
     assert hashes(BASE, f"variant v of base\n\n{edit}\n") == hashes(by_hand)
+
+
+def test_a_column_is_removed_with_its_values() -> None:
+    edit = "remove house.size\n\nadd to house\n    doors: 1..2 = 1\n    row inn: 2\n\nremove giants\n"
+    by_hand = BASE.replace("    size: 1..3\n    row barn: 1\n    row hall: 2\n",
+                           "    doors: 1..2 = 1\n    row barn\n    row hall\n    row inn: 2\n") \
+        .replace("\n".join(WALK.split("\n")[2:4]), "")
+    assert hashes(BASE, f"variant v of base\n\n{edit}") == hashes(by_hand)
+
+
+def test_what_happens_otherwise_is_removed_added_and_put_in_the_place_of_what_was() -> None:
+    otherwise = '        otherwise\n            {}\n    exception tired'
+    gains, check = (BASE.replace("    exception tired", otherwise.format(what)) for what in ("p.at gains 1", "check there"))
+    remove, add = "remove step.otherwise\n", "add to step\n    otherwise\n        check there\n"
+    assert hashes(gains, f"variant v of base\n\n{remove}") == hashes(BASE)
+    assert hashes(BASE, f"variant v of base\n\n{add}") == hashes(check)
+    assert hashes(gains, f"variant v of base\n\n{remove}\n{add}") == hashes(check) != hashes(gains)
+    with pytest.raises(RulebookError, match="the choice `step` says already what happens otherwise"):
+        hashes(gains, f"variant v of base\n\n{add}")
 
 
 def test_statements_are_added_before_and_after_those_of_a_rule() -> None:
