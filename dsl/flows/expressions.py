@@ -8,6 +8,7 @@ from attrs import evolve
 
 from .. import syntax as ast
 from ..check import Typing
+from ..fold import NotKnown, fold
 from ..spans import Span
 from ..world import OPEN as OPEN_FUNCTION
 from ..world import Builtin, FieldInfo, FunctionInfo, Known, Local, World
@@ -50,6 +51,8 @@ class Labels:
                 # The place that is read is the part in brackets, not the whole field.
                 whole = (evolve(one, read=node.span) if one.read == subject.span else one for one in self.label(subject))
                 return merged(whole, self.label(key))
+            case ast.Binary(operator="and" | "or" as operator, left=one) if self.settled(one) is (operator == "or"):
+                return OPEN
             case ast.Binary(left=one, right=two) | ast.RangeOf(low=one, high=two):
                 return merged(self.label(one), self.label(two))
             case ast.Conditional():
@@ -61,6 +64,13 @@ class Labels:
             case ast.Integer() | ast.Flag():
                 return OPEN
         assert_never(node)
+
+    def settled(self, node: ast.Expr) -> bool | None:
+        """Whether a condition holds, if numbers of the rulebook alone decide it: then what follows may never be read."""
+        try:
+            return bool(fold(node, self.typing.meanings.get)[1])
+        except NotKnown:
+            return None
 
     def name(self, node: ast.Name) -> Label:
         match self.typing.meanings.get(node):
