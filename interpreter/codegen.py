@@ -39,6 +39,7 @@ class _Writer(ChoiceWriter):
         for block in program.blocks:
             for to in _next_blocks(block.end):
                 self.before[to] = self.before.get(to, 0) + 1
+        self.reached = set(_reached_from_afar(program))
 
     def module(self) -> Iterator[str]:
         for function in self.program.functions:
@@ -78,12 +79,7 @@ class _Writer(ChoiceWriter):
 
     def is_entered(self, block: ir.Block) -> bool:
         """Whether a block needs a function of its own."""
-        return (block.enters is not None or block.id == self.program.entry or self.before.get(block.id, 0) != 1
-                or any(isinstance(one.end, ir.CallRule) and one.end.back == block.id for one in self.program.blocks)
-                or any(isinstance(one.end, ir.ChooseMove) and one.end.otherwise == block.id
-                       for one in self.program.blocks)
-                or any(routine.entry == block.id for routine in self.program.routines)
-                or any(frame.setup == block.id for frame in self.program.loops)
+        return (block.enters is not None or block.id in self.reached or self.before.get(block.id, 0) != 1
                 or isinstance(block.end, ir.ChooseMove | ir.RollValue))
 
     # -- functions -----------------------------------------------------------------------------
@@ -268,6 +264,21 @@ class _Writer(ChoiceWriter):
             yield f"{'    ' * depth}return {to}"
         else:
             yield from self.inlined(target, depth, path | {to})
+
+
+def _reached_from_afar(program: ir.Program) -> Iterator[int]:
+    """The blocks that play comes to in another way than from the block before them."""
+    yield program.entry
+    yield from (routine.entry for routine in program.routines)
+    yield from (frame.setup for frame in program.loops)
+    for block in program.blocks:
+        match block.end:
+            case ir.CallRule(back=back):
+                yield back
+            case ir.ChooseMove(otherwise=int(otherwise)):
+                yield otherwise
+            case _:
+                pass
 
 
 def _next_blocks(end: ir.Terminator) -> tuple[int, ...]:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rulewright.cli.coverage import coverage_of
-from rulewright.cli.test import run_file
+from rulewright.cli.test import FileResult, run_file
 
 GAMES = Path(__file__).parent.parent.parent / "games"
 FILES = sorted(str(path.relative_to(GAMES.parent)) for path in GAMES.rglob("*.play"))
 
 
+@cache
+def played(name: str) -> FileResult:
+    """What came of a playthrough; each is played once in a run."""
+    return run_file(name)
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_the_playthrough_holds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(GAMES.parent)
-    result = run_file(name)
+    result = played(name)
     assert [f"{one.line}: {one.message} ({one.actual})" for one in result.failures] == []
 
 
 def test_playthroughs_exercise_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(GAMES.parent)
-    missing = {game: one.missing for game, one in coverage_of([run_file(name) for name in FILES]).items() if one.missing}
+    missing = {game: one.missing for game, one in coverage_of([played(name) for name in FILES]).items() if one.missing}
     assert missing == {}

@@ -163,3 +163,14 @@ def test_what_is_allowed_is_found_by_neither() -> None:
         "        ask(r)\n")
     assert codes(rulebook(body)) == []
     assert not tells(open_files(read_text("leaky.rules", rulebook(body))).rules(3))
+
+
+@pytest.mark.parametrize(("condition", "told"), [
+    ("player_count = 2 and q.gold > 4", False),
+    ("player_count = 3 and q.gold > 4", True),
+    ("not (player_count = 3 or q.gold > 4)", False),
+    ("not (player_count = 2 or q.gold > 4)", True),
+    ("q.gold > 4 and player_count = 2", True),
+])
+def test_what_numbers_alone_decide_reads_nothing_after_it(condition: str, told: bool) -> None:
+    assert codes(rulebook(f"    if {condition}\n        ask(p)\n    else\n        ask(q)")) == (["E802"] if told else [])
