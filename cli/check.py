@@ -17,7 +17,7 @@ from ..dsl.syntax import Rulebook
 from ..interpreter.playthroughs.checking import check
 from .options import Asked, asked_for, complete_game, set_option, variant_option
 from .sarif import sarif_log
-from .scripts import WrongPlaythrough, from_here, open_rules, read_file
+from .scripts import WrongPlaythrough, from_here, open_rules, play_files_in, read_file
 
 
 @click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules games/tutorial/playthroughs")
@@ -80,7 +80,7 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
             raise click.UsageError(f"there is no file `{path}`")
         yield from _with_variants(path, with_variants)
         return
-    plays = [str(from_here(one)) for one in sorted(folder.rglob("*.play"))]
+    plays = [str(from_here(one)) for one in play_files_in(folder)]
     mains = list(_rulebooks(folder))
     if not mains and not plays:
         raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")

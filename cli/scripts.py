@@ -50,10 +50,15 @@ def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
             raise click.UsageError(f"there is no file or folder `{name}`")
         if path.suffix == ".rules":
             raise click.UsageError(f"`{name}` is a rulebook, not a playthrough; `rulewright check` checks it")
-        for file in sorted(path.rglob("*.play")) if path.is_dir() else [path]:
+        for file in play_files_in(path) if path.is_dir() else [path]:
             if file.resolve() not in seen:
                 seen.add(file.resolve())
                 yield from_here(file)
+
+
+def play_files_in(folder: Path) -> list[Path]:
+    """The `.play` files in a folder and in those below it, in the order of their paths."""
+    return sorted(path for path in folder.rglob("*.play") if path.is_file())
 
 
 def from_here(path: Path) -> Path:

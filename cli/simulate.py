@@ -10,7 +10,7 @@ from functools import cache
 import click
 
 from ..interpreter.game import Game
-from ..interpreter.simulate import MAX_STEPS, Report, simulate
+from ..interpreter.simulate import MAX_STEPS, Report, empty_report, simulate
 from .options import Asked, checked_players, game_options, json_option, seed_option
 from .progress import Progress
 
@@ -37,7 +37,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
     number = checked_players(loaded, asked.players)
     series = seed if seed is not None else 0
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
-    report = Report(loaded.name, number, tuple(loaded.rules(number).seats), series)
+    report = empty_report(loaded.rules(number), series)
     with Progress(games, "playing") as bar:
         for part in _reports(chunks, jobs, (asked, number, series, limit, invariants)):
             report.add(part)

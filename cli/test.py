@@ -11,7 +11,7 @@ from typing import TypeVar
 import click
 from attrs import frozen
 
-from ..dsl.diagnostics import Diagnostic, RulebookError
+from ..dsl.diagnostics import Diagnostic, RulebookError, counted
 from ..interpreter.playthroughs.difference import Difference, difference
 from ..interpreter.playthroughs.results import Failure
 from ..interpreter.playthroughs.rewriting import rewritten
@@ -162,7 +162,7 @@ def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> Fil
 def _line(result: FileResult) -> str:
     word = click.style("FAILED", fg="red") if result.failures else click.style("ok", fg="green")
     note = f"  ({result.note})" if result.note else ""
-    return f"{result.file}: {word}, {result.moves} moves, {result.checks} expectations{note}"
+    return f"{result.file}: {word}, {counted(result.moves, 'move')}, {counted(result.checks, 'expectation')}{note}"
 
 
 def _print_failures(results: list[FileResult]) -> None:

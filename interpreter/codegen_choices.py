@@ -61,22 +61,40 @@ class ChoiceWriter:
                 yield f"def m{number}_{i}_{j}(s, code):"
                 yield from self.decode(move.bound, 1)
                 yield f"    return {self.text(self.program.texts[text]) if text is not None else repr('')}"
+            if any(one.exceptions for guard in move.guards for one in guard.exceptions):
+                yield f"def x{number}_{i}(s, code, place):"
+                yield from self.decode(move.bound, 1)
+                yield "    found = []"
+                for j, guard in enumerate(move.guards):
+                    yield f"    if place == {j}:"
+                    yield from self.lifting(guard, 2)
+                    yield "        pass"
+                yield "    return found"
             if self.record:
                 yield f"def h{number}_{i}(s, code):"
                 yield from self.decode(move.bound, 1)
                 for guard in move.guards:
-                    yield from self.exceptions_used(guard, 1)
+                    if guard.exceptions:
+                        yield f"    if not {self.code.expr(guard.condition)}:"
+                        yield from self.exceptions_used(guard.exceptions, 2)
                 yield "    return"
 
-    def exceptions_used(self, guard: ir.Guard, depth: int) -> Iterator[str]:
-        """Note the exceptions that let a move through in spite of a requirement."""
+    def exceptions_used(self, exceptions: tuple[ir.Guard, ...], depth: int) -> Iterator[str]:
+        """Note the exceptions that let a move through in spite of a requirement, and those that keep them in force."""
         pad = "    " * depth
-        if guard.exceptions:
-            yield f"{pad}if not {self.code.expr(guard.condition)}:"
-            for one in guard.exceptions:
-                yield f"{pad}    if {self.code.expr(one.condition)}:"
-                yield f"{pad}        H.add({one.id!r})"
-                yield from self.exceptions_used(one, depth + 2)
+        for one in exceptions:
+            yield f"{pad}if {self.exception(one)}: H.add({one.id!r})"
+            for inner in one.exceptions:
+                if inner.exceptions:
+                    yield f"{pad}if {self.code.expr(one.condition)} and {self.code.expr(inner.condition)}:"
+                    yield from self.exceptions_used(inner.exceptions, depth + 1)
+
+    def lifting(self, guard: ir.Guard, depth: int) -> Iterator[str]:
+        """Find the exceptions to exceptions by which a requirement counts again."""
+        pad = "    " * depth
+        for one in guard.exceptions:
+            for inner in one.exceptions:
+                yield f"{pad}if {self.code.expr(one.condition)} and {self.exception(inner)}: found.append({inner.id!r})"
 
     def legal(self, move: ir.MoveOption) -> str:
         """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""

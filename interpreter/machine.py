@@ -30,7 +30,8 @@ class Kind:
 
     `legal(s)` lists the legal codes, `enter(s, code - first)` carries one out and gives the next
     block, `refused(s, code - first)` the places of the requirements that fail (-1: the domain),
-    `written(s, code - first)` its notation.
+    `lifting(s, code - first, place)` the exceptions to exceptions by which one of them counts again
+    (None: there are none), `written(s, code - first)` its notation.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Kind:
     messages: tuple[Callable[[State, int], str], ...]
     guards: tuple[ir.Guard, ...]
     note: Callable[[State, int], None] | None
+    lifting: Callable[[State, int, int], list[str]] | None = None
 
 
 @frozen(eq=False)
@@ -129,7 +131,7 @@ class Machine:
                     Kind(move.id, move.first, move.count, names[f"o{number}_{i}"], names[f"b{move.to}"],
                          names[f"n{number}_{i}"], names[f"g{number}_{i}"],
                          tuple(names[f"m{number}_{i}_{j}"] for j in range(len(move.guards))), move.guards,
-                         names.get(f"h{number}_{i}"))
+                         names.get(f"h{number}_{i}"), names.get(f"x{number}_{i}"))
                     for i, move in enumerate(end.moves))
                 return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
                              end.secret, end.site, names.get(f"y{number}"), names.get(f"v{number}"))

@@ -161,6 +161,8 @@ def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> t
         message = kind.messages[place](s, code - kind.first)
         guard = kind.guards[place]
         out.append(Refusal(guard.id, message or rules.clauses[guard.id].statement))
+        if kind.lifting is not None:
+            out += [Refusal(one, rules.clauses[one].statement) for one in kind.lifting(s, code - kind.first, place)]
     # What meets all requirements, and is not offered, is alike a piece before it.
     return tuple(out) or (Refusal(kind.id, "a piece just like this one stands for it"),)
 

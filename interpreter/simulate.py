@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from statistics import mean, median
 
 from attrs import define, field, frozen
@@ -35,11 +35,12 @@ class Playout:
 
 @define
 class Report:
-    """What a number of random games were like."""
+    """What a number of random games were like. `sides` are the seats of each side, by its name."""
 
     game: str
     players: int
     seats: tuple[str, ...]
+    sides: Mapping[str, frozenset[int]]
     seed: int
     playouts: list[Playout] = field(factory=list)
     phase_entries: Counter[str] = field(factory=Counter)
@@ -66,8 +67,9 @@ class Report:
             "finished": sum(one.end is not None for one in played),
             "ended_by": dict(sorted(Counter(one.end for one in played if one.end).items())),
             "wins": {name: wins[name] for name in self.seats},
+            **self._wins_of_sides(),
             "drawn": sum(one.end is not None and not one.winners for one in played),
-            "shared": sum(len(one.winners) > 1 for one in played),
+            "shared": sum(len(self._winning_sides(one)) > 1 for one in played),
             "choices_per_game": {"mean": mean(choices), "median": median(choices), "min": min(choices),
                                  "max": max(choices)},
             "phase_entries": {name: count / len(played) for name, count in sorted(self.phase_entries.items())},
@@ -81,6 +83,17 @@ class Report:
         if scored:
             report["scores"] = {name: mean(one[seat] for one in scored) for seat, name in enumerate(self.seats)}
         return report
+
+    def _winning_sides(self, playout: Playout) -> list[str]:
+        """The names of the sides of which a seat has won."""
+        return [name for name, seats in self.sides.items() if not seats.isdisjoint(playout.winners)]
+
+    def _wins_of_sides(self) -> dict[str, object]:
+        """How often each side has won, where a side is more than a player."""
+        if all(len(seats) == 1 for seats in self.sides.values()):
+            return {}
+        wins = Counter(name for one in self.playouts for name in self._winning_sides(one))
+        return {"wins_of_sides": {name: wins[name] for name in self.sides}}
 
 
 def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
@@ -101,6 +114,13 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
     return Playout(outcome.clause, outcome.winners, outcome.scores, choices, offered, widest)
 
 
+def empty_report(rules: Rules, seed: int) -> Report:
+    """A report on no games yet."""
+    program = rules.program
+    sides = dict(zip(program.side.members, map(frozenset, rules.members_of("side")), strict=True))
+    return Report(program.name, program.players, tuple(rules.seats), sides, seed)
+
+
 def seed_of(seed: int, number: int) -> int:
     """The seed of one game of a series; games can be played in any order, on any processor."""
     return seed * 1_000_003 + number
@@ -115,7 +135,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     """
     watch = rules.hold_invariants if invariants else None
     machine = rules.machine
-    report = Report(rules.program.name, rules.program.players, tuple(rules.seats), seed)
+    report = empty_report(rules, seed)
     before = list(machine.entries)
     start = time.process_time()
     for number in numbers:

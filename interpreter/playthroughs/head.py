@@ -53,12 +53,13 @@ class Head:
     @property
     def game(self) -> str | None:
         """The rulebook, as it is named."""
-        return self._text("game")
+        text = self._text("game")
+        return None if text is None else unquoted(text)
 
     @property
     def variants(self) -> tuple[str, ...]:
         """The variants it is played with."""
-        return tuple(name for one in self.entries if one.word == "variant" for name in _names(one.text))
+        return tuple(unquoted(name) for one in self.entries if one.word == "variant" for name in _names(one.text))
 
     @property
     def seats(self) -> tuple[str, ...] | None:
@@ -132,7 +133,18 @@ def unknown_word(word: str, span: Span, found: Diagnostics) -> None:
 
 
 def _names(text: str) -> list[str]:
-    return [one.strip() for one in text.split(",") if one.strip()]
+    """The names in a list with commas; a comma inside quotes parts nothing."""
+    return [one.strip() for one in re.findall(r'(?:"[^"]*"?|[^",])+', text) if one.strip()]
+
+
+def quoted(name: str) -> str:
+    """A name as it can stand in a line: in quotes where it holds a sign that would end it."""
+    return f'"{name}"' if re.search(r'[#,]|^\s|\s$', name) else name
+
+
+def unquoted(text: str) -> str:
+    """A text without the quotes around it."""
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
 def _wrong_game(text: str) -> str | None:

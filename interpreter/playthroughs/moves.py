@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ...dsl.diagnostics import did_you_mean
@@ -117,7 +118,9 @@ def refuse(run: Runner, line: Refuse, now: Now) -> None:
         run.fail(f"`{text}` is no move of this game", "a move in the game's notation", f"nearest are: {', '.join(near)}", now,
                  kind="expectation")
     else:
-        run.result.clauses |= set(clauses[:1])
+        # The clause that decides, and the exceptions to its exceptions by which it counts again.
+        again = takewhile(lambda one: rules.clauses[one].kind == "exception", clauses[1:])
+        run.result.clauses |= {clauses[0], *again}
         if because is None:
             return
         if because in clauses:

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from ...dsl.diagnostics import Diagnostics, did_you_mean
 from ...dsl.spans import Source, Span, code_of
-from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word
+from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted
 from .syntax import (
     Auto,
     Branch,
@@ -201,7 +201,7 @@ class _Reader:
             self.at += 1
         if self.at < len(self.rows) and self.rows[self.at].text.strip() == "end" and not row.indent and not lines:
             self.at += 1
-        return Position(row.number, _unquoted(row.rest) or None, tuple(lines))
+        return Position(row.number, unquoted(row.rest) or None, tuple(lines))
 
     def branch(self, row: _Row, depth: int) -> Branch:
         if depth == MAX_BRANCHES:
@@ -209,18 +209,18 @@ class _Reader:
         body, closed = self.block(depth + 1)
         if not closed:
             self.problem(row, "this branch is not closed", "write `end` on a line of its own, where it is over")
-        return Branch(row.number, _unquoted(row.rest), body, self.rows[self.at - 1].number)
+        return Branch(row.number, unquoted(row.rest), body, self.rows[self.at - 1].number)
 
     def mark(self, row: _Row) -> Line | None:
         back = row.word == "back"
-        name = _unquoted(re.sub(r"^to\b\s*", "", row.rest) if back else row.rest)
+        name = unquoted(re.sub(r"^to\b\s*", "", row.rest) if back else row.rest)
         if not name:
             self.problem(row, "this names no position", 'write `back to "name"`' if back else 'write `mark "name"`')
             return Unread(row.number) if back else None
         return Mark(row.number, name, back)
 
     def use(self, row: _Row) -> Line:
-        path = _unquoted(row.rest)
+        path = unquoted(row.rest)
         if not path:
             self.problem(row, "this names no file", 'write `use "file.play"`')
             return Unread(row.number)
@@ -277,10 +277,6 @@ class _Reader:
         else:
             return Moves(row.number, None if name == "chance" else seat, parts)
         return Unread(row.number)
-
-
-def _unquoted(text: str) -> str:
-    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
 def parts_of(text: str, column: int) -> list[Part]:

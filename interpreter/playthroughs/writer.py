@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..notation import SECRETLY
 from ..record import Played, Trace
 from ..rules import Rules
+from .head import quoted
 
 MAX_LINE = 100
 
@@ -14,7 +15,7 @@ MAX_LINE = 100
 def header(rules: Rules, game: str, variants: Sequence[str] = (), settings: Sequence[tuple[str, str]] = (),
            seed: int | None = None) -> str:
     """The first lines: game, variants, players, parameters, seed, and the hash of the rules."""
-    lines = [f"game {game}", *(f"variant {name}" for name in variants), f"players {', '.join(rules.seats)}"]
+    lines = [f"game {quoted(game)}", *(f"variant {quoted(name)}" for name in variants), f"players {', '.join(rules.seats)}"]
     lines += [f"set {name} = {value}" for name, value in settings]
     if seed is not None:
         lines.append(f"seed {seed}")

@@ -98,6 +98,15 @@ def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_job
     assert one["finished"] == 60
 
 
+def test_simulate_counts_the_wins_of_sides_and_a_pair_shares_nothing() -> None:
+    report = json.loads(run("simulate", "carolus_magnus", "--players", "4", "--games", "6", "--seed", "1", "--json").stdout)
+    assert list(report["wins_of_sides"]) == ["white", "black"]
+    assert sum(report["wins_of_sides"].values()) + report["drawn"] == 6 + report["shared"]
+    assert report["shared"] == 0
+    assert report["wins"]["P1"] == report["wins"]["P3"] == report["wins_of_sides"]["white"]
+    assert set(report["scores"]) == {"P1", "P2", "P3", "P4"}
+
+
 def test_simulate_tests_invariants_on_demand(tmp_path: Path) -> None:
     assert run("simulate", "pig", "--games", "3", "--invariants").exit_code == 0
     path = tmp_path / "broken.rules"
