@@ -13,8 +13,9 @@ from .diagnostics import Diagnostics
 from .library import Files
 from .parse import parse
 from .spans import Source, Span
-from .variants import Index, Named, holder_of, name_of, named, used_names, with_columns
-from .walk import parts_of
+from .uses import ENDS, Uses, first_value_of
+from .variants import Named, holder_of, name_of, named, with_columns
+from .walk import nodes_in, parts_of
 
 ChangeKind = Literal["added", "removed", "changed"]
 
@@ -52,16 +53,18 @@ def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Itera
     """
     sides = _Sides(a, clauses_a), _Sides(b, clauses_b)
     out = list(_header(a, b))
-    for id, one in sides[0].index.by_id.items():
-        other = sides[1].index.by_id.get(id)
+    both = {id for id, _ in sides[0].named} & {id for id, _ in sides[1].named}
+    for key, one in sides[0].named.items():
+        other = sides[1].named.get(key)
         if other is None:
-            out.append(Change(id, "removed", one.kind, sides[0].side(one), None))
-        else:
-            differs = _differs(one, other, sides[0].index.by_id.keys() & sides[1].index.by_id.keys())
-            if differs:
-                out.append(Change(id, "changed", one.kind, sides[0].side(one), sides[1].side(other), differs))
-    out += [Change(id, "added", one.kind, None, sides[1].side(one))
-            for id, one in sides[1].index.by_id.items() if id not in sides[0].index.by_id]
+            out.append(Change(one.id, "removed", one.kind, sides[0].side(one), None))
+            continue
+        differs = _differs(one, other, both)
+        if differs:
+            out.append(Change(one.id, "changed", one.kind, sides[0].side(one), sides[1].side(other), differs))
+    out += [Change(one.id, "added", one.kind, None, sides[1].side(one))
+            for key, one in sides[1].named.items() if key not in sides[0].named]
+    out += _orders(*sides)
     return tuple(out)
 
 
@@ -75,27 +78,40 @@ def _header(a: Files, b: Files) -> Iterator[Change]:
         yield Change("rulebook", "changed", "header", sides[0], sides[1], ("code",))
 
 
-def touched(a: Files, b: Files, changes: Iterable[Change]) -> dict[str, tuple[str, ...]]:
-    """The clauses that differ, or use a name of what differs, each with the ids of what does.
+def _orders(a: _Sides, b: _Sides) -> Iterator[Change]:
+    """Changes of the orders of declarations that matter: of the ends that `check ends` tests, and of reactions."""
+    groups = a.ordered(), b.ordered()
+    for id in (id for id in groups[0] if id in groups[1]):
+        here, there = groups[0][id], groups[1][id]
+        orders = [one for one in here if one in there], [one for one in there if one in here]
+        if orders[0] != orders[1]:
+            sides = [Side("", (", ".join(order),), nodes[order[0]].span, None)
+                     for order, nodes in zip(orders, (here, there), strict=True)]
+            what = "order of the ends" if id == ENDS else "order of the reactions"
+            yield Change(id, "changed", what, sides[0], sides[1], ("code",))
 
-    A use inside a function counts for the clauses that use the function; a rule that carries out another
-    does not use what that one uses.
+
+def touched(a: Uses, b: Uses, changes: Iterable[Change]) -> dict[str, tuple[str, ...]]:
+    """The ids of what differs, or uses in one of the rulebooks what differs, each with the ids of what does.
+
+    What uses a function, field, number or type uses what that uses; a rule that carries out another does not.
     """
-    roots: dict[str, dict[str, None]] = {one.id: {one.id: None} for one in changes}
-    everything = (*Index(a.declarations).by_id.values(), *Index(b.declarations).by_id.values())
-    uses: dict[str, set[str]] = {}
-    for one in everything:
-        uses.setdefault(one.id, set()).update(used_names(one))
-    sources = dict.fromkeys(one.id for one in everything if not isinstance(one.node, ast.Rule))
-    grown = True
-    while grown:
-        grown = False
-        for source in [one for one in sources if one in roots]:
-            name = source.rpartition(".")[2]
-            for id in (one for one, names in uses.items() if name in names and one != source):
-                missing = roots[source].keys() - roots.get(id, {}).keys()
-                grown = grown or bool(missing)
-                roots.setdefault(id, {}).update(dict.fromkeys(sorted(missing)))
+    users: dict[str, dict[str, None]] = {}
+    for id, used in (*a.items(), *b.items()):
+        for one in sorted(used):
+            users.setdefault(one, {})[id] = None
+    roots: dict[str, list[str]] = {}
+    for root in dict.fromkeys(one.id for one in changes):
+        edge = seen = {root: None}
+        while edge:
+            edge = {user: None for id in edge for user in users.get(id, ()) if user not in seen}
+            seen = seen | edge
+        for id in seen:
+            roots.setdefault(id, []).append(root)
+    for id in (*a, *b):
+        first = roots.pop(first_value_of(id), [])
+        if first:
+            roots[id] = list(dict.fromkeys((*roots.get(id, ()), *first)))
     return {id: tuple(found) for id, found in roots.items()}
 
 
@@ -143,13 +159,26 @@ class _Shape:
 
 
 class _Sides:
-    """What can be named in a rulebook, each with its own lines."""
+    """What can be named in a rulebook, each with its own lines. Two things of different kinds may have one name."""
 
     def __init__(self, files: Files, clauses: Iterable[Clause]) -> None:
-        self.index = Index(with_columns(files.declarations))
+        self.named: dict[tuple[str, type[ast.Node]], Named] = {}
+        for one in named(with_columns(files.declarations)):
+            self.named.setdefault((one.id, type(one.node)), one)
+        self.checks_all_ends = any(isinstance(one, ast.Check) and not one.ends for one in nodes_in(files.declarations))
         self.statements = {one.id: one.statement for one in clauses}
         self.reasons = files.reasons
         self.blocks = {source: tuple(_blocks(source)) for source in files.sources}
+
+    def ordered(self) -> dict[str, dict[str, ast.Node]]:
+        """The declarations whose order matters, by id: the ends together, and the reactions to each event."""
+        out: dict[str, dict[str, ast.Node]] = {}
+        for one in self.named.values():
+            if isinstance(one.node, ast.End) and self.checks_all_ends:
+                out.setdefault(ENDS, {})[one.id] = one.node
+            elif isinstance(one.node, ast.Rule) and one.node.after is not None:
+                out.setdefault(one.node.after.event.name, {})[one.id] = one.node
+        return out
 
     def side(self, one: Named) -> Side:
         span = one.node.span

@@ -5,19 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-import attrs
-
 from ..dsl import ir
+from .words import Words
 
-# What says where something stands in the rulebook, how it looks, or what it says, and not what happens.
-_SAID = ("site", "sites", "message", "statement", "names", "picture", "letters")
 _PARTS = ("players", "player", "side", "side_of", "fields", "locals", "start", "entry", "straights", "routines", "blocks",
           "loops", "ends", "boards", "events", "pieces")
-# The names of temporaries: what they are called, and how many there are before them, changes nothing.
-_TEMPORARIES: dict[type, str] = {
-    ir.Temp: "name", ir.Let: "name", ir.Gather: "name", ir.For: "name", ir.Bound: "name", ir.Ending: "name", ir.Paths: "name",
-    ir.Function: "params", ir.Straight: "params",
-}
 
 
 def fingerprint(program: ir.Program) -> str:
@@ -26,73 +18,20 @@ def fingerprint(program: ir.Program) -> str:
     Two programs with one hash have the same positions, choices with the same notation, events, ends and scores.
     """
     digest = hashlib.sha256()
-    for word in _Words(program).all():
+    for word in _words(program):
         digest.update(word.encode() + b"\0")
     return digest.hexdigest()[:12]
 
 
-class _Words:
+def _words(program: ir.Program) -> Iterator[str]:
     """A program as a sequence of words. Functions and tables come last, as far as anything before uses them."""
-
-    def __init__(self, program: ir.Program) -> None:
-        self.program = program
-        self.temporaries: dict[str, int] = {}
-        self.used: dict[str, object] = {}
-        self.left: list[object] = []
-        self.functions = {one.name: one for one in program.functions}
-        self.tables = dict(program.tables)
-
-    def all(self) -> Iterator[str]:
-        """Every word of the program."""
-        for part in _PARTS:
-            yield from self.of(getattr(self.program, part))
-        for board in self.program.boards:
-            yield from self.table(f"near.{board.name}")
-        for of, name, value in self.program.scores:
-            yield from (of, self.temporary(name))
-            yield from self.of(value)
-        while self.left:
-            yield from self.of(self.left.pop(0))
-
-    def of(self, value: object) -> Iterator[str]:
-        """The words of a part of the program."""
-        if isinstance(value, tuple):
-            yield f"tuple {len(value)}"
-            for one in value:
-                yield from self.of(one)
-        elif attrs.has(type(value)):
-            yield type(value).__name__
-            for field in attrs.fields(type(value)):
-                if field.name not in _SAID:
-                    yield from self.part(value, field.name)
-        else:
-            yield repr(value)
-
-    def part(self, value: object, name: str) -> Iterator[str]:
-        """The words of an attribute; what it names by number or name is given by what it says or does."""
-        inside = getattr(value, name)
-        if _TEMPORARIES.get(type(value)) == name:
-            yield from ([self.temporary(inside)] if isinstance(inside, str) else map(self.temporary, inside))
-        elif name == "notation":
-            yield from self.of(self.program.texts[inside])
-        elif isinstance(value, ir.Lookup) and name == "table":
-            yield from self.table(inside)
-        elif isinstance(value, ir.CallFunction) and name == "function":
-            yield from self.use(f"function {inside}", self.functions[inside])
-        else:
-            yield from self.of(inside)
-
-    def temporary(self, name: str) -> str:
-        """A temporary by its place among all that are named."""
-        return f"temporary {self.temporaries.setdefault(name, len(self.temporaries))}"
-
-    def table(self, name: str) -> Iterator[str]:
-        """A table that is looked up."""
-        return self.use(f"table {name}", self.tables[name])
-
-    def use(self, name: str, what: object) -> Iterator[str]:
-        """A function or table that is used; what it is comes later, once."""
-        if name not in self.used:
-            self.used[name] = what
-            self.left.append(what)
-        yield name
+    words = Words(program)
+    for part in _PARTS:
+        yield from words.of(getattr(program, part))
+    for board in program.boards:
+        yield from words.table(f"near.{board.name}")
+    for of, name, value in program.scores:
+        yield from (of, words.temporary(name))
+        yield from words.of(value)
+    while words.left:
+        yield from words.of(words.left.pop(0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..dsl import ir
 from ..dsl.types import width
 from .cells import Cell, read_cell, write_cell
 from .observation import Viewer, observe
@@ -33,32 +32,6 @@ def view_text(state: State, viewer: Viewer) -> str:
     lines += [f"{name} = {value}" for name, value in observe(rules, state, viewer).items()
               if name in changed or name not in rules.cells]
     return "\n".join(lines) + "\n"
-
-
-def carried_over(state: State, rules: Rules) -> State:
-    """The state of another rulebook that has the same value in each cell that both have. Raises BadState."""
-    cells = [cell for name, cell in state.rules.cells.items() if name in rules.cells]
-    over = list(state_from_text(rules, "\n".join([_header(rules), _place(state), *_lines(state, cells)])).slots)
-    theirs = {one.name: one for one in rules.program.routines}
-    calls = _calls(rules)
-    back_of = {(rule, back): key for key, (rule, back) in _calls(state.rules).items()}
-    for one in state.rules.program.routines:
-        if one.name in theirs and state.slots[one.back]:
-            key = back_of.get((one.name, state.slots[one.back]))
-            if key not in calls:
-                raise BadState(f"`{one.name}` is not carried out from the same place")
-            over[theirs[one.name].back] = calls[key][1]
-    return State(rules, tuple(over))
-
-
-def _calls(rules: Rules) -> dict[tuple[str, str, int], tuple[str, int]]:
-    """Where rules that wait are carried out: clause, rule and which such place of the clause, to rule and block after it."""
-    out: dict[tuple[str, str, int], tuple[str, int]] = {}
-    for block in rules.program.blocks:
-        if isinstance(block.end, ir.CallRule):
-            number = sum(key[:2] == (block.clause, block.end.rule) for key in out)
-            out[block.clause, block.end.rule, number] = block.end.rule, block.end.back
-    return out
 
 
 def _lines(state: State, cells: Iterable[Cell]) -> list[str]:

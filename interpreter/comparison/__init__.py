@@ -1,13 +1,21 @@
 """Two rulebooks played side by side: where they part, by which clause, shrunk to a short playthrough.
 
-    pair      a position of each, the same moves in both, and what differs
-    explore   random games, and playthroughs that exist, until the two part
-    shrink    from the game in which they parted to the shortest that shows it
-    written   that as a playthrough
+    clause_words   what a clause does, in words that are equal in two programs when it does the same
+    acting         the clauses that do something else in one program than in the other
+    blame          clauses that were applied to those that explain a difference
+    bridge         positions of one game as positions of the other
+    plainly        a quick test for positions in which nothing differs
+    pair           a position of each, the same moves in both, and what differs
+    tried          games that part, and how much was tried
+    explore        random games, and playthroughs that exist, until the two part
+    shrink         from the game in which they parted to the shortest that shows it
+    written        that as a playthrough
 """
 
-from .explore import Found, Key, Tried, explore, follow
-from .pair import Changed, Parting
+from .blame import Changed
+from .explore import explore, follow
+from .pair import Comparison, Key, Parting, comparison
+from .tried import Found, Seen, Tried
 from .written import written
 
-__all__ = ["Changed", "Found", "Key", "Parting", "Tried", "explore", "follow", "written"]
+__all__ = ["Changed", "Comparison", "Found", "Key", "Parting", "Seen", "Tried", "comparison", "explore", "follow", "written"]

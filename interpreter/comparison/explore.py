@@ -1,12 +1,10 @@
-"""Random games, and games that exist, played in two rulebooks at once until they part."""
+"""Random games, and games that exist, played in two rulebooks at once until they part, and on from there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-
-from attrs import define, field, frozen
 
 from ..chance import Dice
 from ..faults import RulebookFault
@@ -16,152 +14,69 @@ from ..playthroughs.syntax import Line, Playthrough
 from ..rules import Rules
 from ..simulate import seed_of
 from ..state import Choice, State
-from ..state_text import BadState, carried_over
-from .pair import Changed, Pair, Parting, Step, begun, common, is_plainly_equal, legal, partings
-
-Key = tuple[str, tuple[str, ...]]
+from .pair import Comparison, Key, Pair, Parting, Step, begun, common, legal, partings, stepped
+from .tried import Before, Found, Tried
 
 # A game in which the shared moves lead nowhere is left after so many positions.
 MAX_POSITIONS = 3_000
+# So many choices and rolls one game is ahead of the other at most, when only it has them.
+MAX_AHEAD = 30
 
 
-@frozen
-class Before:
-    """The position of each game in which they part, or before the move or roll after which they do."""
-
-    a: tuple[int, ...]
-    b: tuple[int, ...]
-    step: Step | None
-
-
-@frozen
-class Found:
-    """A game that parts: what differs, where, and which game it is.
-
-    `steps` are the moves and rolls up to the parting, None where it was not reached from the beginning.
-    """
-
-    parting: Parting
-    before: Before
-    steps: tuple[Step, ...] | None
-    source: str
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """How hard it is to show: what a playthrough shows is easy, then the shortest way from the beginning."""
-        if self.steps is None:
-            return (0, 0) if self.source.endswith(".play") else (2, 0)
-        return 1, len(self.steps)
-
-    @property
-    def key(self) -> Key:
-        """What makes two partings the same."""
-        return self.parting.key
-
-
-@define
-class Tried:
-    """How much was tried; of each parting the shortest game, and in how many games it is.
-
-    `games` are random ones, `parted` counts those of both kinds in which the two part.
-    """
-
-    games: int = 0
-    playthroughs: int = 0
-    parted: int = 0
-    positions: int = 0
-    found: dict[Key, Found] = field(factory=dict)
-    times: dict[Key, int] = field(factory=dict)
-
-    def add(self, other: Tried) -> None:
-        """Count what others tried too."""
-        self.games += other.games
-        self.playthroughs += other.playthroughs
-        self.parted += other.parted
-        self.positions += other.positions
-        for key, one in other.found.items():
-            self.times[key] = self.times.get(key, 0) + other.times[key]
-            self._keep(one)
-
-    def note(self, found: Iterable[Found], positions: int) -> None:
-        """Count a game or playthrough, with its partings."""
-        partings = tuple({one.key: one for one in found}.values())
-        self.parted += bool(partings)
-        self.positions += positions
-        for one in partings:
-            self.times[one.key] = self.times.get(one.key, 0) + 1
-            self._keep(one)
-
-    def _keep(self, one: Found) -> None:
-        """Keep the easier to show of two games that part alike."""
-        known = self.found.get(one.key)
-        if known is None or one.rank < known.rank:
-            self.found[one.key] = one
-
-
-def explore(a: Rules, b: Rules, numbers: Iterable[int], seed: int, changed: Changed,
-            limit: int = MAX_POSITIONS) -> Iterator[Tried]:
+def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int = MAX_POSITIONS) -> Iterator[Tried]:
     """Play the games with these numbers of a series at random in both, and yield what each came to.
 
-    Where the two offer different choices, the game goes on with one that both offer; where they are in
-    different positions, both go on from one of these. So one game may show several partings.
-    Games in which both go wrong alike end there.
+    Where the two offer different choices, the game goes on with one that both offer. Where they are in
+    different positions, both go on from one of these, or from what of it can be in both; what cannot is
+    left as it is in each, and no longer compared. Where only one of them asks for something, it goes
+    ahead. So one game may show several partings. Games in which both go wrong alike end there.
     """
-    quick = is_plainly_equal(a, b)
     for number in numbers:
-        tried = Tried()
-        game = _Game(changed)
+        tried = Tried(games=1)
+        game = _Game(compared, Dice(seed_of(seed, number)), limit)
         with suppress(RulebookFault):
-            start = begun(a, b)
-            if isinstance(start, Parting):
-                game.steps = None
-                game.note(start, Before(a.program.start, b.program.start, None))
-            else:
-                game.play(start, Dice(seed_of(seed, number)), quick, limit)
-        tried.games = 1
-        tried.note((Found(*one, f"game {number} of seed {seed}") for one in game.found.values()), game.positions)
+            game.play()
+        tried.positions = game.positions
+        tried.note(Found(*one, number) for one in game.found.values())
         yield tried
 
 
-def follow(a: Rules, b: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough],
-           changed: Changed) -> Tried:
+def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> Tried:
     """Play a playthrough by the first rules, and hold each of its positions and moves against the second.
 
     Every position is looked at for itself, arranged ones and those in branches too, so that one file
     can show several partings.
     """
-    watched = _Watched(a, playthrough, read_other)
+    watched = _Watched(compared.a, playthrough, read_other)
     watched.run()
-    tried = Tried()
+    tried = Tried(playthroughs=1)
     found: list[Found] = []
     for state, step in dict.fromkeys(watched.seen):
-        pair = _both(b, state)
+        # How a game ends is looked at with the step that ends it.
+        pair = None if state.is_over else _both(compared, state)
         if pair is None:
             continue
         tried.positions += 1
         before = Before(state.slots, pair.b.slots, step)
         with suppress(RulebookFault):
-            found += [Found(one, before, None, playthrough.name) for one in _shown(pair, step, changed)]
-    tried.playthroughs = 1
-    tried.note(found, 0)
+            found += [Found(one, before, None, playthrough.name) for one in _shown(compared, pair, step)]
+    tried.note(found)
     return tried
 
 
-def _shown(pair: Pair, step: Step | None, changed: Changed) -> tuple[Parting, ...]:
+def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Parting, ...]:
     """How the two part at a position, or after a move or roll there."""
     if step is None:
-        return partings(pair, changed)
+        return partings(compared, pair)
     choice = legal(pair, step)
-    after = None if choice is None else pair.traced(choice)
-    return partings(after, changed) if isinstance(after, Pair) else () if after is None else (after,)
+    after = None if choice is None else stepped(compared, pair, choice)
+    return partings(compared, after) if isinstance(after, Pair) else () if after is None else (after,)
 
 
-def _both(b: Rules, state: State) -> Pair | None:
+def _both(compared: Comparison, state: State) -> Pair | None:
     """A position of the first game in both; None where the second cannot be in it."""
-    try:
-        return Pair(state, carried_over(state, b))
-    except BadState:
-        return None
+    other = compared.over.carried(state)
+    return None if other is None else Pair(state, other)
 
 
 class _Watched(Runner):
@@ -185,34 +100,43 @@ class _Watched(Runner):
 class _Game:
     """One game in both; `found` are its partings, each with where it is, and the moves and rolls up to it."""
 
-    def __init__(self, changed: Changed) -> None:
-        self.changed = changed
+    def __init__(self, compared: Comparison, dice: Dice, limit: int) -> None:
+        self.compared, self.dice, self.limit = compared, dice, limit
         self.found: dict[Key, tuple[Parting, Before, tuple[Step, ...] | None]] = {}
         self.positions = 0
         self.steps: list[Step] | None = []
 
-    def play(self, pair: Pair | None, dice: Dice, quick: Callable[[Pair], bool], limit: int) -> None:
-        """Play until the first game is over, or the two can no longer be in one position."""
+    def play(self) -> None:
+        """Play until the first game is over, or the two can no longer be compared."""
+        start = begun(self.compared)
+        if isinstance(start, Parting):
+            self.steps = None
+            self.note(start, Before(self.compared.a.program.start, self.compared.b.program.start, None))
+            return
+        pair: Pair | None = start
         before: Before | None = None
-        while pair is not None and self.positions < limit:
+        while pair is not None and self.positions < self.limit:
             self.positions += 1
-            choice: Choice | None
-            if quick(pair):
-                choice = pair.a.rules.random_choice(pair.a, dice)
-            else:
-                if self.is_apart(partings(pair, self.changed), pair, before):
-                    pair = self.together(pair)
-                    continue
-                choice = self.shared(pair, dice)
+            alike = self.is_plainly_equal(pair)
+            if not alike and self.is_apart(pair, before):
+                pair, before = self.together(pair), None
+                continue
+            choice = pair.a.rules.random_choice(pair.a, self.dice) if alike else self.shared(pair)
             if choice is None:
-                return
+                pair, before = None if pair.a.is_over else self.ahead(pair), None
+                continue
             before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
             if self.steps is not None:
                 self.steps.append((choice.player, choice.notation))
-            pair = self.after(pair, choice, before, quick)
+            pair = self.after(pair, choice, before)
 
-    def is_apart(self, differences: tuple[Parting, ...], pair: Pair, before: Before | None) -> bool:
-        """Note partings, and say whether the two are in different positions from here on."""
+    def is_plainly_equal(self, pair: Pair) -> bool:
+        """Whether a look at the numbers shows that nothing differs."""
+        return self.compared.plainly.equal(pair.a, pair.b, pair.left)
+
+    def is_apart(self, pair: Pair, before: Before | None) -> bool:
+        """Note how the two part, and say whether they are in different positions from here on."""
+        differences = partings(self.compared, pair)
         apart = any(not one.is_of_offers for one in differences)
         here = Before(pair.a.slots, pair.b.slots, None)
         for one in differences:
@@ -221,22 +145,9 @@ class _Game:
             self.steps = None
         return apart
 
-    def together(self, pair: Pair) -> Pair | None:
-        """Both in the position of the first, or of the second; None where neither can be, or they part even so."""
-        for first, second, swapped in ((pair.a, pair.b, False), (pair.b, pair.a, True)):
-            both = None if first.is_over else _both(second.rules, first)
-            if both is not None:
-                again = Pair(both.b, both.a) if swapped else both
-                if all(one.is_of_offers for one in partings(again, self.changed)):
-                    return again
-        return None
-
-    def after(self, pair: Pair, choice: Choice, before: Before, quick: Callable[[Pair], bool]) -> Pair | None:
+    def after(self, pair: Pair, choice: Choice, before: Before) -> Pair | None:
         """Both after a choice; None where one goes wrong."""
-        after = pair.step(choice)
-        if isinstance(after, Pair) and not quick(after):
-            # Once more, noting which clauses are applied.
-            after = pair.traced(choice)
+        after = stepped(self.compared, pair, choice)
         if isinstance(after, Parting):
             self.note(after, before)
             return None
@@ -246,12 +157,60 @@ class _Game:
         """Keep the first parting of each kind."""
         self.found.setdefault(difference.key, (difference, before, None if self.steps is None else tuple(self.steps)))
 
-    def shared(self, pair: Pair, dice: Dice) -> Choice | None:
+    def shared(self, pair: Pair) -> Choice | None:
         """A random choice that both games offer, or None."""
-        if pair.a.is_over:
+        if pair.a.is_over or pair.b.is_over:
             return None
-        choice = pair.a.rules.random_choice(pair.a, dice)
+        choice = pair.a.rules.random_choice(pair.a, self.dice)
         both = common(pair)
         if any(one.notation == choice.notation for one in both):
             return choice
-        return dice.one_of(both) if both else None
+        return self.dice.one_of(both) if both else None
+
+    # -- going on ------------------------------------------------------------------------------
+
+    def together(self, pair: Pair) -> Pair | None:
+        """Both in the position of the first, or of the second, as far as they can be; None where they cannot go on."""
+        whole = (self.whole(pair.a, swapped=False), self.whole(pair.b, swapped=True))
+        for one in (*whole, self.in_part(pair)):
+            if one is not None and all(parting.is_of_offers for parting in partings(self.compared, one)):
+                return one
+        return None
+
+    def whole(self, state: State, swapped: bool) -> Pair | None:
+        """Both in the position of one of them."""
+        way = self.compared.back if swapped else self.compared.over
+        carried = None if state.is_over else way.carried(state)
+        if carried is None:
+            return None
+        return Pair(carried, state) if swapped else Pair(state, carried)
+
+    def in_part(self, pair: Pair) -> Pair | None:
+        """The second game with what it can have of the position of the first; the rest is compared no longer."""
+        if pair.a.is_over or pair.b.is_over:
+            return None
+        other = self.compared.over.carried_onto(pair.a, pair.b)
+        left = pair.left | frozenset(self.compared.over.apart(pair.a, other))
+        return Pair(pair.a, other, left=left)
+
+    def ahead(self, pair: Pair) -> Pair | None:
+        """The one game played on alone up to where the other waits; None where it does not get there."""
+        for alone, waiting, swapped in ((pair.b, pair.a, False), (pair.a, pair.b, True)):
+            met = self.met(alone, waiting)
+            if met is not None:
+                both = Pair(met, waiting, left=pair.left) if swapped else Pair(waiting, met, left=pair.left)
+                self.steps = None
+                return self.together(both)
+        return None
+
+    def met(self, alone: State, waiting: State) -> State | None:
+        """A game played on at random up to the place in the rules where another waits."""
+        there = waiting.rules.point(waiting)
+        for _ in range(MAX_AHEAD):
+            point = alone.rules.point(alone)
+            if point is None or there is None:
+                return None
+            if point.label == there.label and alone.rules.mover(alone) == waiting.rules.mover(waiting):
+                return alone
+            alone = alone.rules.step(alone, alone.rules.random_choice(alone, self.dice))
+        return None

@@ -9,41 +9,40 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ..faults import RulebookFault
-from ..rules import Rules
 from ..shrinking import shortest
 from ..state import Choice
-from .explore import Before, Found, Key
-from .pair import Changed, Pair, Parting, Step, begun, common, legal, partings
+from .pair import Comparison, Key, Pair, Parting, Step, begun, common, legal, partings, stepped
+from .tried import Before, Found
 
 
-def shrunk(a: Rules, b: Rules, found: Found, changed: Changed) -> Found:
+def shrunk(compared: Comparison, found: Found) -> Found:
     """The shortest game found that parts by the same clauses, in the same kind of thing."""
     best = [found]
 
     def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
-        shorter = _parted(a, b, wanted, found.key, changed, len(best[-1].steps or ()))
+        shorter = _parted(compared, wanted, found.key, len(best[-1].steps or ()))
         if shorter is None:
             return None
-        best.append(Found(*shorter, found.source))
+        best.append(Found(*shorter, found.game))
         return shorter[2]
 
     shortest(found.steps or (), tried)
     return best[-1]
 
 
-def _parted(a: Rules, b: Rules, wanted: tuple[Step, ...], key: Key, changed: Changed,
+def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
             limit: int) -> tuple[Parting, Before, tuple[Step, ...]] | None:
     """The parting that these steps come to, where, and the steps really made; None after `limit` steps or more."""
     made: list[Step] = []
     left = list(wanted)
     with suppress(RulebookFault):
-        pair = begun(a, b)
+        pair = begun(compared)
         if isinstance(pair, Parting):
             return None
         before: Before | None = None
         while len(made) < limit:
             here = Before(pair.a.slots, pair.b.slots, None)
-            differences = partings(pair, changed)
+            differences = partings(compared, pair)
             for one in differences:
                 if one.key == key:
                     return one, here if before is None or one.is_of_offers else before, tuple(made)
@@ -52,7 +51,7 @@ def _parted(a: Rules, b: Rules, wanted: tuple[Step, ...], key: Key, changed: Cha
                 return None
             before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
             made.append((choice.player, choice.notation))
-            after = pair.traced(choice)
+            after = stepped(compared, pair, choice)
             if isinstance(after, Parting):
                 return (after, before, tuple(made)) if after.key == key else None
             pair = after

@@ -21,9 +21,9 @@ from ..record import Played, Trace
 from ..rules import Rules
 from ..shrinking import shortest
 from ..state import State
-from .explore import Found, Key
-from .pair import Changed, Pair, Parting, Step, legal, partings
+from .pair import Comparison, Key, Pair, Parting, Step, legal, partings, stepped
 from .shrink import shrunk
+from .tried import Found
 
 MOST_FACTS = 3
 
@@ -43,13 +43,14 @@ class _Scene:
         return (*self.facts, f"at {self.place} {', '.join(self.given)}".rstrip())
 
 
-def written(a: Rules, b: Rules, found: Found, changed: Changed, header: str, names: tuple[str, str]) -> str | None:
+def written(compared: Comparison, found: Found, header: str, names: tuple[str, str]) -> str | None:
     """A playthrough of the first game that fails in the second; None when the difference cannot be expected in words.
 
     `header` is the head of a playthrough of the first game, `names` what the two are called in comments.
     """
-    for body in _bodies(a, b, found, changed):
-        text = _comment(a, b, found.parting, names) + header + body
+    a, b = compared.a, compared.b
+    for body in _bodies(compared, found):
+        text = _comment(compared, found.parting, names) + header + body
         if _holds(a, text) and not _holds(b, text):
             return text
     return None
@@ -60,15 +61,16 @@ def _holds(rules: Rules, text: str) -> bool:
     return not playthrough.problems and Runner(rules, playthrough).run().passed
 
 
-def _bodies(a: Rules, b: Rules, found: Found, changed: Changed) -> Iterator[str]:
+def _bodies(compared: Comparison, found: Found) -> Iterator[str]:
     """Ways to write it down, the shortest first."""
+    a, b = compared.a, compared.b
     state = State(a, found.before.a)
     for place in places(state):
         scene = _Scene(tuple(facts(state, b)), place, tuple(given(state)), found.before.step)
-        if _difference(a, b, scene, found.key, changed) is not None:
-            yield _body(a, b, _least(a, b, scene, found.key, changed), found.key, changed)
+        if _difference(compared, scene, found.key) is not None:
+            yield _body(compared, _least(compared, scene, found.key), found.key)
     if found.steps is not None:
-        shorter = shrunk(a, b, found, changed)
+        shorter = shrunk(compared, found)
         pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
         yield lines_of(a, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.parting, pair)
 
@@ -76,11 +78,11 @@ def _bodies(a: Rules, b: Rules, found: Found, changed: Changed) -> Iterator[str]
 # ---- Positions -----------------------------------------------------------------------------------
 
 
-def _arranged(a: Rules, b: Rules, scene: _Scene) -> Pair | None:
+def _arranged(compared: Comparison, scene: _Scene) -> Pair | None:
     """Both games at an arranged position; None where one cannot be there."""
     lines = tuple(enumerate(scene.lines, 1))
     try:
-        states = [arrange(rules, lines) for rules in (a, b)]
+        states = [arrange(rules, lines) for rules in (compared.a, compared.b)]
     except (BadPosition, RulebookFault):
         return None
     return Pair(states[0], states[1]) if all(map(_is_sound, states)) else None
@@ -90,29 +92,29 @@ def _is_sound(state: State) -> bool:
     return not state.rules.broken_invariants(state)
 
 
-def _difference(a: Rules, b: Rules, scene: _Scene, key: Key, changed: Changed) -> tuple[Parting, Pair] | None:
+def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Parting, Pair] | None:
     """The parting with this key at an arranged position, or after the move in it."""
-    pair = _arranged(a, b, scene)
+    pair = _arranged(compared, scene)
     if pair is None:
         return None
     with suppress(RulebookFault):
-        found = partings(pair, changed)
+        found = partings(compared, pair)
         if scene.step is not None:
             if any(not one.is_of_offers for one in found):
                 return None
             choice = legal(pair, scene.step)
-            after = None if choice is None else pair.traced(choice)
+            after = None if choice is None else stepped(compared, pair, choice)
             found = (after,) if isinstance(after, Parting) else ()
             if isinstance(after, Pair) and _is_sound(after.a):
-                found = partings(after, changed)
+                found = partings(compared, after)
         return next(((one, pair) for one in found if one.key == key), None)
     return None
 
 
-def _least(a: Rules, b: Rules, scene: _Scene, key: Key, changed: Changed) -> _Scene:
+def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
     """A scene without the facts and names that do not matter."""
     def fits(one: _Scene) -> bool:
-        return _difference(a, b, one, key, changed) is not None
+        return _difference(compared, one, key) is not None
 
     def with_facts(some: tuple[str, ...]) -> tuple[str, ...] | None:
         return some if fits(evolve(scene, facts=some)) else None
@@ -127,11 +129,11 @@ def _least(a: Rules, b: Rules, scene: _Scene, key: Key, changed: Changed) -> _Sc
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _body(a: Rules, b: Rules, scene: _Scene, key: Key, changed: Changed) -> str:
-    found = _difference(a, b, scene, key, changed)
+def _body(compared: Comparison, scene: _Scene, key: Key) -> str:
+    found = _difference(compared, scene, key)
     assert found is not None, "the least scene parts as the first did"
     position = "".join(f"    {line}\n" for line in scene.lines)
-    step = "" if scene.step is None else line_of(a, Played(*scene.step, Trace()))
+    step = "" if scene.step is None else line_of(compared.a, Played(*scene.step, Trace()))
     return f"position\n{position}\n{step}{_expected(*found)}"
 
 
@@ -165,13 +167,12 @@ def _offered(found: Parting, pair: Pair) -> Iterator[str]:
         yield f"expect choices include {notation}\n"
 
 
-def _comment(a: Rules, b: Rules, found: Parting, names: tuple[str, str]) -> str:
+def _comment(compared: Comparison, found: Parting, names: tuple[str, str]) -> str:
     """What is shown here, for a person who reads the playthrough."""
-    because = [one for one in found.roots if one not in found.clauses]
-    lines = [f"Where {names[0]} and {names[1]} part: {', '.join(found.clauses)}"
-             + (f" ({', '.join(because)} differ{'s' if len(because) == 1 else ''})." if because else ".")]
-    for clause in found.clauses[:MOST_FACTS]:
-        said = dict.fromkeys(one.clauses[clause].statement for one in (a, b) if clause in one.clauses)
+    lines = [f"Where {names[0]} and {names[1]} part: {', '.join(found.causes)}"
+             + (f" (through {', '.join(found.through)})." if found.through else ".")]
+    for clause in (*found.causes, *found.through)[:MOST_FACTS]:
+        said = dict.fromkeys(one.clauses[clause].statement for one in (compared.a, compared.b) if clause in one.clauses)
         lines += [f"    {text}" for text in said if text]
     verb = " allows" if found.kind == "choices" else ""
     for name, has in zip(names, (found.a, found.b), strict=True):

@@ -1,0 +1,263 @@
+"""Two rulebooks played side by side in one or more processes: playthroughs, random games, and what shows each parting."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from attrs import evolve, field, frozen
+
+from ..dsl.compilation import Compilation, header_of
+from ..dsl.diagnostics import RulebookError
+from ..dsl.difference import Change, difference, touched
+from ..dsl.library import Files, find, read
+from ..dsl.uses import Uses, uses
+from ..interpreter.comparison import Changed, Comparison, Found, Seen, Tried, comparison, explore, follow, written
+from ..interpreter.game import Game
+from ..interpreter.playthroughs.head import Head
+from ..interpreter.playthroughs.writer import header
+from .loading import open_files
+from .options import Asked
+from .progress import Progress
+from .scripts import play_files_in, read_file
+
+CHUNK = 25
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@frozen
+class Compared:
+    """Two rulebooks: what differs between them, and the numbers of players that both, or only one of them, are for."""
+
+    a: Asked
+    b: Asked
+    changes: tuple[Change, ...] = field(hash=False, eq=False)
+    changed: Changed = field(hash=False, eq=False)
+    both: tuple[int, ...]
+    only_a: tuple[int, ...]
+    only_b: tuple[int, ...]
+
+
+@frozen
+class Way:
+    """One way to part: in how many random games with each number of players, in how many playthroughs, and a
+    playthrough that shows it, if one can.
+
+    `first` is the number of the first random game in which it was seen, counted from 1, or None.
+    """
+
+    found: Found
+    games: Mapping[int, int]
+    playthroughs: int
+    first: int | None
+    text: str | None
+    file: str | None = None
+
+
+@frozen
+class Played:
+    """What playing side by side came to: how many random games with each number of players, playthroughs (and those that
+    the other rulebook cannot be played by), positions, games that part, and the ways to part.
+    """
+
+    games: Mapping[int, int]
+    playthroughs: int
+    left_out: int
+    positions: int
+    parted: int
+    ways: tuple[Way, ...]
+
+
+# ---- Clause by clause ----------------------------------------------------------------------------
+
+
+def compared(a: Asked, b: Asked) -> Compared:
+    """Two rulebooks, clause by clause. Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes in one."""
+    for known in (_files, _game, _comparison):
+        known.cache_clear()
+    files = _files(a.rulebook, a.variants), _files(b.rulebook, b.variants)
+    counts = [range(head.fewest, head.most + 1) for head in map(header_of, files)]
+    both = tuple(number for number in counts[0] if number in counts[1])
+    number = a.players or (both[0] if both else None)
+    compiled = [_compiled(asked, one, number) for asked, one in zip((a, b), files, strict=True)]
+    changes = difference(*files, *(one[0].program.clauses for one in compiled))
+    only = [tuple(number for number in here if number not in there) for here, there in (counts, counts[::-1])]
+    return Compared(a, b, changes, touched(compiled[0][1], compiled[1][1], changes),
+                    (a.players,) if a.players else both, only[0], only[1])
+
+
+def _compiled(asked: Asked, files: Files, players: int | None) -> tuple[Compilation, Uses]:
+    """A rulebook compiled for a number of players, and what uses what in it."""
+    _game(asked).rules(players)
+    compilation = Compilation(files, players or header_of(files).fewest, dict(asked.settings))
+    return compilation, uses(files.declarations, compilation.compiled)
+
+
+@cache
+def _files(rulebook: str, variants: tuple[str, ...]) -> Files:
+    return read(find(rulebook), variants)
+
+
+@cache
+def _game(asked: Asked) -> Game:
+    return open_files(_files(asked.rulebook, asked.variants), dict(asked.settings), asked.players)
+
+
+# ---- Side by side --------------------------------------------------------------------------------
+
+
+@frozen
+class _Setting:
+    """How a game is set up: the number of players, their names where given, and parameters."""
+
+    players: int
+    seats: tuple[str, ...] | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+@frozen
+class _Task:
+    """Some games to be played side by side: a playthrough, or random games with these numbers."""
+
+    setting: _Setting
+    path: Path | None
+    numbers: range
+    seed: int
+
+
+def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
+    """Play two rulebooks side by side: the playthroughs of the first, then random games for each number of players."""
+    tasks, left_out = [], 0
+    for path, setting in _playthroughs(both):
+        if _can_be_played(both, setting):
+            tasks.append(_Task(setting, path, range(0), seed))
+        else:
+            left_out += 1
+    for place, players in enumerate(both.both):
+        numbers = range(place, plays, len(both.both))
+        tasks += [_Task(_Setting(players), None, numbers[start : start + CHUNK], seed)
+                  for start in range(0, len(numbers), CHUNK)]
+    whole = Tried()
+    settings = {str(task.path): task.setting for task in tasks if task.path is not None}
+    games = dict.fromkeys(both.both, 0)
+    with _Workers(jobs) as workers:
+        with Progress(plays, "playing") as bar:
+            for task, part in zip(tasks, workers.map(_carried_out, [(both, task) for task in tasks]), strict=True):
+                whole.add(part)
+                games[task.setting.players] += part.games
+                bar.update(part.games)
+        distinct = whole.distinct()
+        ways: list[Way] = []
+        with Progress(len(distinct), "writing down") as bar:
+            shown = [tuple((one, _setting_of(one, both, settings)) for one in seen.best) for seen in distinct]
+            for seen, (found, text) in zip(distinct, workers.map(_shown, [(both, one) for one in shown]), strict=True):
+                ways.append(_way(seen, found, text, both))
+                bar.update(1)
+    return Played(games, whole.playthroughs, left_out, whole.positions, whole.parted, tuple(ways))
+
+
+def _setting_of(found: Found, both: Compared, settings: Mapping[str, _Setting]) -> _Setting:
+    """How the game was set up that parts; random games take the numbers of players in turn."""
+    return settings[found.game] if isinstance(found.game, str) else _Setting(_players_of(found.game, both))
+
+
+def _players_of(game: int, both: Compared) -> int:
+    return both.both[game % len(both.both)]
+
+
+def _way(seen: Seen, found: Found, text: str | None, both: Compared) -> Way:
+    """A way to part with how often it was seen."""
+    games = Counter(_players_of(game, both) for game in seen.games)
+    first = min(seen.games) + 1 if seen.games else None
+    return Way(found, dict(sorted(games.items())), len(seen.playthroughs), first, text)
+
+
+class _Workers:
+    """Carries out tasks, in order, in this process or in several."""
+
+    def __init__(self, jobs: int) -> None:
+        self.pool = ProcessPoolExecutor(jobs) if jobs > 1 else None
+
+    def __enter__(self) -> _Workers:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(cancel_futures=True)
+
+    def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
+        """What a function gives for each task, in their order."""
+        return map(function, tasks) if self.pool is None else self.pool.map(function, tasks)
+
+
+def _carried_out(one: tuple[Compared, _Task]) -> Tried:
+    both, task = one
+    at = _comparison(both, task.setting)
+    tried = Tried()
+    if task.path is not None:
+        tried.add(follow(at, read_file(task.path), read_file))
+    for game in explore(at, task.numbers, task.seed):
+        tried.add(game)
+    return tried
+
+
+@cache
+def _comparison(both: Compared, setting: _Setting) -> Comparison:
+    """Both rulebooks, their seats by the same names: those that are given, or those of the first."""
+    a, b = (_game(evolve(one, settings=setting.settings)) for one in (both.a, both.b))
+    first = a.rules(setting.players, setting.seats)
+    return comparison(first, b.rules(setting.players, tuple(first.seats)), both.changed)
+
+
+def _shown(one: tuple[Compared, tuple[tuple[Found, _Setting], ...]]) -> tuple[Found, str | None]:
+    """The first of some examples that a playthrough can show, and that playthrough; else the first."""
+    both, examples = one
+    for found, setting in examples:
+        at = _comparison(both, setting)
+        head = header(at.a, both.a.known_as, both.a.known_variants, setting.settings)
+        text = written(at, found, head, (both.a.name, both.b.name))
+        if text is not None:
+            return found, text
+    return examples[0][0], None
+
+
+# ---- Playthroughs of the first -------------------------------------------------------------------
+
+
+def _playthroughs(both: Compared) -> Iterator[tuple[Path, _Setting]]:
+    """The playthroughs in the folders beside the first rulebook and its variants, of it and of what it lies on."""
+    files = _files(both.a.rulebook, both.a.variants)
+    main = Path(files.path)
+    variants = {one.name for one in files.variants}
+    folders = dict.fromkeys([main.parent, *(Path(one.span.source.name).parent for one in files.variants)])
+    for path in (path for folder in folders for path in play_files_in(folder / "playthroughs")):
+        playthrough = read_file(path)
+        head = playthrough.head
+        players = header_of(files).fewest if head.players is None else head.players
+        if not playthrough.problems and _is_of(head, path, main) and _variants(head) <= variants and players in both.both:
+            yield path, _Setting(players, head.seats, head.settings)
+
+
+def _is_of(head: Head, path: Path, main: Path) -> bool:
+    """Whether a playthrough is of a rulebook, which it may name or give the path of."""
+    rulebook = (head.game or "").partition(":")[0]
+    return rulebook == main.stem or (path.parent / (head.game or "")).resolve() == main.resolve()
+
+
+def _variants(head: Head) -> set[str]:
+    """The names of the variants that a playthrough is played with."""
+    return {Path(name).stem for name in (*(head.game or "").split(":")[1:], *head.variants)}
+
+
+def _can_be_played(both: Compared, setting: _Setting) -> bool:
+    """Whether both rulebooks have the parameters that a playthrough sets."""
+    try:
+        _comparison(both, setting)
+    except RulebookError:
+        return False
+    return True

@@ -1,0 +1,85 @@
+"""Clauses that were applied to those that explain a difference, and to what differs between the rulebooks in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+
+from attrs import frozen
+
+from ...dsl import ir
+from .acting import Acting, acting
+
+Changed = Mapping[str, tuple[str, ...]]
+"""The ids of what differs between two rulebooks, or uses what differs, each with what that is."""
+
+Applied = tuple[frozenset[str], frozenset[str]]
+
+
+@frozen
+class Blame:
+    """What is known of two rulebooks: what differs, what uses it, and which clauses do something else because of it."""
+
+    changed: Changed
+    acting: Acting
+    parents: Mapping[str, str | None]
+
+    def acts(self, id: str) -> bool:
+        """Whether a clause uses or is what differs, and something else is carried out.
+
+        An exception whose own text is another one shows in the rule around it.
+        """
+        here = id in self.acting.clauses or (id in self.changed.get(id, ()) and self.parents.get(id) in self.acting.clauses)
+        return here and bool(self.roots((id,)))
+
+    def roots(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """What differs between the two rulebooks in these, or in what they use; else in what they are part of."""
+        return tuple(dict.fromkeys(root for id in ids for root in self._roots(id)))
+
+    def _roots(self, id: str) -> tuple[str, ...]:
+        above: str | None = id
+        while above is not None:
+            if above in self.changed and (above == id or above in self.acting.clauses):
+                return self.changed[above]
+            above = self.parents.get(above)
+        return ()
+
+    def of_step(self, applied: Applied) -> tuple[str, ...]:
+        """The clauses that explain a difference after a step, by name."""
+        return tuple(sorted(self._explaining(applied[0] | applied[1]) or applied[0] ^ applied[1] or applied[0] | applied[1]))
+
+    def of_fields(self, fields: Set[str], applied: Applied, at_start: bool) -> tuple[str, ...]:
+        """The clauses that explain why fields differ after a step, by name; `at_start`, what they begin with too."""
+        begun = {one for one in fields & self.acting.fields if self.changed.get(one)} if at_start else set()
+        if begun == fields:
+            return tuple(sorted(begun))
+        explaining = self._explaining(applied[0] | applied[1])
+        writing = {one for one in explaining if self.acting.writes.get(one, frozenset()) & (fields - begun)}
+        return tuple(sorted(begun | writing)) or self.of_step(applied)
+
+    def of_end(self, ends: Set[str], applied: Applied) -> tuple[str, ...]:
+        """The clauses that explain why only one game has ended, or why they ended in two ways, by name."""
+        explaining = self._explaining(ends) or self._explaining(applied[0] | applied[1])
+        return tuple(sorted(explaining or ends))
+
+    def of_refusals(self, clauses: tuple[str, ...]) -> str:
+        """Of the clauses that refuse a move in one of the games, the one that explains it."""
+        return next((one for one in clauses if self.acts(one)), None) or next(
+            (one for one in clauses if self.roots((one,))), clauses[0])
+
+    def of_faults(self, faults: Iterable[tuple[str, ...]], applied: Applied) -> tuple[str, ...]:
+        """The clauses that explain why one game goes wrong, by name; each fault is told by the clauses being applied."""
+        chains = list(faults)
+        innermost = {one for chain in chains for one in [one for one in chain if self.acts(one)][-1:]}
+        return tuple(sorted(innermost or self._explaining(applied[0] | applied[1]) or {chain[-1] for chain in chains}))
+
+    def _explaining(self, clauses: Set[str]) -> set[str]:
+        return {one for one in clauses if self.acts(one)}
+
+
+def blame(a: ir.Program, b: ir.Program, changed: Changed) -> Blame:
+    """What explains the differences between two programs of one number of players."""
+    return Blame(changed, acting(a, b), dict(_parents(b)) | dict(_parents(a)))
+
+
+def _parents(program: ir.Program) -> Iterator[tuple[str, str | None]]:
+    return ((one.id, one.parent) for one in program.clauses)

@@ -1,0 +1,177 @@
+"""Two rulebooks played side by side: the clause that was changed is named, and nothing that follows is hidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.main import main
+
+from .test_diff import assert_holds_in_a_only, report, run
+
+MILL = """rulebook mill
+    "The mill"
+    players 2..3
+
+constants
+    most = 3 "At most {most} are taken."
+    stock = 6 "Everybody begins with {stock}."
+    mills = 5 "There are {mills} mills."
+    bonus = 1 "Who stands on a mark gets {bonus}."
+
+enum mark: plain, marked
+
+table good
+    "What is sold."
+    price: 0..5
+    row grain: 2
+    row flour: 3
+
+board wheel: line of field F0 .. F5
+    sort: mark = plain
+    at F3: sort = marked
+
+each player has
+    grains: 0..20 = stock
+    at: field = F0
+
+state
+    sold: 0..20 per good
+    sum: 0..99
+
+function worth(g: good, n: 1..4): 0..30
+    "What {n} of {g} are worth."
+    gives price_of(g) * n
+
+function price_of(g: good): 0..6
+    "The price of {g}."
+    gives g.price
+    exception dear: sold[g] > 3
+        "What is sold often costs one more."
+        gives g.price + bonus
+
+play
+    repeat
+        for each p in players
+            turn(p)
+            check ends
+
+rule turn(p: player)
+    "{p} sells, or walks."
+    choose action by p
+        "{p} sells, or walks."
+        move sell "sells {n} {g}" for n in 1..4, g in good
+            require not_too_much: n <= most
+                "at most {most}"
+                exception rich: p.grains > 9
+                    "The rich may sell more."
+            require has_them: n <= p.grains
+                "{p} has too little"
+            p.grains loses n
+            sold[g] gains n
+            sum gains worth(g, n)
+        move walk "walks"
+            require not_at_the_end: next(p.at) != none
+                "{p} is at the end"
+            p.at becomes the next(p.at)
+            p.grains gains 1
+            if p.at.sort = marked
+                p.grains gains bonus
+        move rest "rests"
+            resting(p)
+
+rule resting(p: player)
+    "{p} rests."
+    sum gains 1
+
+end all_sold
+    "When little is left, whoever has more wins."
+    when sum >= mills * 8
+    ranking p in players by p.grains
+
+end at_the_mill
+    "Whoever reaches the end wins."
+    when some p in players: next(p.at) = none
+    winners p in players where next(p.at) = none
+"""
+
+
+def milled(tmp_path: Path, change: str, plays: int = 40) -> Any:
+    """How the mill and a variant of it part; each playthrough must hold in the one and fail in the other."""
+    (tmp_path / "mill.rules").write_text(MILL, encoding="utf-8")
+    (tmp_path / "v.rules").write_text(f"variant v of mill\n\n{change}", encoding="utf-8")
+    a = str(tmp_path / "mill.rules")
+    found = report(a, f"{a}:v", "--plays", str(plays), "--seed", "1")
+    for one in found["plays"]["parted"]:
+        assert one["playthrough"] is not None, one
+        assert_holds_in_a_only(tmp_path, one["playthrough"], f"{a}:v")
+    return found
+
+
+@pytest.mark.parametrize(("change", "clause", "through"), [
+    ("set most = 2\n", "most", "not_too_much"),
+    ("set stock = 8\n", "stock", "player.grains"),
+    ("set bonus = 2\n", "bonus", "walk"),
+    ("set mills = 4\n", "mills", "all_sold"),
+    ("set good.flour.price = 4\n", "good.flour", "sell"),
+    ('replace exception dear: sold[g] > 2\n    "Often."\n    gives g.price + bonus\n', "dear", "sell"),
+    ('replace exception rich: p.grains > 7\n    "Rich."\n', "rich", "not_too_much"),
+    ('replace function worth(g: good, n: 1..4): 0..30\n    "Worth."\n    gives g.price + n + price_of(g)\n', "worth",
+     "worth"),
+    ('replace require has_them: n < p.grains\n    "too little"\n', "has_them", "has_them"),
+    ('replace rule resting(p: player)\n    "Rest."\n    sum gains 2\n', "resting", "resting"),
+    ('add after resting\n    p.at becomes F1\n', "resting", "resting"),
+    ('replace end all_sold\n    "All."\n    when sum >= mills * 8\n    ranking p in players by p.grains ascending\n',
+     "all_sold", "all_sold"),
+    ('remove at_the_mill\n', "at_the_mill", "at_the_mill"),
+])
+def test_the_clause_that_was_changed_is_named_whatever_it_is_used_through(
+        tmp_path: Path, change: str, clause: str, through: str) -> None:
+    parted = milled(tmp_path, change)["plays"]["parted"]
+    assert {one["clause"] for one in parted} == {clause}
+    assert any(through in one["applied"] for one in parted)
+
+
+def test_a_difference_at_the_beginning_hides_no_later_one(tmp_path: Path) -> None:
+    change = 'set stock = 8\n\nset mills = 4\n\nreplace require not_at_the_end: p.at != F4\n    "no"\n'
+    parted = milled(tmp_path, change)["plays"]["parted"]
+    assert {one["clause"] for one in parted} == {"stock", "mills", "not_at_the_end"}
+
+
+def test_the_order_of_ends_is_compared(tmp_path: Path) -> None:
+    (tmp_path / "mill.rules").write_text(MILL, encoding="utf-8")
+    first, second = MILL.index("end all_sold"), MILL.index("end at_the_mill")
+    swapped = MILL[:first] + MILL[second:] + "\n" + MILL[first:second].rstrip() + "\n"
+    (tmp_path / "swapped.rules").write_text(swapped.replace("rulebook mill", "rulebook swapped"), encoding="utf-8")
+    changes = report(str(tmp_path / "mill.rules"), str(tmp_path / "swapped.rules"))["changes"]
+    assert [(one["clause"], one["what"]) for one in changes] == [("ends", "order of the ends")]
+
+
+def test_other_seats_and_numbers_of_players_are_no_difference_in_play(tmp_path: Path) -> None:
+    (tmp_path / "mill.rules").write_text(MILL, encoding="utf-8")
+    (tmp_path / "v.rules").write_text("variant v of mill\n    players 2..4\n    seats white, black, red, blue\n")
+    a = str(tmp_path / "mill.rules")
+    found = report(a, f"{a}:v", "--plays", "6")
+    assert found["players"] == {"both": [2, 3], "only_a": [], "only_b": [4]}
+    assert found["plays"]["parted"] == []
+    assert found["plays"]["games"] == {"2": 3, "3": 3}
+    assert f"only {a}:v is for 4 players" in run(a, f"{a}:v").output
+
+
+def test_playthroughs_of_a_rulebook_count_however_it_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "a # b"
+    (folder / "playthroughs" / "folder.play").mkdir(parents=True)
+    (folder / "mill.rules").write_text(MILL, encoding="utf-8")
+    (folder / "v.rules").write_text("variant v of mill\n\nset most = 2\n", encoding="utf-8")
+    (folder / "playthroughs" / "one.play").write_text("game mill\nplayers Anna, Boris\n\nAnna: sells 3 grain\n")
+    (folder / "playthroughs" / "two.play").write_text("game mill\nplayers Anna, Boris\nvariant v\n\nAnna: walks\n")
+    rulebook, variant = folder / "mill.rules", folder / "v.rules"
+    for a, b, count in ((rulebook, f"{rulebook}:v", 1), (variant, rulebook, 2), (rulebook, variant, 1)):
+        found = report(str(a), str(b), "--plays", "1")["plays"]
+        assert found["playthroughs"] == count, a
+        shown = tmp_path / "shown.play"
+        shown.write_text(found["parted"][0]["playthrough"], encoding="utf-8")
+        assert CliRunner().invoke(main, ["test", str(shown)]).exit_code == 0, shown.read_text()
