@@ -11,7 +11,7 @@ from ..words import Words
 _BLOCKS = {ir.Jump: ("to",), ir.Branch: ("then", "otherwise"), ir.CallRule: ("back",), ir.MoveOption: ("to",),
            ir.ChooseMove: ("otherwise",), ir.RollValue: ("to",)}
 # What is told apart by its own words, or says where something is kept.
-_APART = {ir.MoveOption: ("guards", "first", "count"), ir.ChooseMove: ("moves", "secret")}
+_APART = {ir.MoveOption: ("guards", "first", "count", "named"), ir.ChooseMove: ("moves", "secret")}
 
 
 class ClauseWords(Words):
