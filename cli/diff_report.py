@@ -129,4 +129,5 @@ def _table(both: Compared, tried: Played) -> Iterator[str]:
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers[:-1])) + (" and " if len(numbers) > 1 else "") + str(numbers[-1])
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last

@@ -27,6 +27,7 @@ COMMANDS = {
     "migrate": "Take a playthrough over to changed rules.",
     "simulate": "Play many games at random and report on them.",
     "perft": "Count the ways a game can go, to a depth.",
+    "mutate": "Change a rulebook in small steps, and see what notices.",
     "laws": "Hold a game against the laws that every game keeps.",
     "dump": "Print a stage of the compiler.",
 }

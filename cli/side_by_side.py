@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -18,16 +16,15 @@ from ..dsl.library import Files, find, read
 from ..dsl.uses import Uses, uses
 from ..interpreter.comparison import Changed, Comparison, Found, Seen, Tried, comparison, explore, follow, written
 from ..interpreter.game import Game
-from ..interpreter.playthroughs.head import Head
 from ..interpreter.playthroughs.writer import header
 from .loading import open_files
 from .options import Asked
+from .own_playthroughs import Setting, own_playthroughs
 from .progress import Progress
-from .scripts import play_files_in, read_file
+from .scripts import read_file
+from .workers import Workers
 
 CHUNK = 25
-T = TypeVar("T")
-R = TypeVar("R")
 
 
 @frozen
@@ -87,7 +84,7 @@ def compared(a: Asked, b: Asked) -> Compared:
     compiled = [_compiled(asked, one, number) for asked, one in zip((a, b), files, strict=True)]
     changes = difference(*files, *(one[0].program.clauses for one in compiled))
     only = [tuple(number for number in here if number not in there) for here, there in (counts, counts[::-1])]
-    return Compared(a, b, changes, touched(compiled[0][1], compiled[1][1], changes),
+    return Compared(a, b, changes, touched(compiled[0][1], compiled[1][1], [one.id for one in changes]),
                     (a.players,) if a.players else both, only[0], only[1])
 
 
@@ -112,19 +109,10 @@ def _game(asked: Asked) -> Game:
 
 
 @frozen
-class _Setting:
-    """How a game is set up: the number of players, their names where given, and parameters."""
-
-    players: int
-    seats: tuple[str, ...] | None = None
-    settings: tuple[tuple[str, str], ...] = ()
-
-
-@frozen
 class _Task:
     """Some games to be played side by side: a playthrough, or random games with these numbers."""
 
-    setting: _Setting
+    setting: Setting
     path: Path | None
     numbers: range
     seed: int
@@ -133,19 +121,20 @@ class _Task:
 def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
     """Play two rulebooks side by side: the playthroughs of the first, then random games for each number of players."""
     tasks, left_out = [], 0
-    for path, setting in _playthroughs(both):
+    files = _files(both.a.rulebook, both.a.variants)
+    for path, _, setting in own_playthroughs(files, both.both):
         if _can_be_played(both, setting):
             tasks.append(_Task(setting, path, range(0), seed))
         else:
             left_out += 1
     for place, players in enumerate(both.both):
         numbers = range(place, plays, len(both.both))
-        tasks += [_Task(_Setting(players), None, numbers[start : start + CHUNK], seed)
+        tasks += [_Task(Setting(players), None, numbers[start : start + CHUNK], seed)
                   for start in range(0, len(numbers), CHUNK)]
     whole = Tried()
     settings = {str(task.path): task.setting for task in tasks if task.path is not None}
     games = dict.fromkeys(both.both, 0)
-    with _Workers(jobs) as workers:
+    with Workers(jobs) as workers:
         with Progress(plays, "playing") as bar:
             for task, part in zip(tasks, workers.map(_carried_out, [(both, task) for task in tasks]), strict=True):
                 whole.add(part)
@@ -161,9 +150,9 @@ def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
     return Played(games, whole.playthroughs, left_out, whole.positions, whole.parted, tuple(ways))
 
 
-def _setting_of(found: Found, both: Compared, settings: Mapping[str, _Setting]) -> _Setting:
+def _setting_of(found: Found, both: Compared, settings: Mapping[str, Setting]) -> Setting:
     """How the game was set up that parts; random games take the numbers of players in turn."""
-    return settings[found.game] if isinstance(found.game, str) else _Setting(_players_of(found.game, both))
+    return settings[found.game] if isinstance(found.game, str) else Setting(_players_of(found.game, both))
 
 
 def _players_of(game: int, both: Compared) -> int:
@@ -175,24 +164,6 @@ def _way(seen: Seen, found: Found, text: str | None, both: Compared) -> Way:
     games = Counter(_players_of(game, both) for game in seen.games)
     first = min(seen.games) + 1 if seen.games else None
     return Way(found, dict(sorted(games.items())), len(seen.playthroughs), first, text)
-
-
-class _Workers:
-    """Carries out tasks, in order, in this process or in several."""
-
-    def __init__(self, jobs: int) -> None:
-        self.pool = ProcessPoolExecutor(jobs) if jobs > 1 else None
-
-    def __enter__(self) -> _Workers:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(cancel_futures=True)
-
-    def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
-        """What a function gives for each task, in their order."""
-        return map(function, tasks) if self.pool is None else self.pool.map(function, tasks)
 
 
 def _carried_out(one: tuple[Compared, _Task]) -> Tried:
@@ -207,14 +178,14 @@ def _carried_out(one: tuple[Compared, _Task]) -> Tried:
 
 
 @cache
-def _comparison(both: Compared, setting: _Setting) -> Comparison:
+def _comparison(both: Compared, setting: Setting) -> Comparison:
     """Both rulebooks, their seats by the same names: those that are given, or those of the first."""
     a, b = (_game(evolve(one, settings=setting.settings)) for one in (both.a, both.b))
     first = a.rules(setting.players, setting.seats)
     return comparison(first, b.rules(setting.players, tuple(first.seats)), both.changed)
 
 
-def _shown(one: tuple[Compared, tuple[tuple[Found, _Setting], ...]]) -> tuple[Found, str | None]:
+def _shown(one: tuple[Compared, tuple[tuple[Found, Setting], ...]]) -> tuple[Found, str | None]:
     """The first of some examples that a playthrough can show, and that playthrough; else the first."""
     both, examples = one
     for found, setting in examples:
@@ -226,35 +197,7 @@ def _shown(one: tuple[Compared, tuple[tuple[Found, _Setting], ...]]) -> tuple[Fo
     return examples[0][0], None
 
 
-# ---- Playthroughs of the first -------------------------------------------------------------------
-
-
-def _playthroughs(both: Compared) -> Iterator[tuple[Path, _Setting]]:
-    """The playthroughs in the folders beside the first rulebook and its variants, of it and of what it lies on."""
-    files = _files(both.a.rulebook, both.a.variants)
-    main = Path(files.path)
-    variants = {one.name for one in files.variants}
-    folders = dict.fromkeys([main.parent, *(Path(one.span.source.name).parent for one in files.variants)])
-    for path in (path for folder in folders for path in play_files_in(folder / "playthroughs")):
-        playthrough = read_file(path)
-        head = playthrough.head
-        players = header_of(files).fewest if head.players is None else head.players
-        if not playthrough.problems and _is_of(head, path, main) and _variants(head) <= variants and players in both.both:
-            yield path, _Setting(players, head.seats, head.settings)
-
-
-def _is_of(head: Head, path: Path, main: Path) -> bool:
-    """Whether a playthrough is of a rulebook, which it may name or give the path of."""
-    rulebook = (head.game or "").partition(":")[0]
-    return rulebook == main.stem or (path.parent / (head.game or "")).resolve() == main.resolve()
-
-
-def _variants(head: Head) -> set[str]:
-    """The names of the variants that a playthrough is played with."""
-    return {Path(name).stem for name in (*(head.game or "").split(":")[1:], *head.variants)}
-
-
-def _can_be_played(both: Compared, setting: _Setting) -> bool:
+def _can_be_played(both: Compared, setting: Setting) -> bool:
     """Whether both rulebooks have the parameters that a playthrough sets."""
     try:
         _comparison(both, setting)

@@ -91,8 +91,8 @@ def _orders(a: _Sides, b: _Sides) -> Iterator[Change]:
             yield Change(id, "changed", what, sides[0], sides[1], ("code",))
 
 
-def touched(a: Uses, b: Uses, changes: Iterable[Change]) -> dict[str, tuple[str, ...]]:
-    """The ids of what differs, or uses in one of the rulebooks what differs, each with the ids of what does.
+def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The ids of what has changed, or uses in one of the rulebooks what has, each with the ids of what has.
 
     What uses a function, field, number or type uses what that uses; a rule that carries out another does not.
     """
@@ -101,7 +101,7 @@ def touched(a: Uses, b: Uses, changes: Iterable[Change]) -> dict[str, tuple[str,
         for one in sorted(used):
             users.setdefault(one, {})[id] = None
     roots: dict[str, list[str]] = {}
-    for root in dict.fromkeys(one.id for one in changes):
+    for root in dict.fromkeys(changed):
         edge = seen = {root: None}
         while edge:
             edge = {user: None for id in edge for user in users.get(id, ()) if user not in seen}

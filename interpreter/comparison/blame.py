@@ -73,7 +73,18 @@ class Blame:
         return tuple(sorted(innermost or self._explaining(applied[0] | applied[1]) or {chain[-1] for chain in chains}))
 
     def _explaining(self, clauses: Set[str]) -> set[str]:
-        return {one for one in clauses if self.acts(one)}
+        """Those of some clauses that act; if none does, those inside them that do.
+
+        A choice that is passed over, because no move meets its requirements, is not applied itself.
+        """
+        return {one for one in clauses if self.acts(one)} or {
+            one for one in self.changed if self.acts(one) and not clauses.isdisjoint(self._around(one))}
+
+    def _around(self, id: str) -> Iterator[str]:
+        above = self.parents.get(id)
+        while above is not None:
+            yield above
+            above = self.parents.get(above)
 
 
 def blame(a: ir.Program, b: ir.Program, changed: Changed) -> Blame:

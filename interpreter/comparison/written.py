@@ -151,8 +151,15 @@ def _expected(found: Parting, pair: Pair) -> str:
             said = found.a[0]
             return "expect not over\n" if said.startswith("the game") else f"expect {said}\n"
         case "chance":
-            return "".join(f"expect choices include {one.partition(': ')[0]}\n" for one in found.a[:1])
+            return "".join(_possible(found))
     return ""
+
+
+def _possible(found: Parting) -> Iterator[str]:
+    """What chance may bring in the one game only; that it is likelier there cannot be expected."""
+    here, there = ([one.rpartition(": ")[0] for one in side] for side in (found.a, found.b))
+    yield from (f"expect choices include {one}\n" for one in [one for one in here if one not in there][:1])
+    yield from (f"expect choices exclude {one}\n" for one in [one for one in there if one not in here][:1])
 
 
 def _offered(found: Parting, pair: Pair) -> Iterator[str]:

@@ -1,0 +1,95 @@
+"""A rulebook to its mutants: rulebooks that differ from it in one small step each, with the place before and after.
+
+The idea is that of mutation testing (DeMillo, Lipton and Sayward, "Hints on Test Data Selection", Computer 11(4),
+1978): what a small change of the rules does not make anything notice, nothing tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from .. import syntax as ast
+from ..spans import Span
+from ..variants import holder_of, name_of
+from ..walk import parts_of
+from .steps import Step, steps_at
+
+# What changes nothing in play, or says how large things are and not what is done with them.
+_LEFT_ALONE = (ast.Rulebook, ast.Note, ast.Invariant, ast.Text, ast.NamedType, ast.FlagType, ast.RangeType, ast.SetType,
+               ast.ListType, ast.PerType, ast.UnionType, ast.Drawing, ast.Links)
+
+
+@frozen(eq=False)
+class Mutant:
+    """One small step: its kind, the clause that it changes, its place, and the line there before and after."""
+
+    number: int
+    kind: str
+    clause: str
+    span: Span
+    before: str
+    after: str
+    step: Step
+
+    @property
+    def key(self) -> str:
+        """What makes it the same mutant in a rulebook that has changed elsewhere."""
+        return " | ".join((self.clause, self.kind, self.before, self.after))
+
+
+def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
+    """All mutants of a rulebook, in the order of its text. Most compile; some play as the rulebook does."""
+    found: list[Mutant] = []
+    for one in declarations:
+        for clause, step in _steps(one, None):
+            at = step.changes[0][0].span
+            found.append(Mutant(len(found), step.kind, clause, at, step.before, step.after, step))
+    return tuple(found)
+
+
+def _steps(node: ast.Node, holder: ast.Node | None, clause: str = "") -> Iterator[tuple[str, Step]]:
+    if isinstance(node, _LEFT_ALONE):
+        return
+    own = name_of(node, holder)
+    clause = own[0] if own is not None else clause
+    for step in steps_at(node):
+        yield clause, step
+    for part in parts_of(type(node)):
+        for child in _nodes(getattr(node, part)):
+            yield from _steps(child, holder_of(node, holder), clause)
+
+
+def _nodes(value: object) -> Iterator[ast.Node]:
+    if isinstance(value, ast.Node):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _nodes(one)
+
+
+def mutated(declarations: tuple[ast.Declaration, ...], mutant: Mutant) -> tuple[ast.Declaration, ...]:
+    """The declarations with one small step."""
+    new = {id(old): node for old, node in mutant.step.changes}
+    return tuple(_rebuilt(declarations, new))
+
+
+def _rebuilt(value: Any, new: dict[int, ast.Node | None]) -> Any:
+    """A node or tuple with what is replaced in it; what stays as it is is the same object."""
+    if isinstance(value, tuple):
+        out = tuple(_rebuilt(one, new) for one in value if not (id(one) in new and new[id(one)] is None))
+        return value if len(out) == len(value) and all(a is b for a, b in zip(out, value, strict=True)) else out
+    if not isinstance(value, ast.Node):
+        return value
+    if id(value) in new:
+        return new[id(value)]
+    changed = {}
+    for name in parts_of(type(value)):
+        old = getattr(value, name)
+        part = _rebuilt(old, new)
+        if part is not old:
+            changed[name] = part
+    return attrs.evolve(value, **changed) if changed else value

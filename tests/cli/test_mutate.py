@@ -1,0 +1,144 @@
+"""Mutants of a rulebook: what notices them, and a playthrough that would have, for each that nothing notices."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import main
+
+RULEBOOK = """rulebook take
+    "Take"
+    players 2
+
+constants
+    stock = 9 "There are {stock} counters."
+    most = 3 "At most {most} are taken."
+
+state
+    left: 0..stock = stock
+
+play
+    repeat
+        for each p in players
+            choose taking by p
+                "{p} takes counters."
+                move "takes {n}" for n in 1..most
+                    require there: n <= left
+                        "only {left} are left"
+                    left loses n
+            check last
+
+end last
+    "Whoever takes the last wins."
+    when left = 0
+    winners p in players where p = P1
+
+invariant some_are_left: left <= stock
+    "Counters do not come from nowhere."
+"""
+PLAYTHROUGH = """game take
+players Anna, Boris
+
+expect left = 9
+Anna: takes 3
+Boris: takes 3
+Anna: takes 2
+refuse Boris: takes 2 because there
+Boris: takes 1
+expect over by last, won by Anna
+"""
+
+
+def mutate(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["mutate", *arguments])
+
+
+def take(tmp_path: Path, playthrough: str = PLAYTHROUGH) -> Path:
+    (tmp_path / "playthroughs").mkdir(exist_ok=True)
+    (tmp_path / "take.rules").write_text(RULEBOOK, encoding="utf-8")
+    (tmp_path / "playthroughs" / "one.play").write_text(playthrough, encoding="utf-8")
+    return tmp_path / "take.rules"
+
+
+def report(path: Path, *arguments: str) -> Any:
+    result = mutate(str(path), "--json", *arguments)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_a_playthrough_that_says_much_notices_all(tmp_path: Path) -> None:
+    found = report(take(tmp_path))
+    survivors = [(one["clause"], one["after"]) for one in found["survivors"]]
+    assert survivors == [("most", 'most = 4 "At most {most} are taken."'),
+                         ("taking", 'move "takes {n}" for n in 0..most')]
+    assert found["noticed"] + found["survived"] + found["unseen"] + found["same"] + found["broken"] == found["mutants"]
+
+
+def test_the_playthrough_of_a_survivor_holds_in_the_rulebook_and_fails_in_the_mutant(tmp_path: Path) -> None:
+    path = take(tmp_path, "game take\nplayers Anna, Boris\n\nAnna: takes 1\n")
+    found = report(path)
+    assert len(found["survivors"]) > 6
+    for number, one in enumerate(found["survivors"]):
+        assert exit_code(tmp_path / f"{number}a", path, RULEBOOK, one["playthrough"]) == 0, one
+        if one["after"]:
+            assert one["before"] in RULEBOOK, one
+            mutant = RULEBOOK.replace(one["before"], one["after"])
+            assert exit_code(tmp_path / f"{number}b", path, mutant, one["playthrough"]) == 1, one
+
+
+def exit_code(folder: Path, path: Path, rulebook: str, playthrough: str) -> int:
+    """The exit code of a playthrough, held against a rulebook in a folder of its own."""
+    folder.mkdir()
+    (folder / "take.rules").write_text(rulebook, encoding="utf-8")
+    (folder / "shown.play").write_text(playthrough.replace(str(path), "take"), encoding="utf-8")
+    return CliRunner().invoke(main, ["test", str(folder / "shown.play")]).exit_code
+
+
+def test_an_invariant_notices_what_no_playthrough_does(tmp_path: Path) -> None:
+    path = take(tmp_path, "game take\nplayers Anna, Boris\n\nexpect not over\n")
+    assert report(path, "--kind", "change")["noticed_by"] == {"fault in taking": 1}
+
+
+def test_any_number_of_processes_comes_to_the_same_and_a_state_file_is_gone_on_with(tmp_path: Path) -> None:
+    path, state = take(tmp_path), tmp_path / "state"
+    first = report(path, "--jobs", "2", "--state", str(state))
+    assert first == report(path)
+    lines = state.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == first["mutants"] + 1
+    changed = json.loads(lines[1])
+    changed[1] = "survived"
+    state.write_text("\n".join([lines[0], json.dumps(changed), *lines[2:5]]) + '\n["cut of', encoding="utf-8")
+    again = report(path, "--state", str(state))
+    assert again["survived"] == first["survived"] + 1
+    assert len(state.read_text(encoding="utf-8").splitlines()) == len(lines)
+
+
+def test_a_state_file_of_other_playthroughs_is_wrong_usage(tmp_path: Path) -> None:
+    path, state = take(tmp_path), tmp_path / "state"
+    report(path, "--state", str(state), "--clause", "most")
+    take(tmp_path, PLAYTHROUGH + "\n# more\nexpect over by last\n")
+    result = mutate(str(path), "--state", str(state))
+    assert (result.exit_code, "was made for" in result.output) == (2, True)
+
+
+def test_too_few_noticed_is_exit_code_1(tmp_path: Path) -> None:
+    path = take(tmp_path)
+    assert mutate(str(path), "--clause", "most", "--fail-under", "90").exit_code == 1
+    assert mutate(str(path), "--clause", "last", "--fail-under", "90").exit_code == 0
+
+
+@pytest.mark.parametrize("arguments", [("--clause", "nothing"), ("--kind", "other"), ("--games", "0")])
+def test_wrong_usage_is_exit_code_2(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    assert mutate(str(take(tmp_path)), *arguments).exit_code == 2
+
+
+def test_each_survivor_is_shown_with_its_line_before_and_after(tmp_path: Path) -> None:
+    output = mutate(str(take(tmp_path)), "--clause", "most").output
+    assert '    - most = 3 "At most {most} are taken."\n    + most = 4 "At most {most} are taken."\n' in output
+    assert "    | expect choices exclude takes 4\n" in output
+    assert "50.0 % of the mutants that change play are noticed" in output
