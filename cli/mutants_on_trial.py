@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -20,7 +21,7 @@ from ..dsl.mutants import Mutant, mutants, mutated
 from ..dsl.uses import Uses, uses
 from ..interpreter.chance import Dice
 from ..interpreter.comparison import comparison, written
-from ..interpreter.mutation import Trial, Verdict, first_parting, in_order, notices, trial, wrong_in_play
+from ..interpreter.mutation import Trial, Verdict, in_order, notices, partings_of, trial, wrong_in_play
 from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
 from ..interpreter.simulate import play_out, seed_of
@@ -31,6 +32,8 @@ from .workers import Workers
 
 # Random games of a mutant with its invariants, for each number of players.
 WATCHED_GAMES = 3
+# So many ways in which a mutant parts from the rulebook are tried to be shown.
+MOST_SHOWN = 4
 # A game that is so many times as long as those of the rulebook does not end.
 PATIENCE = 20
 
@@ -94,13 +97,16 @@ class _Bench:
     def _survivor(self, compiled: _Compiled, mutant: Mutant, other: list[Setting], games: int, seed: int) -> Verdict:
         """A mutant that nothing notices, with the playthrough that would have; or that changes no game that was tried."""
         changed = touched(self.own.uses, compiled.uses, [mutant.clause])
-        found = first_parting([comparison(self.own.rules(one), compiled.rules(one), changed) for one in other], games, seed)
-        if found is None:
-            return Verdict("unseen", f"{games} games")
-        at, parting = found
-        head = header(at.a, self.asked.known_as, self.asked.known_variants, self.asked.settings)
-        text = written(at, parting, head, (self.asked.name, f"{self.asked.name} with `{mutant.after or 'nothing'}`"))
-        return Verdict("survived", f"a random game of {len(at.a.seats)} players", text)
+        compared = [comparison(self.own.rules(one), compiled.rules(one), changed) for one in other]
+        name = f"{self.asked.name} with `{mutant.after or 'nothing'}`"
+        where = ""
+        for at, parting in islice(partings_of(compared, games, seed), MOST_SHOWN):
+            head = header(at.a, self.asked.known_as, self.asked.known_variants, self.asked.settings)
+            text = written(at, parting, head, (self.asked.name, name))
+            where = where or f"a random game of {len(at.a.seats)} players"
+            if text is not None:
+                return Verdict("survived", where, text)
+        return Verdict("survived", where) if where else Verdict("unseen", f"{games} games")
 
 
 class _Compiled:

@@ -13,8 +13,9 @@ from .spans import Span
 class Clause:
     """The smallest named rule: its kind, where it stands, what it says, and what it is part of.
 
-    `statement` is in the authors' own words, with the numbers of this game filled in. `pieces` is the
-    same in parts: words, and between them, at the odd places, expressions that play fills in.
+    `statement` is in the authors' own words, with the numbers of this game filled in, and nouns for what
+    only play decides. `pieces` is the same in parts: words, and between them, at the odd places,
+    expressions that play fills in; `nouns` are those that stand for these.
     """
 
     id: str
@@ -24,7 +25,9 @@ class Clause:
     parent: str | None = None
     assumed: str | None = None
     pieces: tuple[str, ...] = ()
+    nouns: tuple[str, ...] = ()
 
     def said(self, names: Mapping[str, str]) -> str:
-        """The statement with these names filled in; other expressions stay as written."""
-        return "".join(names.get(piece, piece) if i % 2 else piece for i, piece in enumerate(self.pieces))
+        """The statement with these names filled in, and nouns for other expressions."""
+        nouns = self.nouns or self.pieces[1::2]
+        return "".join(names.get(piece, nouns[i // 2]) if i % 2 else piece for i, piece in enumerate(self.pieces))

@@ -14,6 +14,7 @@ from .check import Typing, check
 from .diagnostics import Diagnostic, Diagnostics, RulebookError
 from .flows import flows
 from .lower import lower
+from .nouns import with_nouns
 from .resolve import resolve
 from .verify import verify
 from .world import Local, World
@@ -43,6 +44,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
     program = None
     hidden: frozenset[Local] = frozenset()
     if world is not None and typing is not None:
+        with_nouns(world, typing)
         calls = call_graph(world, typing, here)
         if not here.failed and not world.faulty:
             verify(world, typing, calls, here)

@@ -230,6 +230,7 @@ class World:
     play: ast.Rule | None = None
     clauses: dict[str, Clause] = field(factory=dict)
     statements: list[tuple[str, ast.Text]] = field(factory=list)
+    texts: dict[str, ast.Text] = field(factory=dict)
     later: frozenset[str] = frozenset()
     used: set[str] = field(factory=set)
     words: list[ast.NamedType] = field(factory=list)

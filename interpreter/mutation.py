@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
 from attrs import frozen
 
 from .chance import Dice
-from .comparison import Comparison, Found, explore
+from .comparison import Comparison, Found, Key, explore
 from .faults import RulebookFault
 from .playthroughs.results import Now
 from .playthroughs.runner import Runner
@@ -96,11 +96,13 @@ def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) 
     return None
 
 
-def first_parting(compared: Sequence[Comparison], games: int, seed: int) -> tuple[Comparison, Found] | None:
-    """The first random game in which a rulebook and a mutant part, for any of these numbers of players."""
+def partings_of(compared: Sequence[Comparison], games: int, seed: int) -> Iterator[tuple[Comparison, Found]]:
+    """The ways in which a rulebook and a mutant part in random games, for any of these numbers of players, each once."""
+    known: set[Key] = set()
     for number in range(games):
         for one in compared:
             for tried in explore(one, (number,), seed):
                 for seen in tried.distinct():
-                    return one, seen.best[0]
-    return None
+                    if seen.best[0].key not in known:
+                        known.add(seen.best[0].key)
+                        yield one, seen.best[0]

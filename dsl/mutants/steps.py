@@ -53,9 +53,8 @@ class Step:
 
 def steps_at(node: ast.Node) -> Iterator[Step]:
     """The small steps that change a node itself, or the order of what stands in it."""
-    for kind, find in _FINDERS.items():
-        if isinstance(node, kind):
-            yield from find(node)
+    for find in _FINDERS.get(type(node), ()):
+        yield from find(node)
     for body in _bodies(node):
         yield from _in_body(body)
 
@@ -147,9 +146,17 @@ def _binder(node: ast.Binder) -> Iterator[Step]:
             new = attrs.evolve(node.key, items=tuple(left)) if len(left) > 1 else left[0]
             written = ", ".join(item.span.text for item in left)
             yield _replaced("tie", node.key, new, f"({written})" if len(left) > 1 else written)
-    elif isinstance(node.domain, ast.Name) and node.domain.name == "players":
-        key = ast.Name(node.name_span, node.name)
-        yield _replaced("order", node, attrs.evolve(node, key=key, descending=True), f"{text} by {node.name} descending")
+
+
+def _loop(node: ast.ForEach | ast.Choose | ast.Comprehension) -> Iterator[Step]:
+    """The players of a loop, a choice of each, or a list, in the order against the seats."""
+    binder = node.each if isinstance(node, ast.Choose) else node.binder
+    of_players = binder is not None and isinstance(binder.domain, ast.Name) and binder.domain.name == "players"
+    if binder is not None and of_players and binder.key is None and not (
+            isinstance(node, ast.Comprehension) and node.kind == "set"):
+        key = ast.Name(binder.name_span, binder.name)
+        yield _replaced("order", binder, attrs.evolve(binder, key=key, descending=True),
+                        f"{binder.span.text} by {binder.name} descending")
 
 
 # ---- Clauses and statements ----------------------------------------------------------------------
@@ -208,9 +215,10 @@ def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Step]:
             yield Step("order of effects", ((one, other), (other, one)), "; ".join(texts), "; ".join(reversed(texts)))
 
 
-_FINDERS: dict[type[ast.Node], Callable[..., Iterator[Step]]] = {
-    ast.Binary: _binary, ast.Integer: _integer, ast.Flag: _flag, ast.Unary: _unary, ast.Conditional: _conditional,
-    ast.Quantified: _quantified, ast.Call: _call, ast.Binder: _binder, ast.Require: _require,
-    ast.RequireException: _exception, ast.RuleException: _exception, ast.FunctionException: _exception,
-    ast.If: _if, ast.Change: _change, ast.Roll: _roll,
+_FINDERS: dict[type[ast.Node], tuple[Callable[..., Iterator[Step]], ...]] = {
+    ast.Binary: (_binary,), ast.Integer: (_integer,), ast.Flag: (_flag,), ast.Unary: (_unary,),
+    ast.Conditional: (_conditional,), ast.Quantified: (_quantified,), ast.Call: (_call,), ast.Binder: (_binder,),
+    ast.Comprehension: (_loop,), ast.ForEach: (_loop,), ast.Choose: (_loop,), ast.Require: (_require,),
+    ast.RequireException: (_exception,), ast.RuleException: (_exception,), ast.FunctionException: (_exception,),
+    ast.If: (_if,), ast.Change: (_change,), ast.Roll: (_roll,),
 }

@@ -98,6 +98,8 @@ class Names:
                            help="add a line below it: its rule in a sentence, in quotes")
         if text is not None and assumed is None:
             assumed = text.assumed
+        if text is not None:
+            self.world.texts[id] = text
         self.world.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces)
 
     def said(self, node: ast.Said, clause: str) -> None:

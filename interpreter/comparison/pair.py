@@ -13,7 +13,7 @@ from .blame import Applied, Blame, Changed, blame
 from .bridge import Bridge, bridge
 from .plainly import Plainly
 
-PartingKind = Literal["choices", "position", "turn", "end", "chance", "fault"]
+PartingKind = Literal["choices", "position", "turn", "end", "chance", "odds", "fault"]
 Key = tuple[str, tuple[str, ...]]
 Step = tuple[int | None, str]
 
@@ -70,7 +70,7 @@ class Parting:
     @property
     def is_of_offers(self) -> bool:
         """Whether the two stand in the same position, and only what may come next, or who decides it, differs."""
-        return self.kind in ("choices", "chance", "turn")
+        return self.kind in ("choices", "chance", "odds", "turn")
 
 
 @frozen
@@ -266,4 +266,4 @@ def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str
     assert point is not None, "chance is to decide"
     said = (tuple(f"{one}: {side[one].weight} in {total}" for one in apart if one in side)
             for side, total in ((a, totals[0]), (b, totals[1])))
-    return Parting("chance", (point.clause,), *said)
+    return Parting("odds" if a.keys() == b.keys() else "chance", (point.clause,), *said)

@@ -76,8 +76,8 @@ def test_several_moves_are_typed_at_once_by_name_or_number(tmp_path: Path) -> No
 @pytest.mark.parametrize(("typed", "answer"), [
     ("99", "there is no choice 99; they are numbered 1 to 5"), ("0", "there is no choice 0"),
     ("why", "why what?"), ("save", "save where?"), ("why disc 1", "is not possible now"), ("why takes red", "is legal"),
-    ("rules color_available", "(requirement): there is no c paladin left in the centre\n    part of crown_colour"),
-    ("rules crown_colour", "    color_available (requirement): if not: there is no c paladin left in the centre"),
+    ("rules color_available", "(requirement): there is no clan paladin left in the centre\n    part of crown_colour"),
+    ("rules crown_colour", "    color_available (requirement): if not: there is no clan paladin left in the centre"),
     ("rules disk", "there is no clause `disk`; nearest are disc"), ("redo", "there is nothing to make again"),
     ("hint", "possible is, for example: takes "), (",,", ""), ("9" * 30, "is no move of this game"),
 ])

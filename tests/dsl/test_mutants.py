@@ -93,3 +93,9 @@ def test_every_mutant_differs_from_the_rulebook_in_its_own_declaration_only() ->
         changed = [(old, new) for old, new in zip(declarations, mutated(declarations, one), strict=True) if old is not new]
         assert len(changed) == 1, one
         assert any(node is one.step.changes[0][0] for node in nodes_in(changed[0][0])), one
+
+
+def test_the_order_of_players_is_turned_only_where_it_matters() -> None:
+    found = [one.before for one in mutants(read_text("small.rules", RULEBOOK).declarations)
+             if one.kind == "order" and one.after.endswith("by p descending")]
+    assert found == ["for each p in players"]
