@@ -72,7 +72,8 @@ class Compilation:
             world.globals.update(before)
         if found.failed:
             raise RulebookError(found.sorted())
-        shared = Shared(world, checker.typing)
+        # Functions of the rulebook that the condition uses go wrong at places of the program.
+        shared = Shared(world, checker.typing, sites=list(self.program.sites))
         slots = {(one.name, one.owner): one.base for one in self.program.fields}
         shared.bases = {info: slots[info.name, info.owner] for info in world.fields}
         lowering = Expressions(shared, "condition", {})

@@ -73,7 +73,7 @@ def _noun(of: Type | None) -> str:
         case FlagType():
             return "yes or no"
         case UnionType(bases):
-            return " or ".join(map(_noun, bases))
+            return " or ".join(map(_noun, bases)) or "value"
         case SetType():
             return "set"
         case ListType():

@@ -156,7 +156,7 @@ class Machine:
                 return compute(list(state.slots))
             except Fault as fault:
                 site = condition.sites[fault.site]
-                raise RulebookFault(site.what, site.span, (site.clause,)) from None
+                raise RulebookFault(_told(site, fault), site.span, (site.clause,)) from None
 
         return value
 
@@ -313,7 +313,7 @@ class Machine:
     def fault(self, fault: Fault) -> RulebookFault:
         """A fault with its place in the rulebook and the clauses that were being applied."""
         site = self.program.sites[fault.site]
-        message = f"{site.what}: {fault.detail}" if fault.detail else site.what
+        message = _told(site, fault)
         if fault.other is not None:
             other = self.program.sites[fault.other]
             message += f" (`{site.clause}`, and `{other.clause}` at {other.span})"
@@ -343,6 +343,11 @@ class Machine:
             around.insert(0, clause)
             clause = parents.get(clause)
         return tuple(dict.fromkeys((*around, *out)))
+
+
+def _told(site: ir.Site, fault: Fault) -> str:
+    """What went wrong at a place, and with which value."""
+    return f"{site.what}: {fault.detail}" if fault.detail else site.what
 
 
 def _seats_of(side_of: tuple[int, ...], side: int) -> tuple[int, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 
 from attrs import evolve
@@ -206,7 +207,8 @@ class Rules:
         if isinstance(choice, Choice):
             code = choice.code
         else:
-            code = notation.find(self, point, s, choice)
+            with self._telling_faults():
+                code = notation.find(self, point, s, choice)
         legal = self.machine.legal(s, point) if point.player else self.machine.outcomes(s, point)[0]
         if code is None or code not in legal:
             refusals = self.explain(state, choice) or (Refusal(point.clause, "this is not possible here"),)
@@ -224,7 +226,8 @@ class Rules:
         if point is None:
             end = self.ended_by(state)
             return (Refusal(end, f"the game is over: {self.clauses[end].statement}"),)
-        return notation.explain(self, point, list(state.slots), choice)
+        with self._telling_faults():
+            return notation.explain(self, point, list(state.slots), choice)
 
     def refusals(self, state: State, text: str, seat: int) -> tuple[Refusal, ...] | None:
         """Why a move by a seat is refused; None when it is legal. It may not be that seat's turn."""
@@ -243,7 +246,16 @@ class Rules:
 
     def is_known(self, state: State, text: str) -> bool:
         """Whether a text is the notation of any move or roll of this game, here or elsewhere."""
-        return notation.is_known(self, text, list(state.slots))
+        with self._telling_faults():
+            return notation.is_known(self, text, list(state.slots))
+
+    @contextmanager
+    def _telling_faults(self) -> Iterator[None]:
+        """While what goes wrong in the rules is told as a fault of the rulebook."""
+        try:
+            yield
+        except Fault as fault:
+            raise self.machine.fault(fault) from None
 
     def ended_by(self, state: State) -> str:
         """The id of the end by which a finished game ended."""

@@ -220,7 +220,10 @@ class ConditionPart:
 
 @frozen
 class Condition:
-    """A condition on a position that is no part of the program, with the tables and places it uses."""
+    """A condition on a position that is no part of the program, with the tables it uses.
+
+    `sites` are the places of the program, and then its own.
+    """
 
     value: Expr
     parts: tuple[ConditionPart, ...]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from rulewright import RulebookFault, open_files
 from rulewright.dsl.library import read_text
+from rulewright.dsl.spans import Source
 from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.state import State
 
 FRAME = """rulebook small
     players 2
@@ -121,3 +125,35 @@ def test_the_end_of_play_without_an_end_of_the_game_is_a_fault() -> None:
     small = open_files(read_text("small.rules", text))
     with pytest.raises(RulebookFault, match="no end of the game has come"):
         small.step(small.initial(), "go")
+
+
+def test_a_condition_that_goes_wrong_in_a_function_names_the_place_in_the_function() -> None:
+    extra = """
+function shaky: 0..3
+    "One less."
+    gives n - 1
+invariant shaky_is_small: n = 0 or shaky() < 3
+    "It is small."
+"""
+    text = "shaky() = 2"
+    small = rules("n becomes 1", extra)
+    condition = small.condition(text, Source("asked.play", text))
+    with pytest.raises(RulebookFault) as raised:
+        condition(small.initial())
+    assert "a value out of range: -1" in str(raised.value)
+    assert (raised.value.span.source.name, raised.value.clauses) == ("small.rules", ("shaky",))
+
+
+@pytest.mark.parametrize("ask", [lambda small, state: small.step(state, "take 2"),
+                                 lambda small, state: small.explain(state, "take 2"),
+                                 lambda small, state: small.explain(state, "take 3")])
+def test_a_requirement_that_goes_wrong_is_a_fault_also_when_a_move_is_typed(ask: Callable[[Rules, State], object]) -> None:
+    move = """            move "take {k}" for k in 1..3
+                require there: box[n + k - 1] = 0
+                    "no"
+"""
+    text = FRAME.format(body=" " * 16 + "n becomes 1").replace('            move "go"\n', move)
+    small = open_files(read_text("small.rules", text)).rules()
+    with pytest.raises(RulebookFault) as raised:
+        ask(small, small.initial())
+    assert "there" in raised.value.clauses
