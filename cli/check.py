@@ -144,8 +144,15 @@ def check_rulebook(asked: Asked) -> tuple[Diagnostic, ...]:
     found.extend(files.diagnostics.sorted())
     header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
+    unset: list[tuple[Diagnostic, ...]] = []
     for players in counts:
-        analyse(files.declarations, players, dict(asked.settings), found)
+        here = Diagnostics()
+        here.extend(found.sorted())
+        told = analyse(files.declarations, players, dict(asked.settings), here).diagnostics
+        unset.append(tuple(one for one in told if one.code == "E308"))
+        found.extend(one for one in told if one.code != "E308")
+    # A parameter may count for some numbers of players only; it is wrong to set it where it counts for none.
+    found.extend(unset[0] if all(unset) else ())
     return found.sorted()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..dsl.compilation import Compilation, header_of
+from ..dsl.diagnostics import Diagnostic, RulebookError
 from ..dsl.library import Files, find, parted, read
 from ..interpreter.game import Game
 
@@ -24,9 +25,26 @@ def load(name: str, options: Mapping[str, str | int] | None = None, variants: Se
 def open_files(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
     """The game of a rulebook whose files are read already, compiled for a number of players (by default the fewest).
 
+    The fewest are those with whom its parameters can be set so.
     Raises RulebookError, and WrongPlayers for a number of players that it does not allow.
     """
     header = header_of(files)
-    game = Game(header.name, header.fewest, header.most, lambda players: Compilation(files, players, options or {}))
-    game.rules(players)
-    return game
+    wrong: RulebookError | None = None
+    for fewest in range(header.fewest, max(header.fewest, header.most) + 1):
+        game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, options or {}))
+        try:
+            game.rules(players)
+        except RulebookError as error:
+            wrong = wrong or error
+            if players is not None or not wrong_settings(error):
+                raise
+        else:
+            return game
+    assert wrong is not None, "a rulebook is for some number of players"
+    raise wrong
+
+
+def wrong_settings(error: RulebookError) -> tuple[Diagnostic, ...]:
+    """The mistakes in the values that parameters are given; none if there are others too."""
+    errors = tuple(one for one in error.diagnostics if one.level == "error")
+    return errors if all(one.code == "E308" for one in errors) else ()

@@ -11,11 +11,12 @@ from typing import TypeVar
 import click
 from attrs import frozen
 
+from ..dsl.diagnostics import RulebookError
 from ..dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
 from ..interpreter.game import Game
 from ..interpreter.observation import SPECTATOR, Viewer
 from ..interpreter.rules import Rules
-from .loading import open_files
+from .loading import open_files, wrong_settings
 
 F = TypeVar("F", bound=Callable[..., object])
 # Seeds that a playthrough can name.
@@ -53,8 +54,11 @@ class Asked:
         return read(find(self.rulebook), self.variants)
 
     def game(self) -> Game:
-        """The game. Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes."""
-        return open_files(self.files(), dict(self.settings), self.players)
+        """The game. Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; wrong settings are wrong usage."""
+        try:
+            return open_files(self.files(), dict(self.settings), self.players)
+        except RulebookError as error:
+            raise _wrong_use(error) or error from None
 
     @property
     def name(self) -> str:
@@ -75,6 +79,12 @@ class Asked:
         """The rules for the number of players that was asked for, or the fewest; as `game`."""
         game = self.game()
         return game.rules(checked_players(game, self.players))
+
+
+def _wrong_use(error: RulebookError) -> click.BadParameter | None:
+    """The mistakes of a rulebook as wrong usage, if they are all due to --set."""
+    told = [one.message + (f"; {one.help}" if one.help else "") for one in wrong_settings(error)]
+    return click.BadParameter("\n".join(told), param_hint="--set") if told else None
 
 
 def game_options(command: Callable[..., object]) -> Callable[..., object]:
@@ -144,11 +154,13 @@ def viewer_called(rules: Rules, name: str | None) -> Viewer | None:
 
 def parsed_settings(settings: tuple[str, ...]) -> dict[str, str]:
     """Parameters by name. A setting that is not NAME=VALUE is a usage error."""
-    out = {}
+    out: dict[str, str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or not name.strip() or not value.strip():
             raise click.BadParameter(f"`{setting}` is not NAME=VALUE", param_hint="--set")
+        if name.strip() in out:
+            raise click.BadParameter(f"`{name.strip()}` is set twice", param_hint="--set")
         out[name.strip()] = value.strip()
     return out
 

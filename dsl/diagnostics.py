@@ -35,6 +35,7 @@ CODES: dict[str, str] = {
     "E305": "the wrong number of arguments",
     "E306": "something that is not a value, or not a place to write to",
     "E307": "a value that must be known when the rulebook is compiled",
+    "E308": "a parameter that cannot be set, or not to this value",
     # E4: the rules as a whole
     "E401": "a clause that nothing reaches",
     "E402": "two exceptions that apply together, with no priority between them",

@@ -46,8 +46,12 @@ class Shapes:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.shapes = tuple(dict.fromkeys(
-            _shape(rules, point, number) for point in rules.machine.points if point is not None
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        """How each kind of move or outcome is written; of several that are written alike, one."""
+        return tuple(dict.fromkeys(
+            _shape(self.rules, point, number) for point in self.rules.machine.points if point is not None
             for number in range(len(point.kinds))))
 
     def known(self, text: str, by_chance: bool | None = None) -> bool:

@@ -210,10 +210,10 @@ def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | in
         type_ = UNKNOWN
     value = names.reader.constant_value(node.value, type_)
     if node.name in options and node.set_by is not None:
-        names.found.add("E303", f"the parameter `{node.name}` cannot be set here: a variant sets it", node.set_by,
+        names.found.add("E308", f"the parameter `{node.name}` cannot be set: a variant sets it", node.set_by,
                         related=(("it is declared here", node.name_span),))
     elif node.name in options and type_ != UNKNOWN:
-        value = _option(names, node, type_, str(options[node.name]))
+        value = _option(names, node, type_, _written(options[node.name]))
     if value is None or type_ == UNKNOWN:
         names.wrong(node.name)
         return
@@ -223,8 +223,8 @@ def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | in
     names.world.parameters.append(node)
     names.clause(node.name, "parameter", node.name_span, node.statement, assumed=node.assumed)
     if not names.holds(node.condition) and node.condition is not None and node.name in options:
-        names.found.add("E303", f"the parameter `{node.name}` cannot be set here", node.name_span,
-                        help=f"only when {node.condition.span.text}")
+        names.found.add("E308", f"the parameter `{node.name}` cannot be set for {names.world.players} players",
+                        node.name_span, help=f"only when {node.condition.span.text}")
 
 
 def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int | None:
@@ -237,9 +237,14 @@ def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int |
     if given in words:
         return member(type_, given)
     allowed = ([] if numbers is None else [str(numbers)]) + words
-    names.found.add("E303", f"`{given}` is not a value of the parameter `{node.name}`", node.name_span,
+    names.found.add("E308", f"`{given}` is not a value of the parameter `{node.name}`", node.name_span,
                     help=" ".join(filter(None, (did_you_mean(given, words), f"it takes {', '.join(allowed)}"))))
     return None
+
+
+def _written(value: str | int) -> str:
+    """A value as it is written in the rulebook; Python's own True and False are flags."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _check_options(names: Names, header: ast.Rulebook, parameters: list[ast.Parameter],
@@ -248,11 +253,11 @@ def _check_options(names: Names, header: ast.Rulebook, parameters: list[ast.Para
     numbers = {node.name: node for node in constants}
     for name, value in options.items():
         if name in numbers:
-            names.found.add("E201", f"`{name}` is a constant, not a parameter", numbers[name].name_span,
+            names.found.add("E308", f"`{name}` is a constant, not a parameter", numbers[name].name_span,
                             help=f"a variant can set it; in a file `mine.rules` write\n"
                                  f"      variant mine of {header.name}\n\n      set {name} = {value}")
         elif name not in known and not names.world.may_declare(name):
-            names.found.add("E201", f"unknown parameter `{name}`", header.name_span,
+            names.found.add("E308", f"unknown parameter `{name}`", header.name_span,
                             help=did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}")
 
 

@@ -42,6 +42,7 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
     s = list(rules.program.start) if at else rules.machine.start()
     wrong: list[BadPosition] = []
     pieces = PieceLines(rules)
+    seen: dict[str, int] = {}
     merges = [(number, text) for number, text in lines if text.startswith("merge ")]
     for number, text in [*merges, *(line for line in lines if line not in merges and line not in at)]:
         try:
@@ -50,6 +51,10 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
             elif pieces.is_one(text):
                 pieces.carry_out(s, text)
             else:
+                field = "".join(text.partition("=")[0].split())
+                if seen.setdefault(field, number) != number:
+                    raise BadPosition(number, f"`{field}` is set in line {seen[field]} already",
+                                      "leave one of the two lines out")
                 _set(rules, s, number, text)
         except BadPosition as error:
             wrong.append(error)

@@ -65,10 +65,10 @@ class _Checker:
                 case Expect():
                     self.expect(line)
                 case Auto():
-                    self.condition(line.line, line.until)
+                    self.auto(line)
                 case Position():
                     self.position(line)
-                    names |= {line.name} if line.name else set()
+                    self.names_position(line.line, line.name, names)
                 case Mark():
                     self.mark(line, names)
                 case Branch():
@@ -194,9 +194,21 @@ class _Checker:
             self.found.add("E605", f"the position breaks the invariant `{clause}`", self.at(line.line),
                            related=(("it is declared here", self.rules.clauses[clause].span),))
 
+    def names_position(self, line: int, name: str | None, names: set[str]) -> None:
+        if name in names:
+            self.found.add("E603", f"a position before this line is called \"{name}\" already", self.at(line),
+                           help="give each position a name of its own")
+        names |= {name} if name else set()
+
+    def auto(self, line: Auto) -> None:
+        self.condition(line.line, line.until)
+        if line.seed is None and self.playthrough.head.seed is None:
+            self.found.add("E602", "there is no seed to play on with", self.at(line.line),
+                           help="write `seed 7` at the end of this line, or at the top of the file")
+
     def mark(self, line: Mark, names: set[str]) -> None:
         if not line.back:
-            names.add(line.name)
+            self.names_position(line.line, line.name, names)
         elif line.name not in names:
             self.found.add("E603", f"no position before this line is called \"{line.name}\"", self.at(line.line),
                            help=did_you_mean(line.name, names) or 'name one with `mark "name"`')

@@ -13,11 +13,12 @@ from .results import Failure, Result
 class Difference:
     """How rules differ from those that a playthrough was written for, as far as it shows that.
 
-    `kind` says what became of it: it is `valid` still; or a move is `refused`; or the moves can be
-    made, and the position or outcome is `changed`. `failure` is the first that shows it.
+    `kind` says what became of it: it is `valid` still; or a move is `refused`; or it is written in a way that no
+    move is written in now (`notation`); or the moves can be made, and the position or outcome is `changed`.
+    `failure` is the first that shows it.
     """
 
-    kind: Literal["valid", "refused", "changed"]
+    kind: Literal["valid", "refused", "notation", "changed"]
     failure: Failure | None = None
 
     @property
@@ -27,6 +28,8 @@ class Difference:
             return ()
         if self.failure.refused is None:
             return self.failure.applied
+        if not self.failure.refused.known:
+            return ()
         return tuple(one.clause for one in self.failure.refused.refusals)
 
     def __str__(self) -> str:
@@ -34,6 +37,9 @@ class Difference:
             return "written for other rules: still valid"
         at, message = f"line {self.failure.line}", self.failure.message
         refused = self.failure.refused
+        if refused is not None and not refused.known:
+            near = f"; nearest are: {', '.join(refused.nearest)}" if refused.nearest else ""
+            return f"written for other rules: no move is written like `{refused.text}` any more, first at {at}{near}"
         if refused is None:
             since = ", ".join(self.clauses) or "none"
             return (f"written for other rules: outcome or position changed; first failing expectation at {at}: {message}; "
@@ -46,7 +52,7 @@ class Difference:
         """As `test --json` reports it."""
         failure = self.failure
         refused = failure.refused if failure is not None else None
-        first = refused.refusals[0] if refused is not None and refused.refusals else None
+        first = refused.refusals[0] if refused is not None and refused.known and refused.refusals else None
         return {
             "kind": self.kind, "file": failure.file if failure else None, "line": failure.line if failure else None,
             "message": failure.message if failure else None, "move": str(refused) if refused is not None else None,
@@ -66,4 +72,6 @@ def difference(result: Result, now: str) -> Difference | None:
     if not result.failures:
         return Difference("valid")
     first = result.failures[0]
-    return Difference("changed" if first.refused is None else "refused", first)
+    if first.refused is None:
+        return Difference("changed", first)
+    return Difference("refused" if first.refused.known else "notation", first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...dsl.diagnostics import did_you_mean
 from ..observation import UNSEEN
 from .syntax import Expect
 
@@ -39,9 +40,9 @@ def check(run: Runner, line: Expect, now: Now) -> None:
         case "no events" | "events":
             _events(run, line, words, now)
         case "events include":
-            names = [*now.events, *(event.partition("(")[0] for event in now.events)]
-            missing = [word for word in words if word not in names]
-            _none(run, line, now, "events that did not happen", missing, list(now.events))
+            missing = [word for word in words if not any(_is_event(word, event) for event in now.events)]
+            if _known_events(run, line, words, now):
+                _none(run, line, now, "events that did not happen", missing, list(now.events))
         case "applied" | "not applied":
             _applied(run, line, words, now)
         case "sees events":
@@ -49,9 +50,7 @@ def check(run: Runner, line: Expect, now: Now) -> None:
         case "sees" | "cannot see":
             _sees(run, line, a, words, now)
         case "at":
-            point = run.rules.point(now.state)
-            _is(run, line, now, "where the rules wait", a, point.clause if point else "nowhere; the game is over",
-                "expect at {}")
+            _at(run, line, a, now)
         case "invariants":
             broken = list(run.rules.broken_invariants(now.state))
             _none(run, line, now, "broken invariants", broken, broken if broken else ["all hold"])
@@ -85,6 +84,16 @@ def _set(run: Runner, line: Expect, now: Now, what: str, expected: list[str], ac
 
 def _notations(run: Runner, now: Now) -> list[str]:
     return [choice.notation for choice in run.rules.choices(now.state)]
+
+
+def _at(run: Runner, line: Expect, expected: str, now: Now) -> None:
+    if expected not in run.rules.clauses:
+        near = did_you_mean(expected, run.rules.clauses)
+        _fail(run, line, now, f"there is no clause `{expected}`", near or "the id of a choice or a roll", expected)
+        return
+    point = run.rules.point(now.state)
+    _is(run, line, now, "where the rules wait", expected, point.clause if point else "nowhere; the game is over",
+        "expect at {}")
 
 
 def _to_move(run: Runner, line: Expect, expected: str, now: Now) -> None:
@@ -151,12 +160,20 @@ def _events(run: Runner, line: Expect, expected: list[str], now: Now) -> None:
     if not _known_events(run, line, expected, now):
         return
     actual = list(now.events)
-    shown = [event if i >= len(expected) or "(" in expected[i] else event.partition("(")[0]
-             for i, event in enumerate(actual)]
-    if shown != expected:
+    if not _are_events(expected, actual):
         text = ", ".join(actual)
         _fail(run, line, now, "other things happened", ", ".join(expected) or "no events", text or "no events",
               f"expect events {text}" if text else "expect no events")
+
+
+def _are_events(words: list[str], events: list[str]) -> bool:
+    return len(words) == len(events) and all(map(_is_event, words, events))
+
+
+def _is_event(word: str, event: str) -> bool:
+    """Whether a word means an event: by its name, with none of its values, the first of them, or all."""
+    name, bracket, _ = event.partition("(")
+    return word in (event, name) or bool(bracket and word.endswith(")") and event.startswith(f"{word[:-1]}, "))
 
 
 def _known_events(run: Runner, line: Expect, words: list[str], now: Now) -> bool:
@@ -171,7 +188,7 @@ def _events_seen(run: Runner, line: Expect, name: str, expected: list[str], now:
     """What a player is told of the events; values that are hidden from him are `?`."""
     seat = run.seat(name, now)
     actual = [event.seen_by(seat) for event in now.happened]
-    if _known_events(run, line, expected, now) and actual != expected:
+    if _known_events(run, line, expected, now) and not _are_events(expected, actual):
         text = ", ".join(actual)
         _fail(run, line, now, f"{name} is told of other things", ", ".join(expected) or "no events", text or "no events",
               f"expect {name} sees events {text}" if text else f"expect {name} sees no events")

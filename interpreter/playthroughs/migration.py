@@ -100,7 +100,9 @@ class _Work:
     def mend(self, failure: Failure, edits: dict[int, tuple[str, ...]]) -> None:
         block = _block_of(self.playthrough, failure.line)
         node = block.nodes[block.place]
-        if isinstance(node, Expect | Refuse) and failure.kind != "move":
+        if isinstance(node, Refuse) and failure.refused is not None and failure.refused.spelled is not None:
+            self.respell_refused(node, failure.refused.spelled, edits)
+        elif isinstance(node, Expect | Refuse) and failure.kind != "move":
             self.mend_expectation(failure, edits)
         elif failure.refused is not None and failure.refused.spelled is not None and isinstance(node, Moves):
             self.respell(node, failure.refused.part, failure.refused.spelled, edits)
@@ -123,6 +125,11 @@ class _Work:
         self.note(node.line, "respelled", words[place], f"it is written `{spelled}` now")
         words[place] = spelled
         edits[node.line] = (self.moves_text(node, words),)
+
+    def respell_refused(self, node: Refuse, spelled: str, edits: dict[int, tuple[str, ...]]) -> None:
+        because = f" because {node.because.text}" if node.because is not None else ""
+        self.note(node.line, "respelled", node.move.text, f"it is written `{spelled}` now")
+        edits[node.line] = (f"refuse {node.seat.text}: {spelled}{because}",)
 
     def leave_out(self, block: _Block, failure: Failure, edits: dict[int, tuple[str, ...]]) -> None:
         """Leave out what is played from a line on, up to a line of its block that says where the game stands."""

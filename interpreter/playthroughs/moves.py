@@ -81,14 +81,23 @@ def _illegal(run: Runner, seat: str | None, text: str, place: int, now: Now) -> 
         run.fail(message, "a legal move" if seat else "an outcome that is possible", why, now, kind="move",
                  refused=Refused(seat, text, place, refusals))
         raise CannotGoOn
-    near = nearest(text, options)
+    near = _nearest(run, text, options)
     says = f"nearest are: {', '.join(near)}"
+    if near and not set(near) & set(options):
+        says += f"; none of them can be made here: {refusals[0].message}" if refusals else ""
     hint = _other_word(text) if seat is None and place == 0 else None
     run.fail(f"`{text}` is no move" if seat else f"chance cannot bring `{text}` here",
              "a move in the game's notation" if seat else "an outcome that is possible",
              f"{says}; or {hint}" if hint else says, now, kind="move",
-             refused=Refused(seat, text, place, refusals, tuple(near), spelled_alike(text, options)))
+             refused=Refused(seat, text, place, refusals, tuple(near), spelled_alike(text, options), known=False))
     raise CannotGoOn
+
+
+def _nearest(run: Runner, text: str, options: list[str]) -> list[str]:
+    """The legal notations most like a text, or those of the whole game where one is more like it than any of these."""
+    here, anywhere = nearest(text, options), run.shapes.nearest(text)
+    best = nearest(text, [*here[:1], *anywhere[:1]], 1)
+    return here if not anywhere or best == here[:1] else anywhere
 
 
 def _other_word(text: str) -> str | None:
@@ -106,7 +115,7 @@ def refuse(run: Runner, line: Refuse, now: Now) -> None:
     refusals = rules.refusals(now.state, text, seat)
     if refusals is None:
         run.fail(f"`{text}` is not refused", f"refused because {because or 'of a clause'}", "legal", now,
-                 kind="expectation")
+                 kind="expectation", blessed=f"expect choices include {text}")
         return
     clauses = [one.clause for one in refusals]
     blessed = f"refuse {line.seat.text}: {text} because {clauses[0]}"
@@ -114,9 +123,10 @@ def refuse(run: Runner, line: Refuse, now: Now) -> None:
         run.fail(f"there is no clause `{because}`", "the id of a clause", did_you_mean(because, rules.clauses) or because,
                  now, kind="expectation", blessed=blessed)
     elif not rules.is_known(now.state, text):
-        near = nearest(text, [choice.notation for choice in rules.choices(now.state)])
+        near = run.shapes.nearest(text)
         run.fail(f"`{text}` is no move of this game", "a move in the game's notation", f"nearest are: {', '.join(near)}", now,
-                 kind="expectation")
+                 kind="expectation", refused=Refused(line.seat.text, text, 0, refusals, tuple(near),
+                                                     spelled_alike(text, run.shapes.examples), known=False))
     else:
         # The clause that decides, and the exceptions to its exceptions by which it counts again.
         again = takewhile(lambda one: rules.clauses[one].kind == "exception", clauses[1:])

@@ -6,6 +6,7 @@ is indented, a branch is closed with `end`. The lines of the head come first.
 
 from __future__ import annotations
 
+import difflib
 import re
 
 from attrs import frozen
@@ -55,6 +56,19 @@ EXPECTATIONS: tuple[tuple[str, str], ...] = (
     ("invariants", r"invariants"),
     ("holds", r"(?P<subject>.+)"),
 )
+
+
+# How what begins with these words goes on.
+FORMS: dict[str, str] = {
+    "choices": "expect choices a, b`, `expect choices include a` or, how many there are, `expect choices 12",
+    "events": "expect events built(red)`, `expect events include built` or `expect no events",
+    "score": "expect score Anna = 12", "applied": "expect applied clause", "at": "expect at clause",
+    "over": "expect over by clause, won by Anna", "invariants": "expect invariants",
+}
+# A name that another name follows is no condition.
+_NO_CONDITION = re.compile(
+    r"(?!(?:the|not|some|every|no|sum|max|min|count|first)\b)[\w.\[\]]+\s+(?!(?:in|not|and|or|if|else|div|mod|starting)\b)\w")
+_BARE_LIST = re.compile(rf"([^=,]+?)\s*=\s*({NAME}(?:\s*,\s*{NAME})+)")
 
 
 def read(name: str, text: str) -> Playthrough:
@@ -233,12 +247,29 @@ class _Reader:
         for kind, pattern in EXPECTATIONS:
             match = re.fullmatch(pattern, row.rest)
             if match is not None:
+                if kind == "holds" and not self.is_condition(row):
+                    return None
                 groups = {name: Part(text, row.rest_column + match.start(name))
                           for name, text in match.groupdict().items() if text is not None}
                 words = groups.get("words")
                 return Expect(row.number, kind, groups.get("subject"), groups.get("value"),
                               tuple(parts_of(words.text, words.column)) if words is not None else ())
         raise AssertionError("the last pattern matches everything")
+
+    def is_condition(self, row: _Row) -> bool:
+        """Whether an expectation of no other kind can be a condition; recorded if not."""
+        word = row.rest.split()[0]
+        bare = _BARE_LIST.fullmatch(row.rest)
+        if bare is not None:
+            self.problem(row, f"`{row.rest}` is no condition", f"a list stands in brackets: `expect {bare[1]} = [{bare[2]}]`")
+            return False
+        if not _NO_CONDITION.match(row.rest) and row.rest not in FORMS:
+            return True
+        near = next(iter(difflib.get_close_matches(word, FORMS, n=1, cutoff=0.7)), None)
+        help = f"write `{FORMS[near]}`" if near is not None else (
+            f"write `expect Anna to move`, a condition such as `expect {word} = value`, or begin with {', '.join(FORMS)}")
+        self.problem(row, f"`{row.rest}` is nothing that can be expected", help)
+        return False
 
     def refuse(self, row: _Row) -> Line | None:
         match = re.fullmatch(r"(\w+)\s*:\s*(.+?)(?:\s+because\s+(\w+))?", row.rest)

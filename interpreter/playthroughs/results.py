@@ -32,9 +32,9 @@ Kind = Literal["move", "expectation", "fault", "line"]
 class Refused:
     """A move that cannot be made: what was written, and the clauses that refuse it, the deciding one first.
 
-    `part` is its place in the line. Of a text that is no move of the game, `nearest` are legal
-    notations like it, the most alike first, and `spelled` is the one that differs from it in
-    nothing but capitals, spaces and punctuation.
+    `part` is its place in the line. A text that is no move of the game is not `known`; then `nearest` are
+    notations like it, the most alike first, and `spelled` is the one that differs from it in nothing but
+    capitals, spaces and punctuation.
     """
 
     seat: str | None
@@ -43,6 +43,7 @@ class Refused:
     refusals: tuple[Refusal, ...]
     nearest: tuple[str, ...] = ()
     spelled: str | None = None
+    known: bool = True
 
     def __str__(self) -> str:
         return self.text if self.seat is None else f"{self.seat}: {self.text}"

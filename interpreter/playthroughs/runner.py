@@ -17,6 +17,7 @@ from ..chance import Dice
 from ..conditions import Condition
 from ..faults import RulebookFault
 from ..rules import CHANCE, Rules
+from ..shapes import Shapes
 from ..state import Choice, Refusal
 from .arrange import BadPosition, arrange
 from .expectations import check
@@ -45,6 +46,7 @@ class Runner:
         self.marks: dict[str, Now] = {}
         self.result = Result(playthrough)
         self.broken: set[str] = set()
+        self.shapes = Shapes(rules)
         # The line of the file itself first, then those of the files it uses, the innermost last.
         self.places = [_Place(playthrough.source, 1)]
         self.open = [playthrough]

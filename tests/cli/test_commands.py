@@ -82,9 +82,36 @@ def test_a_rulebook_that_does_not_compile_is_exit_code_1_everywhere(tmp_path: Pa
 
 def test_a_bad_parameter_says_what_it_takes() -> None:
     result = run("simulate", "carolus_magnus", "--set", "steps=sideways", "--games", "1")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "`sideways` is not a value of the parameter `steps`" in result.output
     assert "up_to, exactly" in result.output
+
+
+LONG = """rulebook long
+    players 2..4
+
+parameter long_game: flag = no
+    when player_count >= 3
+
+play
+    check over
+
+end over
+    when not long_game or player_count >= 3
+    draw
+"""
+
+
+def test_a_parameter_that_counts_for_more_players_makes_a_game_for_these(tmp_path: Path) -> None:
+    path = tmp_path / "long.rules"
+    path.write_text(LONG, encoding="utf-8")
+    asked = ("simulate", str(path), "--games", "1", "--set", "long_game=yes")
+    assert "players                  3\n" in run(*asked).output
+    assert run("check", str(path), "--set", "long_game=yes").exit_code == 0
+    few = run(*asked, "--players", "2")
+    assert (few.exit_code, "cannot be set for 2 players; only when player_count >= 3" in few.output) == (2, True)
+    assert "is set twice" in run(*asked, "--set", "long_game=no").output
+    assert run("check", str(path), "--set", "long_gone=yes").exit_code == 1
 
 
 def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_jobs() -> None:

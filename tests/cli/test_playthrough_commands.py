@@ -191,7 +191,7 @@ def test_a_parameter_for_some_numbers_of_players_is_set_for_one_of_them(tmp_path
     assert run("test", str(path)).exit_code == 0
     assert run("record", str(tmp_path / "pig3.rules"), "--players", "3", "--set", "goal=50").exit_code == 0
     path.write_text("game pig3\nplayers 2\nset goal = 50\n")
-    assert ":3: the parameter `goal` cannot be set here" in run("test", str(path)).output
+    assert ":3: the parameter `goal` cannot be set for 2 players" in run("test", str(path)).output
 
 
 COMMANDS = [("test",), ("check",), ("legal",), ("export",), ("migrate",), ("play", "--load")]

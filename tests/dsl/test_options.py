@@ -43,26 +43,26 @@ def test_values_are_written_as_in_the_rulebook() -> None:
 
 
 def test_a_value_outside_the_type_is_refused() -> None:
-    assert told(hand=6) == [("E303", "`6` is not a value of the parameter `hand`", "it takes 1..5")]
-    assert told(hand="") == [("E303", "`` is not a value of the parameter `hand`", "it takes 1..5")]
-    assert told(hand="9" * 5000)[0][0] == "E303"
-    assert told(first="bleu") == [("E303", "`bleu` is not a value of the parameter `first`",
+    assert told(hand=6) == [("E308", "`6` is not a value of the parameter `hand`", "it takes 1..5")]
+    assert told(hand="") == [("E308", "`` is not a value of the parameter `hand`", "it takes 1..5")]
+    assert told(hand="9" * 5000)[0][0] == "E308"
+    assert told(first="bleu") == [("E308", "`bleu` is not a value of the parameter `first`",
                                    "did you mean `blue`? it takes red, blue, nobody")]
-    assert told(open="perhaps") == [("E303", "`perhaps` is not a value of the parameter `open`", "it takes no, yes")]
+    assert told(open="perhaps") == [("E308", "`perhaps` is not a value of the parameter `open`", "it takes no, yes")]
 
 
 def test_a_parameter_that_does_not_apply_is_refused() -> None:
     assert told(players=3, pairs="yes") == [
-        ("E303", "the parameter `pairs` cannot be set here", "only when player_count = 2")]
+        ("E308", "the parameter `pairs` cannot be set for 3 players", "only when player_count = 2")]
 
 
 def test_an_unknown_parameter_is_refused() -> None:
-    assert told(hnd=3) == [("E201", "unknown parameter `hnd`", "did you mean `hand`?")]
-    assert told(xyz=3) == [("E201", "unknown parameter `xyz`", "there are: hand, first, open, pairs")]
+    assert told(hnd=3) == [("E308", "unknown parameter `hnd`", "did you mean `hand`?")]
+    assert told(xyz=3) == [("E308", "unknown parameter `xyz`", "there are: hand, first, open, pairs")]
 
 
 def test_a_constant_is_set_by_a_variant() -> None:
-    assert told(deal=3) == [("E201", "`deal` is a constant, not a parameter",
+    assert told(deal=3) == [("E308", "`deal` is a constant, not a parameter",
                              "a variant can set it; in a file `mine.rules` write\n"
                              "      variant mine of case\n\n      set deal = 3")]
 

@@ -109,6 +109,16 @@ def test_an_outcome_that_has_changed_is_told_with_what_was_applied(table: Path) 
         "the game is over by last_stone, won by Anna; clauses applied since the last move: last_stone, stones")
 
 
+def test_a_notation_that_has_changed_is_not_told_as_a_refusal(table: Path) -> None:
+    found = differs(table, HEAD + "Anna: take 3\n")
+    assert found is not None
+    assert found.kind == "notation"
+    assert found.clauses == ()
+    assert str(found).startswith("written for other rules: no move is written like `take 3` any more, first at line 4; "
+                                 "nearest are: takes 3, ")
+    assert found.as_json()["clause"] is None
+
+
 # ---- Migrating -----------------------------------------------------------------------------
 
 
@@ -129,6 +139,21 @@ def test_a_move_spelled_like_one_legal_move_is_respelled(table: Path) -> None:
     assert result.is_whole
     assert result.text.split("\n")[3:5] == ["    Anna: takes 3  # all", "Boris: takes 1"]
     assert [(one.line, one.kind, one.old) for one in result.changes] == [(4, "respelled", "TAKES 3!")]
+
+
+def test_a_refused_move_is_respelled_too(table: Path) -> None:
+    result = migrated(table, HEAD + "refuse Anna: TAKES  4! because not_many  # four\nAnna: takes 3\n")
+    assert result.is_whole
+    assert result.text.split("\n")[3] == "refuse Anna: takes 4 because not_many  # four"
+    assert [(one.line, one.kind, one.old) for one in result.changes] == [(4, "respelled", "TAKES  4!")]
+
+
+def test_what_is_not_refused_any_more_is_blessed_as_a_choice(table: Path) -> None:
+    text = HEAD + "refuse Anna: takes 3 because not_many\nAnna: takes 3\n"
+    assert not migrated(table, text).holds
+    result = migrated(table, text, bless=True)
+    assert result.is_whole
+    assert result.text.split("\n")[3] == "expect choices include takes 3"
 
 
 def test_a_move_that_is_only_like_a_legal_move_is_not_guessed(table: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulewright
+from rulewright.dsl.library import read_text
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
@@ -47,6 +48,8 @@ def test_what_is_so_passes() -> None:
     ("expect Boris to move\n", 3, "to move: Anna, not Boris", "Anna"),
     ("expect score Anna = 3\n", 3, "the score of Anna", "no score"),
     ("expect applied no_such\n", 3, "there is no clause `no_such`", "no_such"),
+    ("expect at no_such\n", 3, "there is no clause `no_such`", "no_such"),
+    ("expect at grid_full\n", 3, "where the rules wait: cell_to_mark, not grid_full", "cell_to_mark"),
     ("expect Anna sees nothing_here\n", 3, "there is no `nothing_here`", "nothing_here"),
     ('back to "there"\n', 3, "no position is called", "there is none"),
     ("position\n    a9.mark = x\n", 4, "there is no `a9.mark`", "did you mean"),
@@ -108,3 +111,49 @@ def test_a_written_game_reads_back_to_the_same_end(name: str, players: int) -> N
     assert result.final is not None
     assert result.final.state == state
     assert playthrough.head.rules == rules.hash
+
+
+BUILDING = """rulebook building
+    players 2
+
+enum clan: red, blue
+
+event built(c: clan, n: 1..3, p: player)
+event rested
+
+play
+    repeat
+        for each p in players
+            choose building by p
+                move "builds {c} {n}" for c in clan, n in 1..3
+                    announce built(c, n, p)
+                    announce rested()
+                    check over
+
+end over
+    when no
+    draw
+"""
+
+
+@pytest.mark.parametrize(("expected", "is_so"), [
+    ("events built, rested", True), ("events built(red), rested", True), ("events built(red, 2), rested", True),
+    ("events built(red, 2, P1), rested", True), ("events built(blue), rested", False), ("events built(red, 3), rested", False),
+    ("events built(red)", False), ("events include built(red)", True), ("events include built(re)", False),
+    ("events include built(red, 2)", True), ("events include built(2)", False), ("P2 sees events built(red), rested", True),
+])
+def test_an_event_is_expected_with_none_all_or_the_first_of_its_values(expected: str, is_so: bool) -> None:
+    rules = rulewright.open_files(read_text("building", BUILDING)).rules()
+    playthrough = read("x.play", f"game building\nP1: builds red 2\nexpect {expected}\n")
+    assert (Runner(rules, playthrough).run().failures == []) == is_so
+
+
+def test_a_move_of_another_choice_is_nearest_where_it_is_more_alike() -> None:
+    building = BUILDING.replace("            choose building", "            choose rest by p\n"
+                                "                move \"rests for {k}\" for k in 1..2\n            choose building")
+    rules = rulewright.open_files(read_text("building", building)).rules()
+    failures = [Runner(rules, read("x.play", f"game building\nP1: {move}\n")).run().failures[0].actual
+                for move in ("builds green 2", "rest for 2")]
+    assert failures[0].startswith("nearest are: builds red 2, ")
+    assert failures[0].endswith("; none of them can be made here: something else is due")
+    assert failures[1] == "nearest are: rests for 2, rests for 1"
