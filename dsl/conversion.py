@@ -109,6 +109,19 @@ def _join_unions(a: Scalar, b: Scalar) -> Type | None:
     return UnionType(tuple(bases), tuple(dict.fromkeys((*more, *fewer))))
 
 
+def exceeded(given: Type, wanted: Type) -> tuple[int | None, int | None]:
+    """The ends of a range that a number, or an entry of a list, may pass; None for an end that it cannot."""
+    if isinstance(given, ListType) and isinstance(wanted, ListType):
+        return exceeded(given.element, wanted.element)
+    numbers, limits = number_range(given), number_range(wanted)
+    if numbers is None or limits is None or len(bases_of(wanted)) > 1:
+        return None, None
+    # A word such as `none` is kept below every number, so it passes no check of the lower end.
+    both = isinstance(given, UnionType) and isinstance(wanted, UnionType)
+    low = limits.low if numbers.low < limits.low and not both else None
+    return low, limits.high if numbers.high > limits.high else None
+
+
 def _kept_alike(a: ListType, b: ListType, element: Scalar) -> bool:
     return keeps_codes(a.element, element) and keeps_codes(b.element, element)
 

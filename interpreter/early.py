@@ -14,7 +14,7 @@ from ..dsl import ir
 from .pycode import free_temps
 
 SHORT_TABLE = 8
-_CAN_FAIL = (ir.Present, ir.Within, ir.ItemAt)
+_CAN_FAIL = (ir.Present, ir.Within, ir.EntriesWithin, ir.ItemAt)
 
 
 class EarlyTests:

@@ -94,6 +94,14 @@ def within(value: int, low: int, high: int, site: int) -> int:
     return value
 
 
+def entries_within(entries: Sequence[int], low: int | None, high: int | None, site: int) -> Sequence[int]:
+    """The list itself, whose entries must not be below `low` or above `high`, where these are given."""
+    for entry in entries:
+        if (low is not None and entry < low) or (high is not None and entry > high):
+            raise Fault(site, str(entry))
+    return entries
+
+
 def present(value: int, site: int) -> int:
     """The value itself, which must not be a word such as `none`."""
     if value < 0:

@@ -120,6 +120,8 @@ class PyCode:
                 return f"s[{shape.roots} + {self.expr(space)}]"
             case ir.Within(value, low, high, site):
                 return f"within({self.expr(value)}, {low}, {high}, {site})"
+            case ir.EntriesWithin(value, low, high, site):
+                return f"entries_within({self.expr(value)}, {low}, {high}, {site})"
             case ir.Present(value, site):
                 return f"present({self.expr(value)}, {site})"
             case ir.Opened(value) if not self.names.record:

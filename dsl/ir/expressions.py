@@ -208,6 +208,16 @@ class Within:
 
 
 @frozen
+class EntriesWithin:
+    """A list whose entries must lie from `low` to `high`, where these are given; a fault at `site` if one does not."""
+
+    value: Expr
+    low: int | None
+    high: int | None
+    site: int
+
+
+@frozen
 class Present:
     """A value that must not be a word such as `none`; a fault at `site` if it is."""
 
@@ -276,7 +286,7 @@ class Paths:
 Expr = (
     Const | Values | Temp | Slot | ReadList | Lookup | Arith | Negate | Compare | Both | Either | Not
     | IfElse | CallFunction | Primitive | Tuple | MakeSet | MakeList | SetArith | SizeOf | ItemAt | Member
-    | RegionOf | Within | Present | Opened | PickException | Gather | Paths
+    | RegionOf | Within | EntriesWithin | Present | Opened | PickException | Gather | Paths
 )
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
+from ..conversion import exceeded
 from ..types import IntType, PerType
 from .amounts import part_of, settled, values_of
-from .functions import exceeded
 
 if TYPE_CHECKING:
     from .operations import RuleLowering

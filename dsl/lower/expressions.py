@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import ir
 from .. import syntax as ast
+from ..conversion import exceeded
 from ..types import (
     DomainType,
     EnumType,
@@ -77,6 +78,15 @@ class Expressions:
             return ir.Within(value, low, high, self.site(node, "a number out of range"))
         return value
 
+    def entries(self, node: ast.Collection, made: ir.Expr, element: Type) -> ir.Expr:
+        """A list as it is written, whose entries must fit; checked in play where their types do not say so."""
+        passed = [exceeded(self.type_of(item), element) for item in node.items]
+        low = next((low for low, _ in passed if low is not None), None)
+        high = next((high for _, high in passed if high is not None), None)
+        if low is None and high is None:
+            return made
+        return ir.EntriesWithin(made, low, high, self.site(node, "a value out of range"))
+
     def plain(self, node: ast.Expr) -> ir.Expr:
         match node:
             case ast.Integer():
@@ -113,7 +123,7 @@ class Expressions:
                 items = tuple(self.expr(item) for item in node.items)
                 type_ = self.type_of(node)
                 if isinstance(type_, ListType):
-                    return ir.MakeList(items)
+                    return self.entries(node, ir.MakeList(items), type_.element)
                 return ir.MakeSet(items, lowest(type_.element) if isinstance(type_, SetType) else 0)
             case ast.Amounts():
                 raise AssertionError("numbers for all values of a type are taken part by part")

@@ -11,8 +11,8 @@ from attrs import frozen
 from .. import ir
 from .. import syntax as ast
 from ..check import Typing
-from ..conversion import bases_of, number_range
-from ..types import Type, UnionType
+from ..conversion import exceeded, number_range
+from ..types import ListType, Type, UnionType
 from ..world import FunctionInfo, Local
 from .expressions import Expressions
 from .shared import Shared
@@ -39,17 +39,6 @@ def loose_params(typing: Typing) -> set[Local]:
     return out
 
 
-def exceeded(given: Type, wanted: Type) -> tuple[int | None, int | None]:
-    """The ends of a range that a number may pass; None for an end that it cannot."""
-    numbers, limits = number_range(given), number_range(wanted)
-    if numbers is None or limits is None or len(bases_of(wanted)) > 1:
-        return None, None
-    # A word such as `none` is kept below every number, so it passes no check of the lower end.
-    both = isinstance(given, UnionType) and isinstance(wanted, UnionType)
-    low = limits.low if numbers.low < limits.low and not both else None
-    return low, limits.high if numbers.high > limits.high else None
-
-
 def lower_function(shared: Shared, info: FunctionInfo, loose: set[Local]) -> ir.Function:
     """A function, its parameters under new names."""
     temps = tuple(shared.temp(param.name) for param in info.params)
@@ -61,11 +50,14 @@ def lower_function(shared: Shared, info: FunctionInfo, loose: set[Local]) -> ir.
 
 
 def _check(shared: Shared, info: FunctionInfo, param: Local, node: ast.Param, temp: str) -> ir.Let:
-    numbers = number_range(param.type)
+    site = shared.site(node.span, info.name, "a value out of range")
+    numbers = number_range(param.type.element if isinstance(param.type, ListType) else param.type)
     assert numbers is not None, "only numbers are outside a range"
+    if isinstance(param.type, ListType):
+        return ir.Let(temp, ir.EntriesWithin(ir.Temp(temp), numbers.low, numbers.high, site))
     # Words such as `none` are kept below 0, where no number of such a type is.
     low = -len(param.type.extras) if isinstance(param.type, UnionType) else numbers.low
-    return ir.Let(temp, ir.Temp(temp), low, numbers.high, shared.site(node.span, info.name, "a value out of range"))
+    return ir.Let(temp, ir.Temp(temp), low, numbers.high, site)
 
 
 def _value(function: _Function, clause: str, env: dict[Local, ir.Expr], node: Node) -> ir.Value:
@@ -88,7 +80,9 @@ def _value(function: _Function, clause: str, env: dict[Local, ir.Expr], node: No
     gives = lowering.expr(node.gives)
     low, high = exceeded(shared.typing.types[node.gives], function.type)
     if low is not None or high is not None:
+        site = shared.site(node.gives.span, clause, "a value out of range")
         temp = shared.temp("value")
-        lets.append(ir.Let(temp, gives, low, high, shared.site(node.gives.span, clause, "a value out of range")))
+        lets.append(ir.Let(temp, ir.EntriesWithin(gives, low, high, site)) if isinstance(function.type, ListType)
+                    else ir.Let(temp, gives, low, high, site))
         gives = ir.Temp(temp)
     return ir.Value(tuple(lets), gives, exceptions)

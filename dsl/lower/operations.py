@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from .. import ir
 from .. import syntax as ast
+from ..conversion import exceeded
 from ..types import IntType, ListType, PerType, SetType, Type, lowest, width
 from ..walk import nodes_in
 from ..world import EffectInfo, EventInfo, Local, RuleInfo
 from .changes import change_all, transfer_all, write_all
 from .expressions import Expressions
-from .functions import exceeded
 from .graph import Graph
 from .shared import natural_start
 
@@ -197,6 +197,8 @@ class RuleLowering:
         site = self.site(node, "a value out of range")
         if isinstance(type_, ListType):
             assert isinstance(to, ir.Slot)
+            if of is not None:
+                _, value = self.given(value, type_, of)
             return [ir.WriteList(to, value, type_.limit, site)]
         low, high = self.limits(type_, of)
         if isinstance(to, ir.Temp):
@@ -212,10 +214,11 @@ class RuleLowering:
         if node.kind == "becomes":
             return self.write(to, value, type_, node, node.value)
         match type_:
-            case ListType(_, limit):
+            case ListType(element, limit):
                 assert isinstance(to, ir.Slot)
                 if node.kind == "gains":
-                    return [ir.Append(to, value, limit, self.site(node, "the list is full"))]
+                    ops, value = self.given(value, element, node.value)
+                    return [*ops, ir.Append(to, value, limit, self.site(node, "the list is full"))]
                 return [ir.Remove(to, value, limit)]
             case SetType(element):
                 ops, value = self.as_set(node, value, element)
@@ -235,8 +238,11 @@ class RuleLowering:
         low, high = self.limits(type_, of)
         if low is None and high is None:
             return [], value
+        site = self.site(of, "a value out of range")
+        if isinstance(type_, ListType):
+            return [], ir.EntriesWithin(value, low, high, site)
         name = self.shared.temp("given")
-        return [ir.Let(name, value, low, high, self.site(of, "a value out of range"))], ir.Temp(name)
+        return [ir.Let(name, value, low, high, site)], ir.Temp(name)
 
     def arguments(self, call: ast.Call, params: tuple[Local, ...]) -> tuple[list[ir.Op], tuple[ir.Expr, ...]]:
         """The values of a call, and the operations that make sure that they fit."""

@@ -127,3 +127,70 @@ def test_a_position_gives_a_list_to_the_rule_it_begins_in() -> None:
     result = Runner(rules, read("contest.play", play)).run()
     assert [f"{one.line}: {one.message}: {one.actual}" for one in result.failures] == []
     assert result.checks == 1
+
+
+NARROW = """
+rulebook narrow
+    players 2
+
+state
+    kept: list of 1..5 up to 4
+    number: 0..9 = 7
+
+rule keep(given: list of 1..5 up to 4)
+    kept becomes given
+
+function longest(given: list of 1..5 up to 4): 0..9
+    gives size(given)
+
+function low(most: 0..9): list of 1..5 up to 4
+    gives [n in 1..9 where n <= most]
+
+play
+    choose change by P1
+        move "sets {n}" for n in 0..9
+            number becomes n
+            for each p in players
+                choose again by p
+                    move "gains"
+                        kept gains number
+                    move "writes"
+                        kept becomes [number]
+                    move "gathers"
+                        kept becomes [m in 0..9 where m = number]
+                    move "gives a rule"
+                        keep([number])
+                    move "gives a function"
+                        number becomes longest([3, number])
+                    move "is given"
+                        kept becomes low(number)
+                    move "by a name"
+                        let all = [number]
+                        kept becomes all
+                    move "by a variable"
+                        var all: list of 0..9 up to 4
+                        all becomes [number]
+                        kept becomes all
+    check over
+
+end over
+    when yes
+    draw
+"""
+
+
+@pytest.mark.parametrize(
+    "change", ["gains", "writes", "gathers", "gives a rule", "gives a function", "by a name", "by a variable"])
+def test_an_entry_out_of_range_is_a_fault_wherever_a_list_goes(change: str) -> None:
+    rules = open_files(read_text("narrow", NARROW)).rules()
+    for number in (0, 6):
+        with pytest.raises(RulebookFault, match=f"a value out of range: {number}"):
+            rules.step(rules.step(rules.initial(), f"sets {number}"), change)
+    assert rules.step(rules.step(rules.initial(), "sets 5"), change) is not None
+
+
+def test_a_list_that_a_function_gives_is_checked() -> None:
+    rules = open_files(read_text("narrow", NARROW)).rules()
+    with pytest.raises(RulebookFault, match="a value out of range: 6"):
+        rules.step(rules.step(rules.initial(), "sets 7"), "is given")
+    assert rules.written(rules.step(rules.step(rules.initial(), "sets 3"), "is given"), "kept") == "[1, 2, 3]"
