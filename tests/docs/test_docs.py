@@ -223,7 +223,8 @@ def test_a_command_does_what_is_shown(block: Block, tmp_path: Path, monkeypatch:
     for command, shown in runs(block.text):
         result = CliRunner().invoke(main, shlex.split(command)[1:], input="")
         assert result.exception is None or isinstance(result.exception, SystemExit), command
-        assert result.exit_code in (0, 1), result.output
+        wrong_use = any(line.startswith("Error: ") for line in shown)
+        assert result.exit_code in ((2,) if wrong_use else (0, 1)), result.output
         for line in shown:
             assert squeezed(line) in squeezed(result.output), result.output
 
