@@ -23,15 +23,20 @@ def write_new(path: Path, text: str, force: bool = False) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put a text into a file; after a crash at any point the old or the new text is there.
+    """Put a text into a file, as `write_bytes`."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Put bytes into a file; after a crash at any point the old or the new file is there.
 
     A link keeps pointing where it does, and a device or pipe is written to, not replaced.
     Raises OSError; the old file is then as it was.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8", newline="") as device:
-            device.write(text)
+        with path.open("wb") as device:
+            device.write(data)
         return
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -39,8 +44,8 @@ def write_whole(path: Path, text: str) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from None
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if path.exists():

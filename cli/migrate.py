@@ -9,7 +9,7 @@ import click
 
 from ..interpreter.playthroughs.migration import Migration, migrate
 from ..interpreter.playthroughs.results import Failure
-from .files import diff_of, write_new, write_whole
+from .files import diff_of, write_bytes, write_new, write_whole
 from .options import json_option
 from .replay import path_argument
 from .scripts import open_file, read_file
@@ -59,7 +59,7 @@ def _set_aside(path: Path) -> Path:
     """Copy a file to a name beside it that nothing has yet. Raises OSError."""
     names = (path.with_name(f"{path.name}.old{number}") for number in ("", *range(2, 1_000_000)))
     kept = next(name for name in names if not name.exists())
-    kept.write_bytes(path.read_bytes())
+    write_bytes(kept, path.read_bytes())
     return kept
 
 

@@ -148,7 +148,8 @@ def _waiting_loop(node: ast.ForEach, clause: str, typing: Typing, calls: CallGra
     type_ = typing.locals[node.binder].type
     if type_ != UNKNOWN and not is_scalar(type_) and calls.suspends(node.body):
         found.add("E901", f"a choice or roll inside a loop over values of {type_} is not supported yet",
-                  node.binder.domain.span, clause=clause)
+                  node.binder.domain.span, clause=clause,
+                  help="go through single values in this loop, and through the lists in what the choice requires or does")
 
 
 # ---- Moves that cannot be told apart -------------------------------------------------------------

@@ -46,6 +46,38 @@ def mutated_rulebooks(draw: st.DrawFn) -> str:
 
 
 @st.composite
+def slipped(draw: st.DrawFn, text: str) -> str:
+    """A text after a few slips."""
+    for _ in range(draw(st.integers(1, 3))):
+        text = draw(_line_slips(text) if draw(st.booleans()) else _word_slips(text))
+    return text
+
+
+# ---- Variants ------------------------------------------------------------------------------------
+
+
+def _edits_of(path: Path) -> list[str]:
+    """The edits and declarations of a variant, each as it is written, without comments."""
+    plain = "\n".join(code_of(line) for line in path.read_text().split("\n"))
+    return [part.strip("\n") for part in re.split(r"\n(?=\S)", plain)[1:] if part.strip()]
+
+
+VARIANTS = ROOT / "tests" / "errors" / "cases" / "variants"
+VARIED = (VARIANTS / "base.rules").read_text()
+EDITS = tuple(sorted({edit for path in VARIANTS.glob("E*.rules") for edit in _edits_of(path)}))
+
+
+@st.composite
+def drawn_variants(draw: st.DrawFn, name: str, base: str = "base") -> str:
+    """A variant of the rulebook of the error cases: some edits, right and wrong ones, after a few slips."""
+    edits = draw(st.lists(st.sampled_from(EDITS), max_size=6))
+    text = "\n\n".join(edits)
+    for _ in range(draw(st.integers(0, 3))):
+        text = draw(_line_slips(text) if draw(st.booleans()) else _word_slips(text))
+    return f"variant {name} of {base}\n\n{text}\n"
+
+
+@st.composite
 def _line_slips(draw: st.DrawFn, text: str) -> str:
     parts = text.split("\n")
     at, other = (draw(st.integers(0, len(parts) - 1)) for _ in range(2))

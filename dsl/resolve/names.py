@@ -147,7 +147,8 @@ class Names:
                                node.audience.span)
             type_ = self.reader.type(node.type)
             if isinstance(type_, PerType):
-                self.found.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)
+                self.found.add("E901", f"a parameter of {type_} is not supported yet", node.type.span,
+                               help="hand on what has the amounts, such as a player or a row, or put them into a field before")
                 type_ = UNKNOWN
             if node.name in [local.name for local in out]:
                 self.found.add("E202", f"`{node.name}` is a name here already", node.name_span)

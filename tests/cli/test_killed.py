@@ -54,6 +54,31 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert [one.name for one in tmp_path.iterdir()] == ["old.txt"]
 
 
+SMALL = """import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
+from rulewright.cli.main import main
+main(sys.argv[1:], prog_name="rulewright")
+"""
+GAME = "game tic_tac_toe\nrules 000000000000\nplayers Anna, Boris\nAnna: b2\nBoris: a1\nexpect Anna to move\n"
+
+
+@pytest.mark.parametrize(("command", "name", "text"), [
+    ("fmt", "race.rules", "rulebook race\n    players   2\n\nplay\n    check over\n\nend over\n    when   yes\n    draw\n"),
+    ("migrate", "old.play", GAME), ("test --bless", "wrong.play", GAME.replace("Anna to move", "Boris to move")),
+])
+def test_a_file_system_that_takes_no_more_leaves_every_file_as_it_was(
+        tmp_path: Path, command: str, name: str, text: str) -> None:
+    resource = pytest.importorskip("resource", reason="only there can a file system be made small")
+    assert resource.RLIMIT_FSIZE is not None
+    path = tmp_path / name
+    path.write_text(text)
+    done = subprocess.run([sys.executable, "-c", SMALL, *command.split(), str(path)],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    assert "file too large" in done.stderr.lower()
+    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {name: text}
+
+
 def test_a_line_that_cannot_be_written_leaves_no_part_of_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.play"
     path.write_text("Anna: b2\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import Diagnostics, render
@@ -11,7 +12,7 @@ from rulewright.dsl.library import read_text
 from rulewright.dsl.syntax import Rulebook
 from rulewright.dsl.types import UNKNOWN
 
-from ..strategies import any_text, drawn_rulebooks, mutated_rulebooks
+from ..strategies import VARIED, any_text, drawn_rulebooks, drawn_variants, mutated_rulebooks
 
 slow = pytest.mark.slow
 SLOW_TO_DRAW = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
@@ -19,9 +20,9 @@ LONG = settings(max_examples=2000, deadline=None, suppress_health_check=SLOW_TO_
 SHORT = settings(max_examples=25, deadline=None, suppress_health_check=SLOW_TO_DRAW)
 
 
-def compile_text(text: str) -> None:
-    """Compile a text for each number of players it allows, and write out all that is found."""
-    files = read_text("case.rules", text)
+def compile_text(text: str, *variants: str) -> None:
+    """Compile a text, with variants of it, for each number of players it allows, and write out all that is found."""
+    files = read_text("case.rules", text, *variants)
     header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 3) + 1) if header else range(2, 3)
     for players in counts:
@@ -52,6 +53,26 @@ def test_a_rulebook_with_slips_compiles_or_is_explained(text: str) -> None:
 @given(drawn_rulebooks())
 def test_any_expression_compiles_or_is_explained(text: str) -> None:
     compile_text(text)
+
+
+@SHORT
+@given(drawn_variants("one"), drawn_variants("other"), st.sampled_from((1, 2, 3)))
+def test_any_variants_compile_or_are_explained(one: str, other: str, which: int) -> None:
+    compile_variants(one, other, which)
+
+
+def compile_variants(one: str, other: str, which: int) -> None:
+    """Compile the rulebook of the cases with a variant, with two side by side, or with one that lies on the other."""
+    if which == 3:
+        other = other.replace("of base", "of base:one", 1)
+    compile_text(VARIED, *(one, other)[:which])
+
+
+@slow
+@LONG
+@given(drawn_variants("one"), drawn_variants("other"), st.sampled_from((1, 2, 3)))
+def test_any_variants_for_long(one: str, other: str, which: int) -> None:
+    compile_variants(one, other, which)
 
 
 @slow

@@ -1,0 +1,99 @@
+"""Coverage-guided search for texts on which a reader falls over.
+
+    pip install atheris
+    python bench/fuzz.py rulebook -max_total_time=300
+    python bench/fuzz.py playthrough FOLDER -runs=100000     # what is found new is kept in FOLDER
+
+Every text must give a program, a game or a state, or be refused with diagnostics; anything else is printed with
+the text that does it, which is kept in the working directory. Options after the name are those of libFuzzer.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports(include=["rulewright"]):
+    import rulewright
+    from rulewright.dsl.compile import analyse
+    from rulewright.dsl.diagnostics import Diagnostics, render
+    from rulewright.dsl.library import read_text
+    from rulewright.interpreter.playthroughs.checking import check
+    from rulewright.interpreter.playthroughs.reader import read
+    from rulewright.interpreter.playthroughs.runner import Runner
+    from rulewright.interpreter.state_text import BadState
+
+ROOT = Path(__file__).resolve().parent.parent
+TUTORIAL = ROOT / "games" / "tutorial"
+GAME = "pig"
+
+
+def rulebook(text: str, *variants: str) -> None:
+    """A text as a rulebook for two players, with variants of it."""
+    files = read_text("fuzzed.rules", text, *variants)
+    found = Diagnostics()
+    found.extend(files.diagnostics.sorted())
+    for one in analyse(files.declarations, 2, {}, found).diagnostics:
+        render(one)
+
+
+def variant(text: str) -> None:
+    """A text as a variant of a rulebook that ships."""
+    rulebook((TUTORIAL / f"{GAME}.rules").read_text(encoding="utf-8"), text)
+
+
+def playthrough(text: str) -> None:
+    """A text as a playthrough: checked and played."""
+    rules = RULES[GAME]
+    game = read("fuzzed.play", text)
+    # Random play may be asked for in any length, and is slow.
+    if "auto" not in text and "play" not in text:
+        check(rules, game, None, Diagnostics())
+        Runner(rules, game).run()
+
+
+def state(text: str) -> None:
+    """A text as a state."""
+    try:
+        read_state = RULES[GAME].state_from_text(text)
+    except BadState:
+        return
+    RULES[GAME].state_text(read_state)
+
+
+TARGETS: dict[str, Callable[[str], None]] = {
+    "rulebook": rulebook, "variant": variant, "playthrough": playthrough, "state": state}
+RULES = {GAME: rulewright.load(GAME).rules(2, ("Anna", "Boris"))}
+
+
+def seeds(target: str) -> Iterator[str]:
+    """Texts to begin with."""
+    match target:
+        case "rulebook":
+            yield from (path.read_text(encoding="utf-8") for path in TUTORIAL.glob("*.rules"))
+        case "variant":
+            yield from (path.read_text(encoding="utf-8") for path in (TUTORIAL / "variants").glob("*.rules"))
+        case "playthrough":
+            yield from (path.read_text(encoding="utf-8") for path in (TUTORIAL / "playthroughs").glob("*.play"))
+        case _:
+            yield RULES[GAME].state_text(RULES[GAME].initial())
+
+
+def main() -> None:
+    """Search for one target, from the texts of the tutorial games on."""
+    if len(sys.argv) < 2 or sys.argv[1] not in TARGETS:
+        sys.exit(f"usage: python bench/fuzz.py {'|'.join(TARGETS)} [FOLDER] [options of libFuzzer]")
+    target = TARGETS[sys.argv[1]]
+    with tempfile.TemporaryDirectory() as folder:
+        for number, text in enumerate(seeds(sys.argv[1])):
+            (Path(folder) / f"{number}").write_text(text, encoding="utf-8")
+        atheris.Setup([sys.argv[0], *sys.argv[2:], folder], lambda data: target(data.decode("utf-8", errors="replace")))
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

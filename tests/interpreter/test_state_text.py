@@ -1,0 +1,61 @@
+"""A text is a state of the game that plays on, or is refused with a message; nothing else comes of it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rulewright
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.faults import RulebookFault
+from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.state import State
+from rulewright.interpreter.state_text import BadState
+
+from ..strategies import slipped
+
+RULES = tuple(rulewright.load(name).rules() for name in ("pig", "race", "goofspiel"))
+
+
+def reached(rules: Rules, seed: int, choices: int) -> State:
+    """A state of a random game after so many choices and rolls."""
+    state, dice = rules.initial(), Dice(seed)
+    for _ in range(choices):
+        if not state.is_over:
+            state = rules.step(state, rules.random_choice(state, dice))
+    return state
+
+
+def read_and_use(rules: Rules, text: str) -> None:
+    """Read a state, and do with it all that can be done with one."""
+    try:
+        state = rules.state_from_text(text)
+    except BadState:
+        return
+    with suppress(RulebookFault):
+        rules.observe(state, 0)
+        if not state.is_over:
+            assert all(str(choice) for choice in rules.choices(state))
+    again = rules.state_text(state)
+    assert rules.state_text(rules.state_from_text(again)) == again
+
+
+states = st.tuples(st.sampled_from(RULES), st.integers(0, 9), st.integers(0, 40))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data(), states)
+def test_a_text_with_slips_is_a_state_or_refused(data: st.DataObject, at: tuple[Rules, int, int]) -> None:
+    rules, seed, choices = at
+    read_and_use(rules, data.draw(slipped(rules.state_text(reached(rules, seed, choices)))))
+
+
+@pytest.mark.slow
+@settings(max_examples=3000, deadline=None)
+@given(st.data(), states)
+def test_a_text_with_slips_for_long(data: st.DataObject, at: tuple[Rules, int, int]) -> None:
+    rules, seed, choices = at
+    read_and_use(rules, data.draw(slipped(rules.state_text(reached(rules, seed, choices)))))
