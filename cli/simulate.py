@@ -9,6 +9,7 @@ from functools import cache
 
 import click
 
+from ..interpreter.figures import WrongFigure, figures_of
 from ..interpreter.game import Game
 from ..interpreter.simulate import MAX_STEPS, Report, empty_report, simulate
 from .options import Asked, checked_players, game_options, json_option, seed_option
@@ -25,9 +26,11 @@ CHUNK = 50
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
 @click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
               help="Cut a game off after so many choices and rolls.")
+@click.option("--figure", "figures", multiple=True, metavar="NAME=NUMBER",
+              help="Report this number of the last position too, in the rulebook's words; may be given several times.")
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int,
-            limit: int, invariants: bool) -> None:
+            limit: int, figures: tuple[str, ...], invariants: bool) -> None:
     """Play GAME at random many times: lengths, winners, ends, branching, speed.
 
     At each choice one kind of move is taken among those that are possible, each equally likely,
@@ -39,14 +42,14 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     report = empty_report(loaded.rules(number), series)
     with Progress(games, "playing") as bar:
-        for part in _reports(chunks, jobs, (asked, number, series, limit, invariants)):
+        for part in _reports(chunks, jobs, (asked, number, series, limit, invariants, figures)):
             report.add(part)
             bar.update(len(part.playouts))
     result = report.as_json()
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
 
 
-Task = tuple[Asked, int, int, int, bool]
+Task = tuple[Asked, int, int, int, bool, tuple[str, ...]]
 
 
 def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
@@ -62,8 +65,13 @@ def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
 
 
 def _chunk(numbers: range, task: Task) -> Report:
-    asked, players, seed, limit, invariants = task
-    return simulate(_opened(asked).rules(players), numbers, seed, limit, invariants)
+    asked, players, seed, limit, invariants, figures = task
+    rules = _opened(asked).rules(players)
+    try:
+        asked_for = figures_of(rules, figures)
+    except WrongFigure as error:
+        raise click.UsageError(str(error)) from error
+    return simulate(rules, numbers, seed, limit, invariants, asked_for)
 
 
 @cache
@@ -83,4 +91,6 @@ def _text(report: dict[str, object]) -> str:
 
 
 def _number(value: object) -> str:
+    if isinstance(value, dict):
+        return f"({', '.join(f'{key} {_number(number)}' for key, number in value.items())})"
     return f"{value:.2f}" if isinstance(value, float) else str(value)

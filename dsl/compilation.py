@@ -13,12 +13,13 @@ from . import syntax as ast
 from .check import Checker, Typing
 from .compile import Compiled, analyse
 from .diagnostics import Diagnostics, RulebookError
+from .fold import MAX_NUMBER
 from .library import Files
 from .lower import Expressions, Shared
 from .parse import parse_expression
 from .resolve import resolve, title
 from .spans import Source
-from .types import FLAG, Scalar, SetType
+from .types import FLAG, IntType, Scalar, SetType, Type
 from .world import Known
 
 
@@ -55,6 +56,13 @@ class Compilation:
 
         Raises RulebookError when it does not compile.
         """
+        return self._question(text, seats, FLAG, source, line, column)
+
+    def number(self, text: str, seats: tuple[str, ...], source: Source) -> ir.Condition:
+        """A number that a position has. Raises RulebookError when it does not compile."""
+        return self._question(text, seats, IntType(-MAX_NUMBER, MAX_NUMBER), source, 1, 1)
+
+    def _question(self, text: str, seats: tuple[str, ...], type_: Type, source: Source, line: int, column: int) -> ir.Condition:
         world = self.compiled.world
         assert world is not None
         found = Diagnostics()
@@ -66,7 +74,7 @@ class Compilation:
             for seat, name in enumerate(seats):
                 world.globals[name] = Known(name, world.player, seat)
             checker = Checker(world, found, seats)
-            checker.value(node, FLAG)
+            checker.value(node, type_)
         finally:
             world.globals.clear()
             world.globals.update(before)

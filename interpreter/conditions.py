@@ -25,6 +25,10 @@ class Compilation(Protocol):
         """A condition written in the rulebook's words."""
         ...
 
+    def number(self, text: str, seats: tuple[str, ...], source: Source) -> ir.Condition:
+        """A number written in the rulebook's words."""
+        ...
+
 
 @frozen
 class ConditionPart:

@@ -63,6 +63,10 @@ class Rules:
         compiled = self.compilation.condition(text, tuple(self.seats), source, line, column)
         return Condition(compiled, self.machine, self.seats)
 
+    def number(self, text: str, source: Source) -> Callable[[State], int]:
+        """A number that positions have, in the rulebook's own expressions. Raises RulebookError when it does not compile."""
+        return self.machine.value(self.compilation.number(text, tuple(self.seats), source))
+
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
         """The clauses of the rulebook by id."""

@@ -6,10 +6,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from statistics import mean, median
+from types import MappingProxyType
 
 from attrs import define, field, frozen
 
 from .chance import Dice
+from .figures import Figure
 from .rules import Rules
 from .state import State
 
@@ -45,12 +47,21 @@ class Report:
     playouts: list[Playout] = field(factory=list)
     phase_entries: Counter[str] = field(factory=Counter)
     cpu_seconds: float = 0.0
+    figures: dict[str, list[int]] = field(factory=dict)
 
     def add(self, other: Report) -> None:
         """Take in the games of another report."""
         self.playouts += other.playouts
         self.phase_entries += other.phase_entries
         self.cpu_seconds += other.cpu_seconds
+        for name, values in other.figures.items():
+            self.figures.setdefault(name, []).extend(values)
+
+    def _figures(self) -> dict[str, object]:
+        """What was asked for, over the games that ended: mean, least and greatest."""
+        found = {name: {"mean": mean(values), "min": min(values), "max": max(values)}
+                 for name, values in self.figures.items() if values}
+        return {"figures": found} if found else {}
 
     def as_json(self) -> dict[str, object]:
         """The report as `simulate --json` prints it; times are CPU seconds of this process."""
@@ -75,6 +86,7 @@ class Report:
             "phase_entries": {name: count / len(played) for name, count in sorted(self.phase_entries.items())},
             "branching": {"mean": sum(one.offered for one in played) / max(1, total),
                           "max": max(one.widest for one in played)},
+            **self._figures(),
             "cpu_seconds": self.cpu_seconds,
             "playouts_per_cpu_second": len(played) / seconds,
             "choices_per_cpu_second": total / seconds,
@@ -97,10 +109,11 @@ class Report:
 
 
 def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
-             watch: Callable[[State], None] | None = None) -> Playout:
+             watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None) -> Playout:
     """Play one game at random; it is cut off after `limit` choices and rolls.
 
-    `watch` is shown every position, for tests; it makes the game slower.
+    `watch` is shown every position, for tests; it makes the game slower. `at_end` is shown the last
+    position of a game that was not cut off.
     Raises RulebookFault when the rulebook goes wrong.
     """
     def show(s: list[int]) -> None:
@@ -108,7 +121,10 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
         watch(State(rules, tuple(s)))
 
     s, choices, offered, widest = rules.machine.play_out(dice, limit, None if watch is None else show)
-    outcome = rules.outcome(State(rules, tuple(s)))
+    last = State(rules, tuple(s))
+    outcome = rules.outcome(last)
+    if at_end is not None and outcome is not None:
+        at_end(last)
     if outcome is None:
         return Playout(None, (), None, choices, offered, widest)
     return Playout(outcome.clause, outcome.winners, outcome.scores, choices, offered, widest)
@@ -127,19 +143,25 @@ def seed_of(seed: int, number: int) -> int:
 
 
 def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
-             invariants: bool = False) -> Report:
+             invariants: bool = False, figures: Mapping[str, Figure] = MappingProxyType({})) -> Report:
     """Play the games with these numbers of a series. Raises RulebookFault.
+
+    `figures` are numbers that the last position of each game has, by their names.
 
     With `invariants`, the declared invariants are tested after every step; one that does not
     hold is a fault.
     """
+    def measure(last: State) -> None:
+        for name, figure in figures.items():
+            report.figures.setdefault(name, []).append(figure(last))
+
     watch = rules.hold_invariants if invariants else None
     machine = rules.machine
     report = empty_report(rules, seed)
     before = list(machine.entries)
     start = time.process_time()
     for number in numbers:
-        report.playouts.append(play_out(rules, Dice(seed_of(seed, number)), limit, watch))
+        report.playouts.append(play_out(rules, Dice(seed_of(seed, number)), limit, watch, measure))
     report.cpu_seconds = time.process_time() - start
     for name, now, then in zip(machine.phases, machine.entries, before, strict=True):
         report.phase_entries[name] = now - then

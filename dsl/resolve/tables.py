@@ -79,10 +79,21 @@ def _clauses(names: Names, head: ast.Table, rows: Rows) -> None:
     for number, row in enumerate(rows.values()):
         id = f"{head.name}.{row.name}"
         own = tuple(Known(one.name, one.type, one.values[number]) for one in columns)
-        assumed = next((setting.assumed for setting in row.settings if setting.assumed), None)
+        assumed = _assumed(head, row)
         with names.world.knowing(*own):
             names.clause(id, "row", row.name_span, row.statement, head.name, assumed)
         names.world.row_values[id] = own
+
+
+def _assumed(head: ast.Table, row: ast.Row) -> str | None:
+    """Which values of a row are assumed, and why: `price = 3, value = 1: the card is misprinted`."""
+    order = [column.name for column in head.columns]
+    marked: dict[str, list[str]] = {}
+    for i, setting in enumerate(row.settings):
+        if setting.assumed is not None:
+            name = setting.column.name if setting.column else order[i] if i < len(order) else ""
+            marked.setdefault(setting.assumed, []).append(f"{name} = {setting.value.span.text}")
+    return "; ".join(f"{', '.join(cells)}: {reason}" for reason, cells in marked.items()) or None
 
 
 # ---- Columns -------------------------------------------------------------------------------------

@@ -236,6 +236,19 @@ def test_a_link_keeps_pointing_where_it_does(tmp_path: Path) -> None:
     assert target.read_text().startswith("game pig")
 
 
+def test_show_lists_each_value_of_a_row_that_is_assumed(tmp_path: Path) -> None:
+    path = tmp_path / "shop.rules"
+    path.write_text(
+        'rulebook shop\n    players 1\n\ntable ware\n    "What is sold."\n    price: 0..9\n    weight: 0..9 = 1\n'
+        '    size: 0..9\n'
+        '    row nail: 2 assumed "the label is torn"\n        weight = 3 assumed "nobody weighed it"\n'
+        '        size = 4 assumed "the label is torn"\n    row screw: 3, 1, 1\n\n'
+        'play\n    roll w from ware as "{w}"\n    check over\n\nend over\n    "It is over."\n    when yes\n    draw\n')
+    clauses = json.loads(run("show", str(path), "--assumed", "--json").output)["clauses"]
+    assert {one["id"]: one["assumed"] for one in clauses} == {
+        "ware.nail": "price = 2, size = 4: the label is torn; weight = 3: nobody weighed it"}
+
+
 def test_show_lists_what_is_assumed_with_its_reason(tmp_path: Path) -> None:
     path = tmp_path / "guess.rules"
     path.write_text(

@@ -13,7 +13,8 @@ import pytest
 
 import rulewright
 
-PLAYTHROUGHS = sorted((Path(__file__).parent.parent.parent / "games" / "lancaster" / "playthroughs").glob("*.play"))
+ROOT = Path(__file__).parent.parent.parent
+PLAYTHROUGHS = sorted((ROOT / "games" / "lancaster" / "playthroughs").glob("*.play"))
 RULES = rulewright.load("lancaster").rules(2)
 
 
@@ -33,3 +34,17 @@ def test_every_conflict_is_fought() -> None:
                        if line.startswith("expect events"))
     assert len(rows("conflict")) == 12
     assert set(rows("conflict")) - set(re.findall(r"battle_fought\((\w+), ", expected)) == set()
+
+
+def test_the_page_on_laws_shows_the_variant_that_ships() -> None:
+    page = (ROOT / "docs" / "change_a_law.md").read_text()
+    assert (ROOT / "games" / "lancaster" / "variants" / "reform.rules").read_text() in page
+
+
+def test_what_the_page_on_laws_names_is_there() -> None:
+    page = (ROOT / "docs" / "change_a_law.md").read_text()
+    rows_of_page = page[page.index("| in a law |"):page.index("## A law of your own")]
+    rules = "".join(path.read_text() for path in (ROOT / "games" / "lancaster").glob("*.rules"))
+    named = set(re.findall(r"`(\w+)(?=\(|`)", rows_of_page)) - {"size", "yes", "no"}
+    assert len(named) >= 10
+    assert {name for name in named if f"rule {name}(" not in rules and f"function {name}(" not in rules} == set()
