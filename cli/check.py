@@ -14,6 +14,7 @@ from ..dsl.library import NoSuchRulebook, find, parted, variants_of
 from ..dsl.lookup import head_of
 from ..dsl.spans import Source, Span
 from ..dsl.syntax import Rulebook
+from ..dsl.texts import check_texts
 from ..interpreter.playthroughs.checking import check
 from .options import Asked, asked_for, complete_game, set_option, variant_option
 from .sarif import sarif_log
@@ -153,6 +154,8 @@ def check_rulebook(asked: Asked) -> tuple[Diagnostic, ...]:
         found.extend(one for one in told if one.code != "E308")
     # A parameter may count for some numbers of players only; it is wrong to set it where it counts for none.
     found.extend(unset[0] if all(unset) else ())
+        analyse(files.declarations, players, dict(asked.settings), found)
+    check_texts(files, found)
     return found.sorted()
 
 

@@ -45,7 +45,11 @@ CODES: dict[str, str] = {
     "E406": "a game that cannot end",
     "E407": "two moves of one choice that are written alike",
     # E5: texts and glossaries
+    "E501": "a line of a file of texts that cannot be read",
+    "E502": "a text of something that is not there",
+    "E503": "something in a text that is not known",
     "E504": "a line of a glossary that cannot be read",
+    "E505": "a text without a number that its clause states",
     # E6: playthroughs
     "E601": "a line of a playthrough that cannot be read",
     "E602": "a head of a playthrough that does not fit",
@@ -68,6 +72,11 @@ CODES: dict[str, str] = {
     "E901": "not supported yet",
     # W: lint
     "W501": "a clause without a statement",
+    "W502": "clauses without a text in a language",
+    "W503": "a text older than its clause",
+    "W504": "a text without a term that its clause needs",
+    "W505": "a number that a text writes out",
+    "W506": "a term that a glossary forbids, or does not have",
     "W607": "a playthrough written for other rules",
 }
 

@@ -5,10 +5,15 @@
     order        declarations -> the clauses in the order of the printed rules, by sections
     meaning      a clause -> a fingerprint of what it means
     facts        files -> what each clause states: numbers, concepts, modality, who acts
+        on top of  values: what expressions are; statements: what English words tell
+    wordings     `text/LANG.texts` -> how a language says each clause
+    fill         a wording -> its text: numbers, terms and names filled in
+    check        all of it -> what is missing, out of date, or does not agree
 
 Nothing here is needed to compile or play a game.
 """
 
+from .check import check_texts
 from .facts import ClauseFacts, Need, Number, RulebookFacts, SectionFacts, facts_of
 from .glossary import Glossary, Term, glossaries_of, glossary_of
 from .languages import MODALITIES, modal_words
@@ -22,6 +27,7 @@ __all__ = [
     "RulebookFacts",
     "SectionFacts",
     "Term",
+    "check_texts",
     "facts_of",
     "glossaries_of",
     "glossary_of",

@@ -14,14 +14,9 @@ from attrs import evolve, field, frozen
 
 from .. import syntax as ast
 from ..clauses import Clause
-from ..diagnostics import Diagnostics
-from ..fold import NotKnown, fold
 from ..library import Files
-from ..resolve import MAX_PLAYERS, resolve
 from ..resolve.names import is_concept
 from ..spans import Span
-from ..typenames import TypeReader
-from ..types import IntType
 from ..walk import nodes_in
 from ..world import World
 from .glossary import Glossary, glossary_of
@@ -29,6 +24,7 @@ from .languages import MODALITIES, modal_words
 from .meaning import fingerprint, own_nodes
 from .order import Placed, printed
 from .statements import Counted, concepts_in, counted_in, modality_in
+from .values import Values, worlds_of
 
 NumberKind = Literal["stated", "contrast", "derived"]
 NeedSource = Literal["statement", "says", "rules"]
@@ -111,7 +107,7 @@ def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> Ru
 
     `options` gives values to parameters, written as in the rulebook.
     """
-    worlds = _worlds(files, options or {})
+    worlds = worlds_of(files, options)
     if not worlds:
         return RulebookFacts("", "", (), (), ())
     reader = _Reader(worlds, glossary_of(files, "en"))
@@ -123,22 +119,12 @@ def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> Ru
     return RulebookFacts(first.name, first.title, tuple(worlds), clauses, sections)
 
 
-def _worlds(files: Files, options: Mapping[str, str | int]) -> dict[int, World]:
-    """The names of a rulebook for each number of players it allows."""
-    header = next((one for one in files.declarations if isinstance(one, ast.Rulebook)), None)
-    if header is None:
-        return {}
-    counts = range(max(1, header.fewest), min(header.most, MAX_PLAYERS) + 1)
-    worlds = {count: resolve(files.declarations, count, options, Diagnostics()) for count in counts}
-    return {count: world for count, world in worlds.items() if world is not None}
-
-
 class _Reader:
     """Reads what clauses state, in the worlds of all numbers of players."""
 
     def __init__(self, worlds: Mapping[int, World], english: Glossary | None) -> None:
         self.worlds, self.english = worlds, english
-        self.lookups = {count: TypeReader(world, Diagnostics()).lookup for count, world in worlds.items()}
+        self.numbers_of = Values(worlds)
 
     def facts(self, placed: Placed) -> ClauseFacts | None:
         """What a clause states; None for what is no clause, as a field."""
@@ -185,7 +171,7 @@ class _Reader:
         kind: NumberKind = "derived" if isinstance(counted.value, ast.Binary) else "stated"
         by_value: dict[int, list[int]] = {}
         for count in there:
-            value = self.value(counted.value, count)
+            value = self.numbers_of.number(counted.value, count)
             if value is not None:
                 by_value.setdefault(value, []).append(count)
         for value, counts in by_value.items():
@@ -199,19 +185,11 @@ class _Reader:
         """The values of a number with other numbers of players."""
         by_value: dict[int, list[int]] = {}
         for count in counts:
-            value = self.value(counted.value, count) if count in self.worlds else None
+            value = self.numbers_of.number(counted.value, count) if count in self.worlds else None
             if value is not None:
                 by_value.setdefault(value, []).append(count)
         for value, of in by_value.items():
             yield Number(value, concept, tuple(of), required, "contrast", counted.expression, counted.span)
-
-    def value(self, node: ast.Expr, count: int) -> int | None:
-        """The number that an expression is with so many players, or None if it is none."""
-        try:
-            type_, value = fold(node, self.lookups[count])
-        except NotKnown:
-            return None
-        return value if isinstance(type_, IntType) else None
 
     def noun_of(self, value: ast.Expr) -> str | None:
         """What a constant counts, by its own statement."""

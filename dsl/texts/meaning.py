@@ -20,8 +20,17 @@ _VALUES: dict[type[ast.Node], tuple[str, ...]] = {ast.Constant: ("columns", "val
 
 
 def fingerprint(node: ast.Node) -> str:
-    """The fingerprint of a clause: eight hexadecimal digits."""
+    """The fingerprint of a clause, or of a text in it: eight hexadecimal digits."""
     return hashlib.sha256(repr(_shape(node, node, None)).encode()).hexdigest()[:DIGITS]
+
+
+def notations(node: ast.Node, kind: str) -> tuple[ast.Text, ...]:
+    """How the moves of a kind of move, or the rolls in a rule, are written; of a choice, its moves without a name."""
+    if kind == "roll":
+        rolls = (one for one in own_nodes(node) if isinstance(one, ast.Roll))
+        return tuple(one.notation for one in rolls if one.notation is not None)
+    moves = node.moves if isinstance(node, ast.Choose) else (node,) if isinstance(node, ast.Move) else ()
+    return tuple(one.notation for one in moves if one.id is None or one is node)
 
 
 def _shape(value: object, root: ast.Node, holder: ast.Node | None) -> object:

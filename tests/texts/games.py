@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.dsl.library import Files, read
+from rulewright.dsl.texts import facts_of
+from rulewright.dsl.texts.meaning import fingerprint, notations
+from rulewright.dsl.variants import named
 
 RULES = '''rulebook orchard
     "The orchard"
@@ -86,3 +89,41 @@ def written(folder: Path, rules: str = RULES, **texts: str) -> Files:
     for name, content in texts.items():
         (folder / "text" / name.replace("__", ".")).write_text(content, encoding="utf-8")
     return read(folder / "orchard.rules")
+
+TEXTS = '''texts of orchard in ru
+
+title
+    "Сад"
+
+baskets {baskets}
+    "На траве {{baskets of basket}}."
+
+picked {picked}
+    "За раз {{fruit.gen.pl}} берут не больше {{picked}}."
+
+before {before}
+    "Перед игрой"
+
+# Только втроём.
+shade {shade}
+    "Втроём ({{player_count of player}}) в тени, на {{grass.pre}},"
+    "стоят {{baskets of basket}}."
+
+move fruits {fruits}
+    "берёт {{n of fruit}}: {{f}}"
+'''
+
+
+def fingerprints(files: Files) -> dict[str, str]:
+    """The fingerprints of the clauses of the game, and of how its fruits are picked."""
+    clauses = {one.id: one.fingerprint for one in facts_of(files).clauses}
+    choice = next(one.node for one in named(files.declarations) if one.id == "fruits")
+    return {**clauses, "fruits": fingerprint(notations(choice, "move")[0])}
+
+
+def worded(folder: Path, old: str = "", new: str = "", rules: str = RULES) -> Files:
+    """The game with Russian texts for some of its clauses, in which `new` stands in place of `old`."""
+    texts = TEXTS.format(**fingerprints(written(folder)))
+    assert old in texts
+    texts = texts.replace(old, new) if old else texts
+    return written(folder, rules, en__glossary__csv=ENGLISH, ru__glossary__csv=RUSSIAN, ru__texts=texts)

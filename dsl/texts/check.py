@@ -1,0 +1,230 @@
+"""Texts of a rulebook held against its clauses: what is missing, what is older than its clause, what does not agree.
+
+All languages that have a file of texts are looked at, and all glossaries. A variant needs texts of its own for the
+clauses that it changes; until then those of the rulebook are told as missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics, did_you_mean
+from ..library import Files
+from ..spans import Span
+from ..variants import named
+from .facts import ClauseFacts, RulebookFacts, facts_of
+from .fill import Filling
+from .glossary import ENDING, Glossary, glossary_of, text_folder
+from .meaning import fingerprint, notations
+from .statements import squeezed
+from .values import Values, worlds_of
+from .wordings import Wording, Wordings, languages_of, wordings_of
+
+# What no printed rulebook needs to say.
+UNPRINTED = ("invariant", "play")
+# Values that bring out all forms behind a number, for names whose values only come in play.
+_TRIED = ("1", "2", "5")
+_DIGITS = re.compile(r"\d+")
+
+
+def needs_text(clause: ClauseFacts) -> bool:
+    """Whether a clause has a statement that other languages have to word."""
+    return bool(clause.statement) and clause.kind not in UNPRINTED
+
+
+def check_texts(files: Files, found: Diagnostics) -> None:
+    """Record what is wrong with the texts and glossaries of a rulebook, read with its variants."""
+    if not text_folder(files).is_dir() or any(isinstance(one, ast.Faulty) for one in files.declarations):
+        return
+    facts = facts_of(files)
+    english = glossary_of(files, "en", found)
+    if english is not None:
+        _check_concepts(facts, english, found)
+        _check_statements(facts, english, found)
+    for language in _glossary_languages(files):
+        glossary = glossary_of(files, language, found)
+        if glossary is not None and english is not None:
+            _check_glossary(glossary, english, found)
+    for language in languages_of(files):
+        _Language(files, facts, language, found).check()
+
+
+def _glossary_languages(files: Files) -> list[str]:
+    names = (path.name.removesuffix(ENDING) for path in text_folder(files).glob(f"*{ENDING}"))
+    return sorted(name for name in names if name != "en")
+
+
+# ---- Glossaries, and the statements themselves -----------------------------------------------------
+
+
+def _check_concepts(facts: RulebookFacts, english: Glossary, found: Diagnostics) -> None:
+    for clause in facts.clauses:
+        for need in clause.concepts:
+            if need.source == "says" and need.concept not in english.concepts:
+                found.add("W506", f"the English glossary has no term for `{need.concept}`", need.span, clause=clause.id,
+                          help=did_you_mean(need.concept, english.concepts))
+
+
+def _check_statements(facts: RulebookFacts, english: Glossary, found: Diagnostics) -> None:
+    for clause in facts.clauses:
+        text = getattr(clause.node, "statement", None)
+        if isinstance(text, ast.Text):
+            words = " . ".join(part for part in text.parts if isinstance(part, str))
+            _check_forbidden(words, english, text.span, clause.id, found)
+
+
+def _check_glossary(glossary: Glossary, english: Glossary, found: Diagnostics) -> None:
+    for term in glossary.terms:
+        if term.concept not in english.concepts:
+            found.add("W506", f"`{term.concept}` is no concept of the English glossary", term.span,
+                      help=did_you_mean(term.concept, english.concepts))
+    missing = [one for one in english.concepts if english.preferred(one) is not None and glossary.preferred(one) is None]
+    if missing:
+        found.add("W506", f"no preferred term in `{glossary.language}` for {listed(missing)}",
+                  Span(glossary.source, 1, 1, 1, len(glossary.source.line(1)) + 1))
+
+
+def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, found: Diagnostics) -> None:
+    for one in glossary.found_in(text):
+        if one.term.status == "forbidden":
+            better = glossary.preferred(one.term.concept)
+            found.add("W506", f"`{text[one.begin:one.end]}` is a term that the glossary forbids", at, clause=clause,
+                      help=None if better is None else f"say `{better.text}`")
+
+
+# ---- One language ----------------------------------------------------------------------------------
+
+
+class _Language:
+    """The texts of one language, held against the clauses."""
+
+    def __init__(self, files: Files, facts: RulebookFacts, language: str, found: Diagnostics) -> None:
+        self.files, self.facts, self.language, self.found = files, facts, language, found
+        self.layers = wordings_of(files, language, found)
+        self.glossary = glossary_of(files, language)
+        self.values = Values(worlds_of(files))
+        self.nodes = {one.id: one.node for one in named(files.declarations)}
+        self.clauses = {one.id: one for one in facts.clauses}
+        self.top = files.variants[-1].name if files.variants else None
+
+    def check(self) -> None:
+        """Everything about the texts that belong to the rulebook as it is read, with its variants or without."""
+        for layer in self.layers:
+            if layer.variant == self.top:
+                for wording in layer.entries.values():
+                    self.wording(wording)
+        if self.language != "en":
+            self.missing()
+
+    def missing(self) -> None:
+        """Clauses without a text; of a variant, those whose text was written for what the variant changes."""
+        without = [one.id for one in self.facts.clauses if needs_text(one) and not self.is_worded(one)]
+        if without:
+            layer = next((one for one in self.layers if one.variant == self.top), None)
+            at = layer.span if layer is not None else self.files.variants[-1].name_span
+            clauses = f"{len(without)} clauses have" if len(without) > 1 else "1 clause has"
+            self.found.add("W502", f"{clauses} no text in `{self.language}`: {listed(without)}", at,
+                           help=f"`rulewright texts {self.game} --lang {self.language} --write` adds what is missing")
+
+    @property
+    def game(self) -> str:
+        """The rulebook as the commands call it."""
+        return ":".join((self.facts.name, *(one.name for one in self.files.variants[-1:])))
+
+    def is_worded(self, clause: ClauseFacts) -> bool:
+        """Whether a clause has a text; that of the rulebook counts while a variant leaves the clause alone."""
+        texts = [(layer, one) for layer in self.layers if (one := layer.entries.get(("clause", clause.id))) is not None]
+        return any(layer.variant == self.top or one.fingerprint == clause.fingerprint for layer, one in texts)
+
+    def wording(self, wording: Wording) -> None:
+        """One text: that what it words is there and has not changed, and that it says what it must."""
+        if wording.kind == "title":
+            return
+        worded = self.worded(wording)
+        if worded is None:
+            self.found.add("E502", f"there is no {wording.kind} `{wording.id}`", wording.span,
+                           help=did_you_mean(wording.id, self.nodes))
+            return
+        now = fingerprint(worded)
+        if wording.fingerprint != now:
+            why = "has changed since this text was written" if wording.fingerprint else "is not said to be the one meant"
+            self.found.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
+                           help=f"if the text says what the {wording.kind} says now, write `{wording.id} {now}`")
+        clause = self.clauses.get(parted(wording.id)[0])
+        if clause is not None:
+            self.text(wording, clause, worded)
+
+    def worded(self, wording: Wording) -> ast.Node | None:
+        """What a text words: a clause, or the notation of a move or roll."""
+        if wording.kind == "clause":
+            return self.nodes.get(wording.id)
+        clause, number = parted(wording.id)
+        written = () if clause not in self.nodes else notations(self.nodes[clause], wording.kind)
+        return written[number - 1] if 1 <= number <= len(written) else None
+
+    def text(self, wording: Wording, clause: ClauseFacts, worded: ast.Node) -> None:
+        """What is filled in, what is missing, and which words are used."""
+        text = worded if isinstance(worded, ast.Text) else getattr(worded, "statement", None)
+        said = ""
+        for players, value in product(clause.players, _TRIED):
+            value_of = self.values.of(players)
+            names = {name: value for name in names_in(text) if value_of(name) is None}
+            filling = Filling(self.language, self.glossary, value_of, names)
+            said = filling.text(wording.parts)
+            for one, why in filling.missing:
+                self.found.add("E503", why, one.span, clause=clause.id)
+        if wording.kind == "clause":
+            self.numbers(wording, clause)
+            self.terms(said, wording, clause)
+        literal = " . ".join(part for part in wording.parts if isinstance(part, str))
+        for digits in _DIGITS.findall(literal):
+            self.found.add("W505", f"the number {digits} is written out", wording.text_span, clause=clause.id,
+                           help="take it from the rules: `{name}`, or `{name of concept}`")
+        if self.glossary is not None:
+            _check_forbidden(literal, self.glossary, wording.text_span, clause.id, self.found)
+
+    def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
+        """The numbers that the clause states and the text does not."""
+        said = {one.value for one in wording.slots}
+        for expression in dict.fromkeys(squeezed(one.expression) for one in clause.numbers if one.required):
+            if expression not in said:
+                self.found.add("E505", f"the clause states `{expression}`, and the text does not", wording.text_span,
+                               clause=clause.id, help=f"write `{{{expression}}}` where the number belongs")
+
+    def terms(self, said: str, wording: Wording, clause: ClauseFacts) -> None:
+        """The concepts that the clause needs and the text does not name."""
+        if self.glossary is None:
+            return
+        spoken = {one.term.concept for one in self.glossary.found_in(said)}
+        for need in clause.concepts:
+            if need.required and need.concept not in spoken and self.glossary.of(need.concept):
+                term = self.glossary.preferred(need.concept)
+                self.found.add("W504", f"the clause speaks of `{need.concept}`, and the text does not", wording.text_span,
+                               clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
+
+
+def names_in(text: ast.Text | None) -> tuple[str, ...]:
+    """The names in the braces of a text."""
+    parts = () if text is None else text.parts
+    return tuple(dict.fromkeys(part.name for part in parts if isinstance(part, ast.Name)))
+
+
+def parted(id: str) -> tuple[str, int]:
+    """The clause in the id of a text, and which of its moves or rolls is meant: `throw.2` is the second of `throw`."""
+    clause, point, place = id.rpartition(".")
+    return (clause, int(place)) if point and place.isdigit() else (id, 1)
+
+
+def listed(ids: list[str], most: int = 8) -> str:
+    """Ids in a line, the first of them if they are many."""
+    shown = ", ".join(f"`{one}`" for one in ids[:most])
+    return shown if len(ids) <= most else f"{shown} and {len(ids) - most} more"
+
+
+def texts_in(layers: tuple[Wordings, ...], clause: ClauseFacts) -> Iterator[Wording]:
+    """The texts of a clause, the best first: those written for it as it is now, then older ones."""
+    own = [one for layer in layers if (one := layer.entries.get(("clause", clause.id))) is not None]
+    yield from sorted(own, key=lambda one: one.fingerprint != clause.fingerprint)

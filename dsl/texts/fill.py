@@ -1,0 +1,97 @@
+"""Wordings to text: numbers from the rules, terms from the glossary in the form that fits, names of what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from attrs import define, field
+
+from .. import syntax as ast
+from .glossary import Glossary, Term
+from .languages import Language
+from .wordings import Slot, slot
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def statement_parts(text: ast.Text) -> tuple[str | Slot, ...]:
+    """A text of the rulebook in the parts of a wording."""
+    return tuple(part if isinstance(part, str) else slot(part.span.text, part.span) for part in text.parts)
+
+
+def begins_sentence(before: str) -> bool:
+    """Whether a sentence begins behind these words."""
+    return not before.strip("«“„\"( ") or before.rstrip().endswith((".", "!", "?"))
+
+
+@define
+class Filling:
+    """What is filled into the texts of a language.
+
+    `value_of` gives the value of an expression of the rulebook, as a number or word, or None if it has none.
+    `names` are the names of values that a text may use, with what stands for them: a word of the rulebook, or the
+    name of a player. A word that is a concept is written as its term. What cannot be filled in is noted in `missing`.
+    """
+
+    language: str
+    glossary: Glossary | None
+    value_of: Callable[[str], int | str | None]
+    names: Mapping[str, str] = field(factory=dict)
+    missing: list[tuple[Slot, str]] = field(factory=list)
+
+    def text(self, parts: tuple[str | Slot, ...]) -> str:
+        """The whole text; at the beginning of a sentence terms begin with a capital."""
+        out = ""
+        for part in parts:
+            filled = part if isinstance(part, str) else self.slot(part)
+            out += filled if isinstance(part, str) or not begins_sentence(out) else filled[:1].upper() + filled[1:]
+        return out
+
+    def slot(self, one: Slot) -> str:
+        """What stands in place of a slot."""
+        if one.concept is not None:
+            return self.counted(one, one.concept)
+        word = self.names.get(one.value)
+        if word is not None:
+            return self.word(one, word)
+        value = None if one.form else self.value_of(one.value)
+        if value is not None:
+            return self.word(one, str(value))
+        term = self.term(one.value)
+        if term is None:
+            return self.lost(one, f"`{one.written}` is no number of the rulebook, and no concept of the glossary")
+        return self.form(one, term)
+
+    def word(self, one: Slot, word: str) -> str:
+        """A word of the rulebook by its term, if it is a concept; names and numbers as they are."""
+        term = self.term(word)
+        return word if term is None else self.form(one, term)
+
+    def counted(self, one: Slot, concept: str) -> str:
+        """A number with the term of what it counts, in the form that stands behind this number."""
+        value = self.names.get(one.value) or self.value_of(one.value)
+        term = self.term(concept)
+        if term is None:
+            return self.lost(one, f"`{concept}` is no concept of the glossary")
+        if value is None or not str(value).isdigit():
+            return self.lost(one, f"`{one.value}` is no number of the rulebook")
+        forms = Language(self.language).counted_form(int(value), one.form)
+        for name in forms:
+            if name == "" or name in term.forms:
+                return f"{value}{NO_BREAK}{term.forms.get(name, term.text)}"
+        return self.lost(one, f"`{term.text}` has no form `{forms[-1]}`, which stands behind {value}")
+
+    def form(self, one: Slot, term: Term) -> str:
+        """A term in the form that a slot asks for."""
+        if not one.form:
+            return term.text
+        return term.forms.get(one.form) or self.lost(one, f"`{term.text}` has no form `{one.form}`")
+
+    def term(self, concept: str) -> Term | None:
+        """The preferred term of a concept."""
+        return None if self.glossary is None else self.glossary.preferred(concept)
+
+    def lost(self, one: Slot, why: str) -> str:
+        """Note that a slot cannot be filled; it stays as it is written."""
+        self.missing.append((one, why))
+        return f"{{{one.written}}}"

@@ -1,0 +1,85 @@
+"""Files of texts brought up to date: what is missing is added to be worded, what has been looked at is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from ..library import Files
+from ..variants import named
+from .check import needs_text, texts_in
+from .facts import ClauseFacts, RulebookFacts
+from .glossary import text_folder
+from .meaning import fingerprint, notations
+from .wordings import ENDING, Wording, Wordings, wordings_of
+
+
+@frozen(eq=False)
+class Worded:
+    """A clause and its text in a language: `worded`, `older` than the clause, or `missing`."""
+
+    clause: ClauseFacts
+    wording: Wording | None
+    state: str
+
+
+def text_path(files: Files, language: str) -> Path:
+    """The file with the texts of a rulebook, or of the topmost variant it is read with."""
+    name = f"{language}.{files.variants[-1].name}" if files.variants else language
+    return text_folder(files) / f"{name}{ENDING}"
+
+
+def worded(files: Files, facts: RulebookFacts, language: str) -> Iterator[Worded]:
+    """Every clause that needs a text, in the order of the printed rules."""
+    layers = wordings_of(files, language, Diagnostics())
+    for clause in facts.clauses:
+        if needs_text(clause):
+            best = next(texts_in(layers, clause), None)
+            state = "missing" if best is None else "worded" if best.fingerprint == clause.fingerprint else "older"
+            yield Worded(clause, best, state)
+
+
+def heading(files: Files, facts: RulebookFacts, language: str) -> str:
+    """The first line of a file of texts."""
+    whose = ":".join((facts.name, *(one.name for one in files.variants[-1:])))
+    return f"texts of {whose} in {language}\n"
+
+
+def stubs(files: Files, facts: RulebookFacts, language: str) -> tuple[str, ...]:
+    """What is to be added to a file of texts, as remarks: the title, clauses without a text, moves and rolls.
+
+    What stands in the file as a remark already is not added again.
+    """
+    path = text_path(files, language)
+    there = path.read_text(encoding="utf-8") if path.exists() else ""
+    known = {key for layer in wordings_of(files, language, Diagnostics()) if layer.source.name == str(path)
+             for key in layer.entries}
+    wanted = [] if files.variants or ("title", "title") in known else [("title", facts.title)]
+    wanted += [(f"{one.clause.id} {one.clause.fingerprint}", one.clause.statement) for one in worded(files, facts, language)
+               if one.state == "missing" or (files.variants and one.state == "older")]
+    if not files.variants:
+        wanted += [(f"{kind} {id} {fingerprint(text)}", text.raw) for kind, id, text in _notations(files)
+                   if (kind, id) not in known]
+    return tuple(f'\n# {head}\n#     "{english}"\n' for head, english in wanted if f"\n# {head}\n" not in there)
+
+
+def _notations(files: Files) -> Iterator[tuple[str, str, ast.Text]]:
+    """How moves and rolls are written, with the ids that their texts have."""
+    for one in named(files.declarations):
+        for kind in ("move", "roll"):
+            for place, notation in enumerate(notations(one.node, kind), 1):
+                if any(isinstance(part, str) and part.strip() for part in notation.parts):
+                    yield kind, one.id if place == 1 else f"{one.id}.{place}", notation
+
+
+def accepted(text: str, layer: Wordings, facts: RulebookFacts, ids: Iterable[str]) -> str:
+    """A file of texts in which the texts of these clauses are said to be written for the clauses as they are now."""
+    lines = text.split("\n")
+    for id in ids:
+        wording = layer.entries["clause", id]
+        lines[wording.span.line - 1] = f"{id} {facts.clause(id).fingerprint}"
+    return "\n".join(lines)

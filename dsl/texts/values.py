@@ -1,0 +1,56 @@
+"""A rulebook to the values of its constant expressions, for each number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from .. import syntax as ast
+from ..diagnostics import Diagnostics
+from ..fold import NotKnown, fold
+from ..library import Files
+from ..parse import parse_expression
+from ..resolve import MAX_PLAYERS, resolve
+from ..spans import Source
+from ..typenames import TypeReader
+from ..types import IntType, name_of
+from ..world import World
+
+
+def worlds_of(files: Files, options: Mapping[str, str | int] | None = None) -> dict[int, World]:
+    """The names of a rulebook for each number of players it allows."""
+    header = next((one for one in files.declarations if isinstance(one, ast.Rulebook)), None)
+    if header is None:
+        return {}
+    counts = range(max(1, header.fewest), min(header.most, MAX_PLAYERS) + 1)
+    worlds = {count: resolve(files.declarations, count, options or {}, Diagnostics()) for count in counts}
+    return {count: world for count, world in worlds.items() if world is not None}
+
+
+class Values:
+    """The values of expressions that are known before play."""
+
+    def __init__(self, worlds: Mapping[int, World]) -> None:
+        self.worlds = worlds
+        self.lookups = {count: TypeReader(world, Diagnostics()).lookup for count, world in worlds.items()}
+
+    def number(self, node: ast.Expr, players: int) -> int | None:
+        """The number that an expression is with so many players, or None if it is none."""
+        value = self.value(node, players)
+        return value if isinstance(value, int) else None
+
+    def value(self, node: ast.Expr, players: int) -> int | str | None:
+        """The number or word that an expression is with so many players, or None if it is not known before play."""
+        try:
+            type_, value = fold(node, self.lookups[players])
+        except NotKnown:
+            return None
+        return value if isinstance(type_, IntType) else name_of(type_, value)
+
+    def of(self, players: int) -> Callable[[str], int | str | None]:
+        """The values of expressions as they are written, with so many players."""
+        return cache(lambda written: self._written(written, players))
+
+    def _written(self, written: str, players: int) -> int | str | None:
+        node = parse_expression(Source("", written), 1, 1, written, Diagnostics())
+        return None if node is None else self.value(node, players)

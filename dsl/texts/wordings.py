@@ -1,0 +1,194 @@
+"""Files of texts to wordings: how a language says each clause, read from `text/LANG.texts`.
+
+    texts of orchard in it
+
+    all_picked 4be1c70a
+        "Quando tutti gli alberi sono spogli, vince chi guida in più frutti."
+
+    move fruits_to_pick 09ac31ff
+        "coglie {n of fruit}"
+
+Before each text stands what it words (a clause, or a `move` or `roll` by the clause it belongs to; `title`) and the
+fingerprint of the clause that it was written for. The texts of a variant are in `text/LANG.VARIANT.texts`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+from attrs import frozen
+
+from ..diagnostics import Diagnostics
+from ..layout import line_span
+from ..library import Files
+from ..spans import Source, Span
+from .glossary import text_folder
+
+Kind = Literal["clause", "move", "roll", "title"]
+# What an entry words, by the word before the id.
+_KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll"}
+ENDING = ".texts"
+_HEADER = re.compile(r"texts of (?P<game>[^\W\d]\w*)(?::(?P<variant>[^\W\d]\w*))? in (?P<language>[a-z]+)")
+_ENTRY = re.compile(r"(?:(?P<kind>move|roll) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
+_COUNTED = re.compile(r"(?P<value>.+?) of (?P<concept>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
+_NAMED = re.compile(r"(?P<name>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
+
+
+@frozen(eq=False)
+class Slot:
+    """What is filled into a wording: a value, a term, or a number with the term of what it counts.
+
+    `value` is an expression, or the name of a value of a move or event; a bare word may be a concept instead.
+    """
+
+    written: str
+    value: str
+    concept: str | None
+    form: str
+    span: Span
+
+
+@frozen(eq=False)
+class Wording:
+    """How something is worded, and the fingerprint of what it was written for ("" if none is given)."""
+
+    kind: Kind
+    id: str
+    fingerprint: str
+    parts: tuple[str | Slot, ...]
+    span: Span
+    text_span: Span
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """What is filled in."""
+        return tuple(part for part in self.parts if isinstance(part, Slot))
+
+    @property
+    def raw(self) -> str:
+        """The text as it is written, with what is filled in between braces."""
+        return "".join(part if isinstance(part, str) else f"{{{part.written}}}" for part in self.parts)
+
+
+@frozen(eq=False)
+class Wordings:
+    """The wordings of one file, by kind and id."""
+
+    language: str
+    variant: str | None
+    entries: Mapping[tuple[Kind, str], Wording]
+    source: Source
+    span: Span
+
+
+def languages_of(files: Files) -> tuple[str, ...]:
+    """The languages in which a rulebook, without its variants, is worded."""
+    return tuple(sorted(path.name.removesuffix(ENDING) for path in text_folder(files).glob(f"*{ENDING}")
+                        if "." not in path.name.removesuffix(ENDING)))
+
+
+def wordings_of(files: Files, language: str, found: Diagnostics) -> tuple[Wordings, ...]:
+    """The wordings of a rulebook and of the variants it is read with, the topmost variant first."""
+    names = [*(f"{language}.{one.name}" for one in reversed(files.variants)), language]
+    paths = [text_folder(files) / f"{name}{ENDING}" for name in names]
+    return tuple(read_wordings(path, Path(files.path).stem, found) for path in paths if path.is_file())
+
+
+def read_wordings(path: Path, game: str, found: Diagnostics) -> Wordings:
+    """The wordings in a file; lines that cannot be read are recorded and left out."""
+    language, _, variant = path.name.removesuffix(ENDING).partition(".")
+    source = Source(str(path), _content(path, found))
+    reader = _Reader(source, found)
+    entries: dict[tuple[Kind, str], Wording] = {}
+    for one in reader.wordings(game, variant or None, language):
+        earlier = entries.setdefault((one.kind, one.id), one)
+        if earlier is not one:
+            found.add("E501", f"a second text for `{one.id}`", one.span, related=(("the first is here", earlier.span),))
+    return Wordings(language, variant or None, entries, source, reader.header)
+
+
+def _content(path: Path, found: Diagnostics) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror or str(error) if isinstance(error, OSError) else "it is not text in UTF-8"
+        found.add("E103", f"`{path}` cannot be read: {reason.lower()}", Span(Source(str(path), ""), 1, 1, 1, 1))
+        return ""
+
+
+class _Reader:
+    """Reads the lines of one file."""
+
+    def __init__(self, source: Source, found: Diagnostics) -> None:
+        self.source, self.found = source, found
+        self.header = Span(source, 1, 1, 1, 1)
+
+    def wordings(self, game: str, variant: str | None, language: str) -> Iterator[Wording]:
+        """What the file words."""
+        lines = [(number, line) for number, line in enumerate(self.source.lines, 1)
+                 if line.strip() and not line.lstrip().startswith("#")]
+        if lines:
+            self.head(lines.pop(0)[0], game, variant, language)
+        while lines:
+            number, line = lines.pop(0)
+            texts: list[tuple[int, str]] = []
+            while lines and lines[0][1][0].isspace():
+                texts.append(lines.pop(0))
+            entry = _ENTRY.fullmatch(line.rstrip())
+            if entry is None or line[0].isspace():
+                self.wrong(number, "this line names no clause", "a line names a clause, and its text stands indented below")
+            elif (wording := self.wording(entry, number, texts)) is not None:
+                yield wording
+
+    def head(self, number: int, game: str, variant: str | None, language: str) -> None:
+        self.header = line_span(self.source, number)
+        whose = game if variant is None else f"{game}:{variant}"
+        match = _HEADER.fullmatch(self.source.line(number).rstrip())
+        if match is None or (match["game"], match["variant"], match["language"]) != (game, variant, language):
+            self.wrong(number, "the first line does not say whose texts these are", f"write `texts of {whose} in {language}`")
+
+    def wording(self, entry: re.Match[str], number: int, texts: list[tuple[int, str]]) -> Wording | None:
+        at = line_span(self.source, number)
+        span = Span(self.source, number, at.column + entry.start("id"), number, at.column + entry.end("id"))
+        if not texts:
+            self.wrong(number, f"`{entry['id']}` has no text", "the text stands indented below, in quotes")
+            return None
+        parts: list[str | Slot] = []
+        for row, line in texts:
+            text = line.strip()
+            if len(text) < 2 or text[0] != '"' or text[-1] != '"' or '"' in text[1:-1]:
+                self.wrong(row, "this is no text", 'a text stands between two `"` on one line')
+                return None
+            parts += [" "] if parts else []
+            parts += self.parts(text[1:-1], row, line.index('"') + 2)
+        first, last = line_span(self.source, texts[0][0]), line_span(self.source, texts[-1][0])
+        kind: Kind = _KINDS[entry["kind"]] if entry["kind"] else "title" if entry["id"] == "title" else "clause"
+        return Wording(kind, entry["id"], entry["fingerprint"] or "", tuple(parts), span, first.to(last))
+
+    def parts(self, text: str, row: int, column: int) -> Iterator[str | Slot]:
+        for piece in re.finditer(r"\{([^{}]*)\}|([^{}]+)|([{}])", text):
+            at = Span(self.source, row, column + piece.start(), row, column + piece.end())
+            inner = (piece[1] or "").strip()
+            if piece[2]:
+                yield piece[2]
+            elif piece[3] or not inner:
+                self.found.add("E501", "braces hold what is filled in", at, help="a number, or a term: `{name}`")
+            else:
+                yield slot(inner, at)
+
+    def wrong(self, number: int, message: str, help: str) -> None:
+        self.found.add("E501", message, line_span(self.source, number), help=help)
+
+
+def slot(inner: str, at: Span) -> Slot:
+    """What stands between two braces."""
+    counted = _COUNTED.fullmatch(inner)
+    if counted is not None:
+        return Slot(inner, " ".join(counted["value"].split()), counted["concept"], counted["form"] or "", at)
+    named = _NAMED.fullmatch(inner)
+    if named is not None:
+        return Slot(inner, named["name"], None, named["form"] or "", at)
+    return Slot(inner, " ".join(inner.split()), None, "", at)

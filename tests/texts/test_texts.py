@@ -1,0 +1,204 @@
+"""Texts in another language: what is filled in, and what is told where they do not fit their clauses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.diagnostics import Diagnostics
+from rulewright.dsl.library import Files, read, shipped, variants_of
+from rulewright.dsl.texts import check_texts, facts_of, glossary_of
+from rulewright.dsl.texts.fill import NO_BREAK, Filling
+from rulewright.dsl.texts.update import accepted, heading, stubs, text_path
+from rulewright.dsl.texts.update import worded as texts_of
+from rulewright.dsl.texts.values import Values, worlds_of
+from rulewright.dsl.texts.wordings import wordings_of
+
+from .games import ENGLISH, RULES, RUSSIAN, fingerprints, worded, written
+
+Told = list[tuple[str, str]]
+# What the texts of the game do not word.
+MISSING = ("W502", "7 clauses have no text in `ru`: `playing`, `picking`, `pick`, `fruits`, `enough`, `rest`, `bare`")
+
+
+def told(files: Files) -> Told:
+    found = Diagnostics()
+    check_texts(files, found)
+    return [(one.code, one.message) for one in found.sorted()]
+
+
+def filled(files: Files, id: str, players: int, **names: str) -> str:
+    kind = "move" if names else "clause"
+    wording = next(layer.entries[kind, id] for layer in wordings_of(files, "ru", Diagnostics()))  # type: ignore[index]
+    filling = Filling("ru", glossary_of(files, "ru"), Values(worlds_of(files)).of(players), names)
+    return filling.text(wording.parts).replace(NO_BREAK, " ")
+
+
+# ---- Filling in ------------------------------------------------------------------------------------
+
+
+def test_numbers_bring_the_plural_form_of_what_they_count(tmp_path: Path) -> None:
+    files = worded(tmp_path)
+    assert filled(files, "baskets", 2) == "На траве 4 корзины."
+    assert filled(files, "baskets", 3) == "На траве 6 корзин."
+
+
+def test_terms_come_in_the_form_that_is_asked_for(tmp_path: Path) -> None:
+    assert filled(worded(tmp_path), "picked", 2) == "За раз плодов берут не больше 2."
+
+
+def test_a_text_on_several_lines_is_one(tmp_path: Path) -> None:
+    assert filled(worded(tmp_path), "shade", 3) == "Втроём (3 игрока) в тени, на траве, стоят 6 корзин."
+
+
+def test_a_term_at_the_beginning_of_a_sentence_has_a_capital(tmp_path: Path) -> None:
+    files = worded(tmp_path, "За раз {fruit.gen.pl}", "{fruit.gen.pl} мало. {tree}: за раз")
+    assert filled(files, "picked", 2) == "Плодов мало. Дерево: за раз берут не больше 2."
+
+
+def test_the_values_of_a_move_are_filled_in(tmp_path: Path) -> None:
+    assert filled(worded(tmp_path), "fruits", 2, n="2", f="яблоко") == "берёт 2 плода: яблоко"
+
+
+# ---- What is told ----------------------------------------------------------------------------------
+
+
+def test_what_is_not_worded_is_told_once(tmp_path: Path) -> None:
+    assert told(worded(tmp_path)) == [MISSING]
+
+
+@pytest.mark.parametrize(("old", "new", "mistake"), [
+    ("texts of orchard in ru", "texts of orchard in it", ("E501", "the first line does not say whose texts these are")),
+    ("title", "the title", ("E501", "this line names no clause")),
+    ('    "Перед игрой"', "    Перед игрой", ("E501", "this is no text")),
+    ('"Сад"', '"Сад {} "', ("E501", "braces hold what is filled in")),
+    ('    "Сад"\n', "", ("E501", "`title` has no text")),
+    ("# Только втроём.", 'title\n    "Сад"', ("E501", "a second text for `title`")),
+    ("# Только втроём.", 'winter 01234567\n    "Зима"', ("E502", "there is no clause `winter`")),
+    ("move fruits", "move bare", ("E502", "there is no move `bare`")),
+    ("move fruits", "move fruits.2", ("E502", "there is no move `fruits.2`")),
+    ("{grass.pre}", "{gras}", ("E503", "`gras` is no number of the rulebook, and no concept of the glossary")),
+    ("{grass.pre}", "{grass.dat}", ("E503", "`трава` has no form `dat`")),
+    ("{n of fruit}", "{n of plum}", ("E503", "`plum` is no concept of the glossary")),
+    ("{baskets of basket}.\"\n\npicked", "{goal of basket} {baskets}.\"\n\npicked",
+     ("E503", "`goal` is no number of the rulebook")),
+    ("{picked}", "двух", ("E505", "the clause states `picked`, and the text does not")),
+    ("Перед игрой", "Перед 1 игрой", ("W505", "the number 1 is written out")),
+    ("стоят {baskets of basket}", "стоят {baskets} лукошек", ("W506", "`лукошек` is a term that the glossary forbids")),
+])
+def test_a_mistake_is_told(tmp_path: Path, old: str, new: str, mistake: tuple[str, str]) -> None:
+    assert mistake in told(worded(tmp_path, old, new))
+
+
+def test_a_form_is_needed_for_all_numbers_of_players(tmp_path: Path) -> None:
+    files = worded(tmp_path, "На траве {baskets of basket}", "На траве {baskets of basket}, считая {baskets of grass}")
+    assert [one for one in told(files) if one[0] == "E503"] == [
+        ("E503", "`трава` has no form `gen`, which stands behind 4"),
+        ("E503", "`трава` has no form `gen.pl`, which stands behind 6")]
+
+
+def test_a_text_without_a_term_that_its_clause_says(tmp_path: Path) -> None:
+    files = worded(tmp_path, ", на {grass.pre},", "")
+    assert told(files) == [MISSING, ("W504", "the clause speaks of `grass`, and the text does not")]
+
+
+def test_a_text_is_older_when_its_clause_has_changed(tmp_path: Path) -> None:
+    worded(tmp_path)
+    rules = tmp_path / "orchard.rules"
+    rules.write_text(RULES.replace("stand in the shade", "lie in the shade"), encoding="utf-8")
+    assert told(read(rules)) == [MISSING, ("W503", "the clause has changed since this text was written")]
+
+
+def test_a_text_that_names_no_fingerprint(tmp_path: Path) -> None:
+    prints = fingerprints(written(tmp_path))
+    files = worded(tmp_path, f"move fruits {prints['fruits']}", "move fruits")
+    assert told(files) == [MISSING, ("W503", "the move is not said to be the one meant")]
+
+
+def test_values_make_no_text_old(tmp_path: Path) -> None:
+    worded(tmp_path)
+    rules = tmp_path / "orchard.rules"
+    rules.write_text(RULES.replace("baskets  4  6", "baskets  5  6"), encoding="utf-8")
+    assert told(read(rules)) == [MISSING]
+
+
+def test_the_statements_themselves_and_the_glossaries_are_looked_at(tmp_path: Path) -> None:
+    rules = RULES.replace("on the grass", "on the grass, no hampers").replace("says grass", "says gras")
+    english = ENGLISH.replace(",not in an orchard", "").replace("hamper,forbidden,", "hamper,forbidden,pl=hampers")
+    russian = RUSSIAN.replace("grass,трава,preferred,pre=траве,\n", "stone,камень,preferred,,\n")
+    files = written(tmp_path, rules, en__glossary__csv=english, ru__glossary__csv=russian)
+    assert told(files) == [
+        ("W506", "`hampers` is a term that the glossary forbids"), ("W506", "the English glossary has no term for `gras`"),
+        ("W506", "no preferred term in `ru` for `grass`"), ("W506", "`stone` is no concept of the English glossary")]
+
+
+def test_a_rulebook_without_texts_is_told_nothing(tmp_path: Path) -> None:
+    files = written(tmp_path)
+    (tmp_path / "text").rmdir()
+    assert told(files) == []
+
+
+# ---- Variants --------------------------------------------------------------------------------------
+
+VARIANT = '''variant dry of orchard
+
+replace note shade when player_count = 3
+    "With {player_count} players {baskets} baskets stand in the sun."
+'''
+
+
+def test_a_variant_needs_texts_for_what_it_changes(tmp_path: Path) -> None:
+    worded(tmp_path)
+    path = tmp_path / "dry.rules"
+    path.write_text(VARIANT, encoding="utf-8")
+    assert told(read(path)) == [("W502", MISSING[1].replace("7", "8").replace("`playing`", "`shade`, `playing`"))]
+    (tmp_path / "text" / "ru.dry.texts").write_text(
+        f'texts of orchard:dry in ru\n\nshade {facts_of(read(path)).clause("shade").fingerprint}\n'
+        '    "Втроём ({player_count}) {baskets of basket} стоят на солнце."\n', encoding="utf-8")
+    assert told(read(path)) == [MISSING, ("W504", "the clause speaks of `player`, and the text does not")]
+
+
+# ---- Bringing up to date ---------------------------------------------------------------------------
+
+
+def test_what_is_missing_is_added_as_remarks(tmp_path: Path) -> None:
+    files = written(tmp_path, en__glossary__csv=ENGLISH, ru__glossary__csv=RUSSIAN)
+    facts = facts_of(files)
+    path = text_path(files, "ru")
+    path.write_text(heading(files, facts, "ru") + "".join(stubs(files, facts, "ru")), encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    assert told(files)[0][1].startswith("11 clauses have no text")
+    path.write_text(text.replace("\n# ", "\n"), encoding="utf-8")
+    assert {code for code, _ in told(files)} == {"W504"}
+    assert stubs(files, facts, "ru") == ()
+
+
+def test_a_text_that_has_been_looked_at_is_accepted(tmp_path: Path) -> None:
+    worded(tmp_path)
+    rules = tmp_path / "orchard.rules"
+    rules.write_text(RULES.replace("stand in the shade", "lie in the shade"), encoding="utf-8")
+    files = read(rules)
+    facts = facts_of(files)
+    assert [one.clause.id for one in texts_of(files, facts, "ru") if one.state == "older"] == ["shade"]
+    path = text_path(files, "ru")
+    layer, = wordings_of(files, "ru", Diagnostics())
+    path.write_text(accepted(path.read_text(encoding="utf-8"), layer, facts, ["shade"]), encoding="utf-8")
+    assert told(files) == [MISSING]
+
+
+# ---- The games that ship -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("main", [path for _, path in shipped()], ids=lambda path: path.stem)
+def test_the_texts_of_the_games_that_ship_fit_their_clauses(main: Path) -> None:
+    for path in (main, *variants_of(main).values()):
+        assert told(read(path)) == []
+
+
+@pytest.mark.parametrize("language", ["ru", "it"])
+def test_every_clause_of_a_game_is_worded(language: str) -> None:
+    main = dict(shipped())["carolus_magnus"]
+    for path in (main, *variants_of(main).values()):
+        files = read(path)
+        assert [one.clause.id for one in texts_of(files, facts_of(files), language) if one.state != "worded"] == []
