@@ -29,6 +29,7 @@ COMMANDS = {
     "perft": "Count the ways a game can go, to a depth.",
     "mutate": "Change a rulebook in small steps, and see what notices.",
     "laws": "Hold a game against the laws that every game keeps.",
+    "rulebook": "A readable rulebook made from the rules.",
     "texts": "How far a rulebook is worded in a language.",
     "dump": "Print a stage of the compiler.",
 }

@@ -48,6 +48,12 @@ class DeclarationBuilder(BoardBuilder):
         name, within, text = node.children
         return ast.Section(at, str(name), self.span(name), self.maybe_word(within), self.needed(text))
 
+    def d_example(self, node: Any, at: Span) -> ast.Example:
+        name, path, position, text, *shows = node.children
+        return ast.Example(at, str(name), self.span(name), str(path)[1:-1], self.span(path),
+                           None if position is None else str(position)[1:-1], self.needed(text),
+                           tuple(self.expr(one) for one in shows if one is not None))
+
     def d_parameter(self, node: Any, at: Span) -> ast.Parameter:
         name, type_, value, assumed, text, when = node.children
         return ast.Parameter(at, str(name), self.span(name), self.type(type_), self.expr(value),

@@ -15,7 +15,7 @@ from ..world import DIRECTION, Ambiguous, Known, Local, Meaning, World, Wrong
 SILENT = ("parameter", "constant", "board", "row", "move", "event", "play")
 
 # Kinds of clauses whose statements can use no names but those of the rulebook; rules have their own.
-GLOBAL = ("parameter", "constant", "board", "table", "row", "pieces", "note", "section")
+GLOBAL = ("parameter", "constant", "board", "table", "row", "pieces", "note", "section", "example")
 
 
 def is_concept(node: ast.Said, world: World) -> bool:

@@ -29,6 +29,8 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
                 names.world.invariants.append(one)
             case ast.Section():
                 _section(names, one, declarations)
+            case ast.Example():
+                names.clause(one.name, "example", one.name_span, one.statement)
             case ast.Note():
                 if names.holds(one.condition):
                     names.clause(one.name, "note", one.name_span, one.statement)

@@ -43,6 +43,22 @@ class Section(Node):
 
 
 @frozen(eq=False)
+class Example(Node):
+    """A playthrough that the printed rules show here, or the part of it that begins at a position.
+
+    `shows` are the fields to show as they are at its beginning.
+    """
+
+    name: str
+    name_span: Span
+    path: str
+    path_span: Span
+    at: str | None
+    statement: Text
+    shows: tuple[Expr, ...]
+
+
+@frozen(eq=False)
 class Parameter(Node):
     """An option of the game. `set_by` is the place in a variant that sets it, and closes it."""
 
@@ -269,6 +285,6 @@ class Alterations(Node):
 
 
 Declaration = (
-    Faulty | Rulebook | Use | Section | Parameter | Enum | Constant | Sides | Board | Fields | Table | Pieces | Event
+    Faulty | Rulebook | Use | Section | Example | Parameter | Enum | Constant | Sides | Board | Fields | Table | Pieces | Event
     | Function | Rule | End | Invariant | Score | Note | Alterations
 )

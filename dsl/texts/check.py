@@ -13,6 +13,7 @@ from itertools import product
 from .. import syntax as ast
 from ..diagnostics import Diagnostics, did_you_mean
 from ..library import Files
+from ..parse import parse
 from ..spans import Span
 from ..variants import named
 from .facts import ClauseFacts, RulebookFacts, facts_of
@@ -22,6 +23,7 @@ from .meaning import fingerprint, notations
 from .statements import squeezed
 from .values import Values, worlds_of
 from .wordings import Wording, Wordings, languages_of, wordings_of
+from .words import WORDS
 
 # What no printed rulebook needs to say.
 UNPRINTED = ("invariant", "play")
@@ -109,6 +111,7 @@ class _Language:
         self.nodes = {one.id: one.node for one in named(files.declarations)}
         self.clauses = {one.id: one for one in facts.clauses}
         self.top = files.variants[-1].name if files.variants else None
+        self.below = fingerprints_below(files)
 
     def check(self) -> None:
         """Everything about the texts that belong to the rulebook as it is read, with its variants or without."""
@@ -121,7 +124,7 @@ class _Language:
 
     def missing(self) -> None:
         """Clauses without a text; of a variant, those whose text was written for what the variant changes."""
-        without = [one.id for one in self.facts.clauses if needs_text(one) and not self.is_worded(one)]
+        without = [one.id for one in self.facts.clauses if needs_text(one) and self.is_own(one) and not self.is_worded(one)]
         if without:
             layer = next((one for one in self.layers if one.variant == self.top), None)
             at = layer.span if layer is not None else self.files.variants[-1].name_span
@@ -134,6 +137,10 @@ class _Language:
         """The rulebook as the commands call it."""
         return ":".join((self.facts.name, *(one.name for one in self.files.variants[-1:])))
 
+    def is_own(self, clause: ClauseFacts) -> bool:
+        """Whether the topmost variant changes a clause or adds it; of a rulebook without variants all clauses are its own."""
+        return self.top is None or self.below.get(clause.id) != clause.fingerprint
+
     def is_worded(self, clause: ClauseFacts) -> bool:
         """Whether a clause has a text; that of the rulebook counts while a variant leaves the clause alone."""
         texts = [(layer, one) for layer in self.layers if (one := layer.entries.get(("clause", clause.id))) is not None]
@@ -141,7 +148,10 @@ class _Language:
 
     def wording(self, wording: Wording) -> None:
         """One text: that what it words is there and has not changed, and that it says what it must."""
-        if wording.kind == "title":
+        if wording.kind == "word" and not wording.id.startswith("players.") and wording.id not in (known := self.words()):
+            self.found.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
+                           help=did_you_mean(wording.id, known))
+        if wording.kind in ("title", "word"):
             return
         worded = self.worded(wording)
         if worded is None:
@@ -156,6 +166,13 @@ class _Language:
         clause = self.clauses.get(parted(wording.id)[0])
         if clause is not None:
             self.text(wording, clause, worded)
+
+    def words(self) -> frozenset[str]:
+        """The words that texts may word: those of booklets, and the names and members of the rulebook."""
+        known = set(WORDS["en"])
+        for world in self.values.worlds.values():
+            known |= {*world.globals, *(name for _, name in world.attributes), *(word.name for word in world.words)}
+        return frozenset(known)
 
     def worded(self, wording: Wording) -> ast.Node | None:
         """What a text words: a clause, or the notation of a move or roll."""
@@ -204,6 +221,14 @@ class _Language:
                 term = self.glossary.preferred(need.concept)
                 self.found.add("W504", f"the clause speaks of `{need.concept}`, and the text does not", wording.text_span,
                                clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
+
+
+def fingerprints_below(files: Files) -> dict[str, str]:
+    """The fingerprints of the clauses of a rulebook as they are without its variants."""
+    if not files.variants:
+        return {}
+    own = (source for source in files.sources if source not in {one.span.source for one in files.variants})
+    return {one.id: fingerprint(one.node) for source in own for one in named(parse(source, Diagnostics()))}
 
 
 def names_in(text: ast.Text | None) -> tuple[str, ...]:

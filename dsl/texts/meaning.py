@@ -1,7 +1,7 @@
 """A clause to a fingerprint of what it means: its own part of the rules and its statement.
 
-What the clause says counts, not where it stands, how it is laid out, or what its numbers are just now; and what is
-named inside it counts by its name only. So a wording that was written for the clause is known to be older
+What the clause says counts, not where it stands, how it is laid out, or what its numbers are just now; what is
+named inside it does not count at all. So a wording that was written for the clause is known to be older
 than a change of the clause, and a change elsewhere leaves it alone.
 """
 
@@ -35,18 +35,21 @@ def notations(node: ast.Node, kind: str) -> tuple[ast.Text, ...]:
 
 def _shape(value: object, root: ast.Node, holder: ast.Node | None) -> object:
     if isinstance(value, tuple):
-        return tuple(_shape(one, root, holder) for one in value)
+        return tuple(_shape(one, root, holder) for one in value if not _is_inner(one, root, holder))
     if not isinstance(value, ast.Node):
         return value
-    own = None if value is root else name_of(value, holder)
-    if own is not None:
-        return own[0]
     if isinstance(value, ast.Text):
         return _shape(value.parts, root, holder)
     inner = holder_of(value, holder)
     left_out = _VALUES.get(type(value), ())
     parts = ((part, getattr(value, part)) for part in parts_of(type(value)) if part not in left_out)
-    return (type(value).__name__, *((part, _shape(one, root, inner)) for part, one in parts if not _is_absent(one)))
+    shapes = ((part, _shape(one, root, inner)) for part, one in parts if not _is_absent(one))
+    return (type(value).__name__, *((part, shape) for part, shape in shapes if shape != ()))
+
+
+def _is_inner(value: object, root: ast.Node, holder: ast.Node | None) -> bool:
+    """Whether something is named inside the clause, and so has a meaning of its own."""
+    return isinstance(value, ast.Node) and value is not root and name_of(value, holder) is not None
 
 
 def _is_absent(value: object) -> bool:

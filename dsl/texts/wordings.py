@@ -8,8 +8,8 @@
     move fruits_to_pick 09ac31ff
         "coglie {n of fruit}"
 
-Before each text stands what it words (a clause, or a `move` or `roll` by the clause it belongs to; `title`) and the
-fingerprint of the clause that it was written for. The texts of a variant are in `text/LANG.VARIANT.texts`.
+Before each text stands what it words (a clause, or a `move` or `roll` by the clause it belongs to; `title`; a `word`
+of booklets) and the fingerprint of the clause that it was written for. The texts of a variant are in `text/LANG.VARIANT.texts`.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from ..library import Files
 from ..spans import Source, Span
 from .glossary import text_folder
 
-Kind = Literal["clause", "move", "roll", "title"]
+Kind = Literal["clause", "move", "roll", "word", "title"]
 # What an entry words, by the word before the id.
-_KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll"}
+_KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word"}
 ENDING = ".texts"
 _HEADER = re.compile(r"texts of (?P<game>[^\W\d]\w*)(?::(?P<variant>[^\W\d]\w*))? in (?P<language>[a-z]+)")
-_ENTRY = re.compile(r"(?:(?P<kind>move|roll) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
+_ENTRY = re.compile(r"(?:(?P<kind>move|roll|word) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
 _COUNTED = re.compile(r"(?P<value>.+?) of (?P<concept>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 _NAMED = re.compile(r"(?P<name>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 

@@ -17,7 +17,7 @@ _KINDS: dict[type[ast.Node], str] = {
     ast.Function: "function", ast.FunctionException: "exception", ast.Rule: "rule", ast.RuleException: "exception",
     ast.Choose: "choice", ast.Move: "move", ast.Require: "requirement", ast.RequireException: "exception",
     ast.LooseException: "exception", ast.End: "end", ast.Invariant: "invariant", ast.Note: "note", ast.Score: "score",
-    ast.Section: "section",
+    ast.Section: "section", ast.Example: "example",
 }
 
 
@@ -65,7 +65,7 @@ def name_of(node: ast.Node, holder: ast.Node | None) -> tuple[str, Span] | None:
               | ast.Choose() | ast.Require()):
             return node.id, node.id_span
         case (ast.Parameter() | ast.Enum() | ast.Constant() | ast.Board() | ast.Table() | ast.Pieces() | ast.Event()
-              | ast.Function() | ast.Rule() | ast.End() | ast.Invariant() | ast.Note() | ast.Section()):
+              | ast.Function() | ast.Rule() | ast.End() | ast.Invariant() | ast.Note() | ast.Section() | ast.Example()):
             return node.name, node.name_span
     return None
 

@@ -152,11 +152,11 @@ def test_a_variant_needs_texts_for_what_it_changes(tmp_path: Path) -> None:
     worded(tmp_path)
     path = tmp_path / "dry.rules"
     path.write_text(VARIANT, encoding="utf-8")
-    assert told(read(path)) == [("W502", MISSING[1].replace("7", "8").replace("`playing`", "`shade`, `playing`"))]
+    assert told(read(path)) == [("W502", "1 clause has no text in `ru`: `shade`")]
     (tmp_path / "text" / "ru.dry.texts").write_text(
         f'texts of orchard:dry in ru\n\nshade {facts_of(read(path)).clause("shade").fingerprint}\n'
         '    "Втроём ({player_count}) {baskets of basket} стоят на солнце."\n', encoding="utf-8")
-    assert told(read(path)) == [MISSING, ("W504", "the clause speaks of `player`, and the text does not")]
+    assert told(read(path)) == [("W504", "the clause speaks of `player`, and the text does not")]
 
 
 # ---- Bringing up to date ---------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_a_text_that_has_been_looked_at_is_accepted(tmp_path: Path) -> None:
 @pytest.mark.parametrize("main", [path for _, path in shipped()], ids=lambda path: path.stem)
 def test_the_texts_of_the_games_that_ship_fit_their_clauses(main: Path) -> None:
     for path in (main, *variants_of(main).values()):
-        assert told(read(path)) == []
+        assert [one for one in told(read(path)) if one[0].startswith("E")] == []
 
 
 @pytest.mark.parametrize("language", ["ru", "it"])
@@ -202,3 +202,4 @@ def test_every_clause_of_a_game_is_worded(language: str) -> None:
     for path in (main, *variants_of(main).values()):
         files = read(path)
         assert [one.clause.id for one in texts_of(files, facts_of(files), language) if one.state != "worded"] == []
+        assert told(files) == []

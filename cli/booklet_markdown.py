@@ -1,0 +1,97 @@
+"""A booklet as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from ..dsl.texts.booklet import Booklet, Item, Table
+from ..dsl.texts.words import for_players
+from .booklet_examples import Example, ExampleLine
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|])")
+
+
+def as_markdown(booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> str:
+    """The whole booklet; with `ids` each clause shows its own."""
+    text = "\n".join(_Writer(booklet, examples, ids).lines())
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+class _Writer:
+    """Writes a booklet line by line."""
+
+    def __init__(self, booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> None:
+        self.booklet, self.examples, self.ids, self.words = booklet, examples, ids, booklet.words
+
+    def lines(self) -> Iterator[str]:
+        """All lines."""
+        yield f"# {plain(self.booklet.title)}"
+        yield ""
+        head = (for_players(self.words, self.booklet.language, self.booklet.players), *self.booklet.variants)
+        yield "*" + plain(" · ".join(head)) + "*"
+        for chapter in self.booklet.chapters:
+            if chapter.title:
+                yield from ("", f"{'#' * (chapter.level + 1)} {plain(chapter.title)}")
+            for item in chapter.items:
+                yield from self.item(item)
+        if self.booklet.numbers:
+            yield from ("", f"## {self.words['numbers']}", "")
+            yield from (f"- {self.text(one)}" for one in self.booklet.numbers)
+        if self.booklet.options:
+            yield from ("", f"## {self.words['options']}", "")
+            here = self.words["option.value"]
+            yield from (f"- {self.text(one)} *{here} {plain(value)}*" for one, value in self.booklet.options)
+
+    def item(self, item: Item) -> Iterator[str]:
+        """A clause: a paragraph, or a point below the clause it is part of."""
+        if item.kind == "example":
+            yield from self.example(item)
+        elif item.depth:
+            yield f"{'  ' * (item.depth - 1)}- {self.text(item)}"
+        elif item.text:
+            yield from ("", self.text(item), "")
+        if item.table is not None:
+            yield from self.table(item.table)
+
+    def text(self, item: Item) -> str:
+        """The words of a clause with what they begin with."""
+        begin = f"*{self.words[item.kind]}* " if item.kind in ("exception", "requirement") else ""
+        name = f"**{plain(item.name)}** — " if item.name else ""
+        return begin + name + plain(item.text) + (f" `{item.id}`" if self.ids else "")
+
+    def table(self, table: Table) -> Iterator[str]:
+        """A table with a head."""
+        yield ""
+        yield "| " + " | ".join(map(plain, table.head)) + " |"
+        yield "|" + " --- |" * len(table.head)
+        yield from ("| " + " | ".join(map(plain, row)) + " |" for row in table.rows)
+        yield ""
+
+    def example(self, item: Item) -> Iterator[str]:
+        """An example, if it is one of this booklet."""
+        shown = self.examples.get(item.id)
+        if shown is None:
+            return
+        yield from ("", f"> **{self.words['example']}.** {plain(item.text)}", ">")
+        if shown.begins:
+            yield from (f"> *{self.words['begins']}:*", ">")
+            yield from (f"> - {plain(name)}: {plain(value)}" for name, value in shown.begins)
+            yield from (">", "> ---", ">")
+        yield from (f"> - {self.line(one)}" for one in shown.lines)
+        if shown.changes:
+            heads = tuple(self.words[one] for one in ("changes", "before", "after"))
+            yield from (f"> {line}".rstrip() for line in self.table(Table(heads, shown.changes)))
+        yield ""
+
+    def line(self, line: ExampleLine) -> str:
+        """A move or roll with what came of it."""
+        who = f"**{plain(line.who if line.who is not None else self.words['chance'])}:** "
+        if line.refused:
+            return f"*{self.words['refused']}* {who}{plain(line.text)}" + "".join(f" — {plain(one)}" for one in line.tells)
+        return who + plain(line.text) + "".join(f" → {plain(one)}" for one in line.tells)
+
+
+def plain(text: str) -> str:
+    """A text in which nothing is a mark of Markdown."""
+    return _MARKS.sub(r"\\\1", text)

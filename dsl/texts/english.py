@@ -1,0 +1,85 @@
+"""Statements as they stand in the rulebook to sentences for print: what only play fills in is told in words.
+
+A name of a rule is written as what it is: `{p}` of type player as "the player", a second one as "the other player".
+Behind a number that is one, a noun loses its plural.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from .. import syntax as ast
+from ..check import Typing
+from ..types import EnumType, Type, UnionType
+from ..world import Local
+from .fill import NO_BREAK, begins_sentence
+from .glossary import Glossary
+from .languages import Language
+
+UNKNOWN = "…"
+# Behind these words a noun has no article.
+_DETERMINERS = re.compile(r"\b(a|an|the|no|each|every|any|another|other|his|its|their|this|that|same|own)\s+$", re.IGNORECASE)
+
+
+class English:
+    """Makes sentences of statements, for one number of players."""
+
+    def __init__(self, glossary: Glossary | None, typing: Typing, value_of: Callable[[ast.Expr], int | str | None]) -> None:
+        self.glossary, self.typing, self.value_of = glossary, typing, value_of
+
+    def sentence(self, text: ast.Text, fragment: bool = False) -> str:
+        """A statement with everything filled in; a fragment does not begin with a capital."""
+        out, people = "", dict[str, list[str]]()
+        count: int | None = None
+        for part in text.parts:
+            if isinstance(part, str):
+                out += part if count is None else self.counted(count, part)
+                count = None
+                continue
+            value = self.value_of(part)
+            count = value if isinstance(value, int) else None
+            filled = self.named(part, out, people) if value is None else self.word(str(value))
+            begins = value is None and begins_sentence(out) and not (fragment and not out)
+            out += filled[:1].upper() + filled[1:] if begins else filled
+        return out
+
+    def counted(self, count: int, behind: str) -> str:
+        """What stands behind a number, its noun in the form that the number asks for; they stay on one line."""
+        found = next(self.glossary.found_in(behind), None) if self.glossary is not None else None
+        if found is None or behind[: found.begin].strip() or not found.begin:
+            return behind
+        forms = Language("en").counted_form(count, "")
+        noun = found.term.forms.get(forms[-1], found.term.text) if forms[-1] else found.term.text
+        written = behind[found.begin : found.end]
+        if written not in (found.term.text, found.term.forms.get("pl")):
+            noun = written
+        return NO_BREAK + noun + behind[found.end :]
+
+    def named(self, node: ast.Expr, before: str, people: dict[str, list[str]]) -> str:
+        """What a name of a rule stands for, in words."""
+        if not isinstance(node, ast.Name):
+            return UNKNOWN
+        meaning = self.typing.meanings.get(node)
+        kind = kind_of(meaning.type) if isinstance(meaning, Local) else None
+        if kind is None:
+            return node.name
+        alike = people.setdefault(kind, [])
+        if node.name not in alike:
+            alike.append(node.name)
+        word = self.word(kind)
+        if _DETERMINERS.search(before):
+            return word
+        return f"the other {word}" if alike.index(node.name) else f"the {word}"
+
+    def word(self, word: str) -> str:
+        """A word of the rulebook by its term, or else as it is written."""
+        term = self.glossary.preferred(word) if self.glossary is not None else None
+        return word.replace("_", " ") if term is None else term.text
+
+
+def kind_of(type_: Type) -> str | None:
+    """The name of what a value is one of; None for numbers and the like."""
+    if isinstance(type_, UnionType) and type_.bases:
+        return kind_of(type_.bases[0])
+    return type_.name if isinstance(type_, EnumType) else None

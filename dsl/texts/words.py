@@ -1,0 +1,42 @@
+"""The words of a booklet that belong to no game, in the languages that have them; texts may word them for others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .languages import PLURALS
+
+# `players.one` and the like: what stands behind the number of players, by the plural category of the number.
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "players.one": "for 1 player", "players.other": "for {n} players", "contents": "Contents",
+        "numbers": "The numbers at a glance", "options": "Options", "option.value": "here:", "exception": "Exception:",
+        "refused": "Not allowed:", "requirement": "Refused:",
+        "example": "Example", "changes": "What has changed", "before": "before",
+        "after": "after", "chance": "Chance", "begins": "At the beginning",
+        "none": "nothing", "yes": "yes", "no": "no", "made_from": "Made from the rules; every example has been played.",
+    },
+    "ru": {
+        "players.one": "для {n} игрока", "players.few": "для {n} игроков", "players.many": "для {n} игроков",
+        "contents": "Содержание", "numbers": "Все числа", "options": "Варианты правил", "option.value": "здесь:",
+        "exception": "Исключение:", "refused": "Нельзя:", "requirement": "Отказ:",
+        "example": "Пример", "changes": "Что изменилось",
+        "before": "было", "after": "стало", "chance": "Случай", "begins": "В начале",
+        "none": "нет", "yes": "да", "no": "нет",
+        "made_from": "Составлено по правилам; каждый пример сыгран.",
+    },
+    "it": {
+        "players.one": "per {n} giocatore", "players.other": "per {n} giocatori", "contents": "Indice",
+        "numbers": "Tutti i numeri", "options": "Opzioni", "option.value": "qui:", "exception": "Eccezione:",
+        "refused": "Non è permesso:", "requirement": "Rifiutato:",
+        "example": "Esempio", "changes": "Che cosa è cambiato", "before": "prima",
+        "after": "dopo", "chance": "Sorte", "begins": "All'inizio",
+        "none": "nessuno", "yes": "sì", "no": "no", "made_from": "Composto dalle regole; ogni esempio è stato giocato.",
+    },
+}
+
+
+def for_players(words: Mapping[str, str], language: str, players: int) -> str:
+    """For how many players a booklet is."""
+    pattern = words.get(f"players.{PLURALS[language](players)}", WORDS["en"]["players.other"])
+    return pattern.replace("{n}", str(players))

@@ -1,0 +1,151 @@
+"""`rulewright rulebook`: Markdown and HTML, and examples that are played."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import main
+
+from ..texts.games import ENGLISH, RULES, RUSSIAN, TEXTS, fingerprints, written
+
+EXAMPLE = '''
+example windy from "wind.play" at "all there"
+    "The wind comes, and Anna picks."
+    shows tree
+'''
+
+PLAY = '''game orchard
+players Anna, Boris
+
+position "before"
+    at pick p = Boris
+
+wind in the pear
+Boris: rests
+
+position "all there"
+    at pick p = Anna
+    tree[pear] = 1
+
+wind in the apple
+refuse Anna: picks 2 pear because enough
+Anna: picks 2 apple
+'''
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["rulebook", *words])
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    rules = RULES + EXAMPLE
+    texts = TEXTS.format(**fingerprints(written(tmp_path, rules)))
+    written(tmp_path, rules, en__glossary__csv=ENGLISH, ru__glossary__csv=RUSSIAN, ru__texts=texts)
+    (tmp_path / "wind.play").write_text(PLAY, encoding="utf-8")
+    return str(tmp_path / "orchard.rules")
+
+
+def test_markdown_has_sections_clauses_numbers_and_true_examples(game: str) -> None:
+    text = run(game, "--players", "2").output.replace("\N{NO-BREAK SPACE}", " ")
+    assert text.startswith("# The orchard\n\n*for 2 players*\n\n## The game\n\n### Picking\n\nThe player must pick")
+    assert "\n  - *Refused:* the fruit tree is bare\n" in text
+    assert "\n## The numbers at a glance\n\n- There are 4 baskets on the grass.\n" in text
+    assert text.count("**Example.**") == 1
+    example = text[text.index("**Example.**"):text.index("##", text.index("**Example.**"))]
+    assert "> - tree: apple 4, pear 1\n" in example
+    assert "> - **Chance:** wind in the apple\n" in example
+    assert "> - *Not allowed:* **Anna:** picks 2 pear — the pear tree is bare\n" in example
+    assert "> - **Anna:** picks 2 apple\n" in example
+    assert "> | tree, apple | 4 | 2 |\n" in example
+    assert "rests" not in example
+
+
+def test_an_example_is_worded_in_the_language(game: str) -> None:
+    text = run(game, "--lang", "ru").output.replace("\N{NO-BREAK SPACE}", " ")
+    assert "> - **Anna:** берёт 2 плода: apple\n" in text
+    assert "> - *Нельзя:* **Anna:** берёт 2 плода: pear — the pear tree is bare\n" in text
+
+
+def test_what_is_not_worded_is_told(game: str) -> None:
+    result = run(game, "--lang", "ru")
+    assert "clauses have no text in `ru` and are in English: pick, fruits" in result.stderr
+
+
+def test_an_example_of_two_players_is_not_shown_to_three(game: str) -> None:
+    assert "Example" not in run(game, "--players", "3").output
+
+
+def test_an_example_that_is_not_true_is_a_mistake(game: str) -> None:
+    path = Path(game).parent / "wind.play"
+    path.write_text(path.read_text(encoding="utf-8") + "expect tree[apple] = 4\n", encoding="utf-8")
+    result = run(game)
+    assert result.exit_code == 1
+    assert "the example `windy` is not true" in result.stderr
+
+
+@pytest.mark.parametrize(("old", "new", "says"), [
+    ('"wind.play"', '"storm.play"', "the example `windy` cannot be read"),
+    ('"all there"', '"nowhere"', "begins at a position that its playthrough does not have: `nowhere`"),
+    ("shows tree", "shows trees", "an example shows `trees`, and no field is called so"),
+])
+def test_an_example_that_is_not_there_is_a_mistake(game: str, old: str, new: str, says: str) -> None:
+    path = Path(game)
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    result = run(game)
+    assert result.exit_code == 1
+    assert says in result.stderr
+
+
+def test_wrong_usage(game: str, tmp_path: Path) -> None:
+    assert run(game, "--lang", "it").exit_code == 2
+    assert run(game, "--players", "7").exit_code == 2
+    out = tmp_path / "out.md"
+    assert run(game, "--output", str(out)).exit_code == 0
+    assert run(game, "--output", str(out)).exit_code == 2
+    assert run(game, "--output", str(out), "--force").exit_code == 0
+    assert out.read_text(encoding="utf-8") == run(game).stdout
+
+
+class Nesting(HTMLParser):
+    """Sees to it that all tags are closed in order, that lists hold points only, and that nothing is fetched."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.wrong: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if (self.open[-1:] in (["ul"], ["ol"])) != (tag == "li"):
+            self.wrong.append(f"{tag} in {self.open[-1:]}")
+        fetched = [name for name, value in attrs if name in ("src", "href") and not (value or "").startswith("#")]
+        self.wrong += [f"{name} of {tag}" for name in fetched]
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(f"/{tag}")
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.mark.parametrize("words", [("--lang", "ru", "--players", "3"), ("--players", "4", "--ids")], ids=str)
+def test_html_is_one_sound_page_that_needs_no_other(words: tuple[str, ...]) -> None:
+    page = Nesting()
+    page.feed(run("carolus_magnus", "--format", "html", *words).stdout)
+    assert (page.open, page.wrong) == ([], [])
+    assert ("win_ten_castles" in page.text) == ("--ids" in words)
+
+
+def test_marks_in_texts_are_no_marks(tmp_path: Path) -> None:
+    written(tmp_path, RULES.replace("A player may not rest twice", "A *player* may <b>not</b> rest"))
+    path = str(tmp_path / "orchard.rules")
+    assert r"A \*player\* may \<b\>not\</b\> rest" in run(path).output
+    assert "A *player* may &lt;b&gt;not&lt;/b&gt; rest" in run(path, "--format", "html").output

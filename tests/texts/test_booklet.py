@@ -1,0 +1,166 @@
+"""Booklets: what is printed for a number of players, in which order, and in which words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.library import Files, find, read, read_text
+from rulewright.dsl.texts.booklet import Booklet, Item, NotWorded, booklet
+from rulewright.dsl.texts.fill import NO_BREAK
+
+from .games import ENGLISH, RULES, worded, written
+
+
+def items(book: Booklet) -> list[Item]:
+    return [item for chapter in book.chapters for item in chapter.items]
+
+
+def texts(book: Booklet) -> dict[str, str]:
+    return {item.id: item.text.replace(NO_BREAK, " ") for item in items(book)}
+
+
+def orchard(tmp_path: Path, rules: str = RULES) -> Files:
+    return written(tmp_path, rules, en__glossary__csv=ENGLISH)
+
+
+def test_sections_come_in_the_order_of_the_rules_with_what_is_in_them(tmp_path: Path) -> None:
+    book = booklet(orchard(tmp_path), "en", 3, {})
+    assert [(one.title, one.level, [item.id for item in one.items]) for one in book.chapters] == [
+        ("Before the game", 1, ["shade"]), ("The game", 1, []),
+        ("Picking", 2, ["pick", "fruits", "enough", "rest", "bare"])]
+
+
+def test_only_what_holds_for_so_many_players_is_there(tmp_path: Path) -> None:
+    files = orchard(tmp_path)
+    assert [one.title for one in booklet(files, "en", 2, {}).chapters] == ["The game", "Picking"]
+    assert texts(booklet(files, "en", 3, {}))["shade"] == "With 3 players 6 baskets stand in the shade."
+
+
+def test_clauses_stand_as_deep_as_they_lie_in_others(tmp_path: Path) -> None:
+    book = booklet(orchard(tmp_path), "en", 2, {})
+    assert [(item.id, item.depth) for item in items(book)] == [
+        ("pick", 0), ("fruits", 1), ("enough", 2), ("rest", 2), ("bare", 0)]
+
+
+def test_names_of_rules_are_told_in_words(tmp_path: Path) -> None:
+    said = texts(booklet(orchard(tmp_path), "en", 2, {}))
+    assert said["pick"] == "The player must pick fruits at once."
+    assert said["enough"] == "the fruit tree is bare"
+
+
+def test_a_second_name_of_a_kind_is_another_one(tmp_path: Path) -> None:
+    rules = RULES.replace('"{p} must pick fruits at once."', '"{p} picks; {p} is {p}, and {k} are left {q}."').replace(
+        "rule pick(p: player)", "rule pick(p: player, q: player, k: 0..3)").replace("pick(p)", "pick(p, p, 1)")
+    said = texts(booklet(orchard(tmp_path, rules), "en", 2, {}))
+    assert said["pick"] == "The player picks; the player is the player, and k are left the other player."
+
+
+def test_what_only_play_knows_is_left_open(tmp_path: Path) -> None:
+    rules = RULES.replace("the {f} tree is bare", "the {f} tree has only {tree[f]}")
+    assert texts(booklet(orchard(tmp_path, rules), "en", 2, {}))["enough"] == "the fruit tree has only …"
+
+
+def test_a_noun_behind_one_is_not_in_the_plural(tmp_path: Path) -> None:
+    rules = RULES.replace("picked = 2", "picked = 1").replace("baskets  4  6", "baskets  4  1")
+    files = orchard(tmp_path, rules)
+    assert texts(booklet(files, "en", 3, {}))["shade"] == "With 3 players 1 basket stand in the shade."
+    assert [one.text.replace(NO_BREAK, " ") for one in booklet(files, "en", 2, {}).numbers] == [
+        "There are 4 baskets on the grass.", "At most 1 fruit are picked."]
+
+
+def test_another_language_has_its_own_texts_and_what_it_lacks_in_english(tmp_path: Path) -> None:
+    book = booklet(worded(tmp_path), "ru", 3, {})
+    assert book.title == "Сад"
+    assert book.chapters[0].title == "Перед игрой"
+    assert texts(book)["shade"] == "Втроём (3 игрока) в тени, на траве, стоят 6 корзин."
+    assert [(item.id, item.worded) for item in items(book)][:2] == [("shade", True), ("pick", False)]
+    assert texts(book)["pick"] == "The player must pick fruits at once."
+
+
+def test_texts_may_word_what_a_booklet_says_itself(tmp_path: Path) -> None:
+    book = booklet(worded(tmp_path, "# Только втроём.", 'word exception\n    "Но:"\n'), "ru", 2, {})
+    assert (book.words["exception"], book.words["example"]) == ("Но:", "Пример")
+
+
+def test_english_texts_go_before_statements(tmp_path: Path) -> None:
+    files = orchard(tmp_path)
+    print_ = next(item for item in items(booklet(files, "en", 2, {})) if item.id == "rest")
+    assert print_.text == "A player may not rest twice, and never wins by it."
+    (tmp_path / "text" / "en.texts").write_text('texts of orchard in en\n\nrest 00000000\n    "Old."\n', encoding="utf-8")
+    assert texts(booklet(files, "en", 2, {}))["rest"] == print_.text
+
+
+def test_a_language_without_texts(tmp_path: Path) -> None:
+    with pytest.raises(NotWorded):
+        booklet(orchard(tmp_path), "it", 2, {})
+
+
+TABLE = '''rulebook shop
+    "A shop"
+    players 2
+
+enum good: wood, stone
+
+table house
+    "What can be built."
+    price: 0..5 per good
+    points: 0..9 = 1
+    grand: flag = no
+    row small_hut: {wood: 2}
+        "A hut is small."
+    row tower: {stone: 3, wood: 1}, 4, yes
+
+parameter rounds: 1..9 = 3
+    "How many rounds are played."
+
+function worth(h: house): 0..9
+    "What {h} is worth."
+    gives h.points
+    exception cheap: h.points = 0
+        "Nothing is worth one."
+        gives 1
+
+play
+    repeat rounds times
+        for each h in house
+            choose what by P1
+                "The player does something."
+                move "goes" where_clause
+    check over
+
+end over
+    "It is over."
+    when worth(tower) > 0
+    draw
+'''.replace(" where_clause", "")
+
+
+def test_a_table_has_its_columns_and_the_rows_their_values() -> None:
+    book = booklet(read_text("shop", TABLE), "en", 2, {})
+    table = items(book)[0].table
+    assert table is not None
+    assert table.head == ("house", "price", "points", "grand")
+    assert table.rows == (("small hut", "2 wood", "1", ""), ("tower", "1 wood, 3 stone", "4", "•"))
+    assert [(item.id, item.name, item.depth) for item in items(book)][:2] == [
+        ("house", "", 0), ("house.small_hut", "small hut", 1)]
+
+
+def test_options_have_their_values() -> None:
+    book = booklet(read_text("shop", TABLE), "en", 2, {"rounds": 5})
+    assert [(item.text, value) for item, value in book.options] == [("How many rounds are played.", "5")]
+
+
+def test_what_a_function_works_out_is_told_only_where_there_is_a_word_for_it() -> None:
+    assert {"worth", "cheap"} & texts(booklet(read_text("shop", TABLE), "en", 2, {})).keys() == set()
+    majority, = (item for item in items(booklet(read(find("carolus_magnus")), "it", 2, {})) if item.id == "majority")
+    assert majority.name == "maggioranza"
+
+
+@pytest.mark.parametrize(("language", "players"), [("en", 2), ("ru", 3), ("it", 4)])
+def test_a_game_that_ships_is_worded_throughout(language: str, players: int) -> None:
+    book = booklet(read(find("carolus_magnus")), language, players, {})
+    assert [item.id for item in items(book) if not item.worded] == []
+    everything = [*items(book), *book.numbers, *(item for item, _ in book.options)]
+    assert [item.text for item in everything if "{" in item.text or "…" in item.text] == []
