@@ -154,7 +154,6 @@ def check_rulebook(asked: Asked) -> tuple[Diagnostic, ...]:
         found.extend(one for one in told if one.code != "E308")
     # A parameter may count for some numbers of players only; it is wrong to set it where it counts for none.
     found.extend(unset[0] if all(unset) else ())
-        analyse(files.declarations, players, dict(asked.settings), found)
     check_texts(files, found)
     return found.sorted()
 

@@ -31,6 +31,14 @@ COMMANDS = {
     "laws": "Hold a game against the laws that every game keeps.",
     "rulebook": "A readable rulebook made from the rules.",
     "texts": "How far a rulebook is worded in a language.",
+    "validate": "Hold a printed rulebook, in any language, against the rules.",
+    "anchor": "Which sentence of a document states which clause.",
+    "confirm": "Confirm that clauses are stated where `anchor` says.",
+    "move": "Say which sentences state a clause, or what they are instead.",
+    "reanchor": "Take a lock over to a document that has changed.",
+    "accept": "Let findings on a document stand, with the reason.",
+    "terms": "How a document calls what the rules speak of.",
+    "questions": "What to ask the publisher about a document.",
     "dump": "Print a stage of the compiler.",
 }
 

@@ -18,6 +18,7 @@ CODES: dict[str, str] = {
     "E104": "files that use each other in a circle, or lie outside their rulebook",
     "E105": "a rulebook without its header, or with two",
     "E106": "a limit on size or nesting is passed",
+    "E107": "a lock, a reading or a list of accepted findings that cannot be read",
     # E2: names
     "E201": "unknown name",
     "E202": "a name declared twice",

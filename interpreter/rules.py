@@ -75,7 +75,7 @@ class Rules:
     @cached_property
     def countable(self) -> Mapping[str, str]:
         """The clauses that play can exercise, with their kinds: all but notes, numbers, tables and invariants."""
-        never = ("note", "section", "parameter", "constant", "board", "table", "pieces", "invariant", "play")
+        never = ("note", "section", "example", "parameter", "constant", "board", "table", "pieces", "invariant", "play")
         return {one.id: one.kind for one in self.program.clauses if one.kind not in never}
 
     @cached_property

@@ -1,10 +1,19 @@
 """Printed rulebooks as text, held against the rules.
 
-    words, language   the words of a text; what is known of each language (`languages/*.toml`)
-    blocks            a text -> headings, paragraphs, items, captions, joined again where pages broke them
-    sentences         blocks -> numbered sentences, each with its line and section
-    numbers           the numbers in a sentence, in digits and in words
-    foreign           sentences that are not in the document's language
+    words, language      the words of a text; what is known of each language (`languages/*.toml`)
+    blocks, sentences    a text -> headings, paragraphs, items, captions -> numbered sentences with lines and sections
+    numbers, evidence    a sentence -> numbers with what they count, concepts, stems, turns of phrase
+    foreign              sentences that are not in the document's language
+    document             all of this together
+    targets, wording     clauses -> what a document has to show for each; our own wording in its language
+    anchors              clauses and sentences -> which sentence states which clause
+    fingerprints, lock   a sentence -> hashes; what a person has confirmed, without a word
+    reanchor, relock     a lock and an edited document -> where its sentences are now, and the lock of that
+    held                 a document against the rules, by its lock and by evidence
+    checks, findings     -> what is wrong, or may be
+    reading, baseline    what a document says otherwise; findings that are let stand
+    coverage, planting   how much is accounted for; how many planted errors are found
+    beside               where the files of a document lie
 
 Nothing here keeps a document: what is stored of one is numbers and hashes.
 """

@@ -10,6 +10,7 @@ NEEDED = (
     "rulewright/dsl/compile.py", "rulewright/interpreter/machine.py", "rulewright/cli/main.py",
     "rulewright/games/carolus_magnus/carolus_magnus.rules", "rulewright/games/tutorial/tic_tac_toe.rules",
     "rulewright/games/tutorial/variants/marienbad.rules", "rulewright/cli/templates/game.rules",
+    "rulewright/cli/templates/document.html", "rulewright/dsl/documents/languages/ru.toml",
 )
 FOREIGN = ("tests/", "docs/", "bench/", ".pyc", "rulewright.egg-info")
 

@@ -1,0 +1,46 @@
+"""`rulewright anchor`: where a document states each clause, the least certain first."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..dsl.documents.anchors import Anchor
+from .documents import Job, document_options
+from .options import json_option
+
+EXCERPT = 100
+
+
+@click.command(epilog="Example: rulewright anchor carolus_magnus --document rules.txt --lang ru")
+@document_options
+@json_option
+@click.option("--all", "everything", is_flag=True, help="List the clauses that are confirmed, too.")
+def command(job: Job, as_json: bool, everything: bool) -> None:
+    """Show which sentence of a document states which clause of GAME, as far as evidence tells.
+
+    The least certain come first. `confirm` what is right, `move` what is not; both are kept in the lock.
+    """
+    held = job.held
+    anchors = [held.anchors[aim.id] for aim in held.targets if everything or not held.is_locked(aim.id)]
+    silent = set(held.lock.silent) if held.lock is not None else set()
+    shown = sorted((one for one in anchors if one.clause not in silent), key=lambda one: one.certainty)
+    if as_json:
+        click.echo(json.dumps({"anchors": [_record(job, one) for one in shown]}, indent=2, ensure_ascii=False))
+        return
+    for one in shown:
+        places = ", ".join(str(index + 1) for index in one.sentences) or "no sentence"
+        click.echo(f"{one.certainty:4.0%}  {one.clause}  ->  {places}")
+        click.echo(f"      says: {held.target(one.clause).clause.statement}")
+        for index in one.sentences[:1]:
+            text = job.document.sentences[index].text
+            click.echo(f"      {index + 1}: {text[:EXCERPT]}{'...' if len(text) > EXCERPT else ''}")
+    locked = sum(held.is_locked(aim.id) for aim in held.targets)
+    click.echo(f"{len(shown)} to look at; {locked} of {len(held.targets)} confirmed, {len(silent)} known to be silent")
+
+
+def _record(job: Job, one: Anchor) -> dict[str, object]:
+    return {"clause": one.clause, "certainty": round(one.certainty, 3), "confirmed": job.held.is_locked(one.clause),
+            "sentences": [index + 1 for index in one.sentences],
+            "lines": [job.document.sentences[index].line for index in one.sentences]}

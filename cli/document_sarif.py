@@ -1,0 +1,31 @@
+"""Findings on documents as SARIF 2.1.0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..dsl.documents.findings import RULES, Finding
+from .sarif import SCHEMA
+
+
+def sarif_of(found: Iterable[Finding], document: str) -> dict[str, object]:
+    """A SARIF log with one run. A finding's fingerprint is its id, which does not depend on its line."""
+    rules = [{"id": rule, "shortDescription": {"text": text}, "defaultConfiguration": {"level": level}}
+             for rule, (level, text) in sorted(RULES.items())]
+    return {
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": {"name": "rulewright", "rules": rules}}, "columnKind": "unicodeCodePoints",
+                  "results": [_result(one, document) for one in found]}],
+    }
+
+
+def _result(one: Finding, document: str) -> dict[str, object]:
+    physical: dict[str, object] = {"artifactLocation": {"uri": document.replace("\\", "/")}}
+    if one.line is not None:
+        physical["region"] = {"startLine": one.line}
+    location: dict[str, object] = {"physicalLocation": physical}
+    if one.clause is not None:
+        location["logicalLocations"] = [{"name": one.clause, "kind": "clause"}]
+    return {"ruleId": one.rule, "level": one.level, "message": {"text": one.message}, "locations": [location],
+            "partialFingerprints": {"finding/v1": one.id}}

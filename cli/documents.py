@@ -1,0 +1,154 @@
+"""Documents on the command line: the arguments that the commands on them share, and what they read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, wraps
+from pathlib import Path
+
+import click
+from attrs import define
+
+from ..dsl.diagnostics import RulebookError
+from ..dsl.documents.beside import Beside, Known, beside, known, others
+from ..dsl.documents.checks import Play, checked
+from ..dsl.documents.checks.examples import play
+from ..dsl.documents.document import Document, document
+from ..dsl.documents.findings import Finding, ordered
+from ..dsl.documents.held import Held, hold
+from ..dsl.documents.language import NoSuchLanguage, languages
+from ..dsl.documents.lock import Lock, written
+from ..dsl.documents.reading import read_with
+from ..dsl.documents.targets import Wording, targets
+from ..dsl.documents.wording import wording_in
+from ..dsl.library import Files
+from ..dsl.syntax import Enum
+from ..dsl.texts import Glossary, RulebookFacts, facts_of, glossary_of
+from .files import write_whole
+from .options import Asked, game_options
+
+NEEDED = ("snowballstemmer", "unicode_rbnf")
+
+
+@define(slots=False)
+class Job:
+    """A document to be held against a game: what was asked for, and what comes of it, each worked out once."""
+
+    asked: Asked
+    path: Path
+    code: str
+    own_lock: Path | None
+
+    @cached_property
+    def files(self) -> Files:
+        """The rulebook, read. Raises RulebookError if it cannot be."""
+        files = self.asked.files()
+        if files.diagnostics.failed:
+            raise RulebookError(files.diagnostics.sorted())
+        return files
+
+    @cached_property
+    def facts(self) -> RulebookFacts:
+        """What its clauses state."""
+        return facts_of(self.files, dict(self.asked.settings))
+
+    @cached_property
+    def glossary(self) -> Glossary | None:
+        """Its terms in the document's language."""
+        return glossary_of(self.files, self.code)
+
+    @cached_property
+    def places(self) -> Beside:
+        """Where the lock, the reading and the accepted findings are."""
+        return beside(self.files, self.code, self.own_lock)
+
+    @cached_property
+    def known(self) -> Known:
+        """What they hold."""
+        return known(self.places, self.facts)
+
+    @cached_property
+    def others(self) -> tuple[Lock, ...]:
+        """The locks of other documents of the game: where one states a clause, another is likely to."""
+        return others(self.places)
+
+    @cached_property
+    def document(self) -> Document:
+        """The document, read."""
+        try:
+            text = self.path.read_text(encoding="utf-8-sig")
+            return document(str(self.path), text, self.code, self.glossary)
+        except UnicodeDecodeError as error:
+            raise click.UsageError(f"`{self.path}` is not text in UTF-8 (byte {error.start})") from None
+        except NoSuchLanguage as error:
+            raise click.UsageError(str(error)) from None
+
+    @cached_property
+    def wording(self) -> Wording:
+        """Our own wording of each clause in the document's language."""
+        return wording_in(self.files, self.facts, self.glossary, self.code)
+
+    def hold(self, found: Document) -> Held:
+        """A document held against the clauses of this game."""
+        aims = targets(self.facts, found.reader, self.wording, self.asked.players, self.others)
+        return hold(found, self.facts, aims, self.known.lock)
+
+    @cached_property
+    def held(self) -> Held:
+        """This document held against them."""
+        return self.hold(self.document)
+
+    @cached_property
+    def plays(self) -> tuple[Play, ...]:
+        """The playthroughs of the game, as numbers."""
+        folder = Path(self.files.path).parent / "playthroughs"
+        names = [value.name for node in self.files.declarations if isinstance(node, Enum) for value in node.members]
+        return tuple(play(path.stem, path.read_text(encoding="utf-8"), names) for path in sorted(folder.glob("*.play")))
+
+    def findings(self, held: Held) -> tuple[Finding, ...]:
+        """What is found in a document, with what its reading says, the accepted findings still among them."""
+        found = checked(held, self.plays)
+        reading = self.known.reading
+        if reading is None:
+            return found
+        edition = reading.edition is not None and reading.edition in [one.name for one in self.files.variants]
+        return ordered(read_with(found, reading, held, edition))
+
+    def write_lock(self, lock: Lock) -> None:
+        """Put a lock in its place."""
+        self.places.lock.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(self.places.lock, written(lock))
+
+    def clause(self, id: str) -> str:
+        """A clause that a document is held against. A usage error if there is none."""
+        known_ids = [aim.id for aim in self.held.targets]
+        if id not in known_ids:
+            from .show import unknown_clause
+
+            raise click.UsageError(unknown_clause(id, known_ids))
+        return id
+
+    def sentence(self, number: int) -> int:
+        """The index of a sentence. A usage error if there is none of this number."""
+        if not 1 <= number <= len(self.document.sentences):
+            raise click.UsageError(f"there is no sentence {number}; the document has {len(self.document.sentences)}")
+        return number - 1
+
+
+def document_options(command: Callable[..., object]) -> Callable[..., object]:
+    """GAME with its options, --document, --lang and --lock, as one `Job`."""
+    @wraps(command)
+    def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, **others: object) -> object:
+        try:
+            return command(Job(asked, path, code, own_lock), **others)
+        except ModuleNotFoundError as error:
+            if error.name not in NEEDED:
+                raise
+            raise click.ClickException("documents need two more packages: pip install 'rulewright[texts]'") from None
+
+    lock = click.option("own_lock", "--lock", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+                        help="The lock of this document (by default `documents/LANG.lock` beside the rulebook).")
+    lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
+    text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
+                        metavar="FILE", help="The printed rulebook, as text or Markdown.")
+    return game_options(text(lang(lock(packed))))

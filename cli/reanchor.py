@@ -1,0 +1,38 @@
+"""`rulewright reanchor`: take a lock over to a document that has changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import click
+
+from ..dsl.documents.relock import current
+from .documents import Job, document_options
+
+
+@click.command(epilog="Example: rulewright reanchor carolus_magnus --document rules.txt --lang ru")
+@document_options
+@click.option("--dry-run", is_flag=True, help="Only tell what would come of it.")
+def command(job: Job, dry_run: bool) -> None:
+    """Find the sentences of the lock again after the document was edited, and rewrite the lock.
+
+    What is unchanged stays confirmed. What has changed is suspect until it is confirmed again. Exit code 1 when
+    a clause has lost all its sentences.
+    """
+    held = job.held
+    if held.lock is None:
+        raise click.UsageError(f"there is no lock `{job.places.lock}`; `rulewright confirm` makes one")
+    lock = current(held, job.facts.name)
+    before = {index for index, entry in held.entries.items() if entry.status == "suspect"}
+    suspect = [one for one in lock.entries if one.status == "suspect"]
+    how = Counter(place.how for place in held.placed.values())
+    gone = sorted(aim.id for aim in held.targets if held.is_gone(aim.id))
+    for entry in suspect:
+        click.echo(f"suspect: sentence {entry.number}, {', '.join(entry.clauses)}")
+    for id in gone:
+        click.echo(f"gone: {id} has no sentence any more")
+    click.echo(f"{how['exact']} sentences as before, {how['changed']} changed, {how['moved']} moved, {len(held.lost)} gone, "
+               f"{len(lock.entries) - len(held.entries)} new; {len(suspect)} to confirm ({len(before)} of them before)")
+    if not dry_run:
+        job.write_lock(lock)
+    raise SystemExit(1 if gone else 0)

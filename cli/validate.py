@@ -1,0 +1,156 @@
+"""`rulewright validate`: hold a printed rulebook against the rules."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from ..dsl.documents.baseline import Accepted, without
+from ..dsl.documents.coverage import Coverage, coverage_of
+from ..dsl.documents.findings import LEVELS, RULES, Finding
+from ..dsl.documents.planting import OPERATORS, Score, tested
+from .document_page import page
+from .document_sarif import sarif_of
+from .documents import Job, document_options
+from .editions import Parted, partings
+from .files import write_whole
+from .progress import Progress
+
+# Notes of these rules are told by their number only, unless all are asked for.
+COLLAPSED = ("coverage/unclaimed", "accuracy/number-unknown", "terminology/inconsistent")
+
+
+@frozen
+class Report:
+    """What came of holding a document against the rules."""
+
+    coverage: Coverage
+    findings: tuple[Finding, ...]
+    accepted: int
+    stale: tuple[Accepted, ...]
+
+
+@click.command(epilog="Example: rulewright validate carolus_magnus --document rules.txt --lang it --html report.html")
+@document_options
+@click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
+              help="How to print what is found.")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Also write a page with clauses and sentences side by side. It holds the document's text.")
+@click.option("--all", "everything", is_flag=True, help="List every note, and what was accepted.")
+@click.option("--strict", is_flag=True, help="Let warnings count as errors.")
+@click.option("--plays", is_flag=True, help="Also name the playthroughs in which the document's edition parts from the rules.")
+@click.option("--self-test", "plants", type=click.IntRange(min=1), metavar="N",
+              help="Plant up to N errors of each kind in the document, and tell which of them are found.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Which errors are planted.")
+def command(job: Job, form: str, as_json: bool, html: Path | None, everything: bool, strict: bool, plays: bool,
+            plants: int | None, seed: int) -> None:
+    """Hold a printed rulebook in any language against GAME, clause by clause.
+
+    Says which sentence states something else, which clause is missing, what is not translated or garbled, and which
+    terms go astray. Exit code 1 when there are errors that nobody has accepted.
+    """
+    if plants is not None:
+        self_test(job, plants, seed, as_json or form == "json")
+        return
+    report = reported(job, everything)
+    parted = partings(job) if plays else None
+    if html is not None:
+        write_whole(html, page(job.held, report.findings, job.facts.title))
+    if as_json or form == "json":
+        click.echo(json.dumps(as_record(report, parted), indent=2, ensure_ascii=False))
+    elif form == "sarif":
+        click.echo(json.dumps(sarif_of(report.findings, str(job.path)), indent=2, ensure_ascii=False))
+    else:
+        click.echo("\n".join([*_text(report, job, everything), *_played(parted)]))
+    bad = any(one.level == "error" or (strict and one.level == "warning") for one in report.findings)
+    raise SystemExit(1 if bad else 0)
+
+
+def reported(job: Job, everything: bool = False) -> Report:
+    """The findings on a document that are not accepted; with `everything`, those too."""
+    found = job.findings(job.held)
+    left, stale = without(found, job.known.accepted)
+    return Report(coverage_of(job.held), found if everything else left, len(found) - len(left), stale)
+
+
+# ---- Text ----------------------------------------------------------------------------------------
+
+
+def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
+    for one in report.findings:
+        if everything or one.level != "note" or one.rule not in COLLAPSED:
+            yield _line(one, job)
+    counts = Counter(one.level for one in report.findings)
+    if not everything:
+        hidden = Counter(one.rule for one in report.findings if one.level == "note" and one.rule in COLLAPSED)
+        for rule, count in sorted(hidden.items()):
+            yield f"note: {count} times: {RULES[rule][1]} [{rule}]"
+    for stale in report.stale:
+        yield f"note: accepted finding {stale.id} ({stale.rule}, {stale.clause or 'no clause'}) is not found any more"
+    covered = report.coverage
+    yield (f"{covered.anchored} of {covered.clauses} clauses have a sentence ({covered.confirmed} confirmed), the document is "
+           f"known to be silent on {covered.silent}; {covered.claimed} of {covered.sentences} sentences are claimed, "
+           f"{covered.marked} marked as something else, {covered.open} open")
+    accepted = f"; {report.accepted} accepted" if report.accepted else ""
+    yield ", ".join(f"{counts[level]} {level}{'s' if counts[level] != 1 else ''}" for level in LEVELS) + accepted
+
+
+def _line(one: Finding, job: Job) -> str:
+    place = f"{job.path}:{one.line}" if one.line is not None else str(job.path)
+    clause = f" {one.clause}" if one.clause is not None else ""
+    return f"{place}: {one.level}:{clause}: {one.message} [{one.rule} {one.id}]"
+
+
+def _played(parted: Sequence[Parted] | None) -> Iterator[str]:
+    if parted is None:
+        return
+    if not parted:
+        yield "the document's edition plays every playthrough as the rules do"
+    for one in parted:
+        yield f"plays otherwise: {one.playthrough}:{one.line}: {one.message}"
+
+
+# ---- JSON ----------------------------------------------------------------------------------------
+
+
+def as_record(report: Report, parted: Sequence[Parted] | None) -> dict[str, object]:
+    """A report for JSON."""
+    one = report.coverage
+    record: dict[str, object] = {
+        "coverage": {"clauses": one.clauses, "anchored": one.anchored, "sentences": one.sentences, "claimed": one.claimed,
+                     "confirmed": one.confirmed, "silent": one.silent, "marked": one.marked, "open": one.open},
+        "findings": [{"rule": each.rule, "level": each.level, "clause": each.clause, "line": each.line,
+                      "sentence": each.sentence, "message": each.message, "expected": each.expected, "found": each.found,
+                      "id": each.id} for each in report.findings],
+        "accepted": report.accepted,
+    }
+    if parted is not None:
+        record["plays"] = [{"playthrough": each.playthrough, "line": each.line, "message": each.message} for each in parted]
+    return record
+
+
+# ---- Planted errors ------------------------------------------------------------------------------
+
+
+def self_test(job: Job, most: int, seed: int, as_json: bool) -> None:
+    """Plant errors and print how many of each kind are found."""
+    scores: dict[str, list[Score]] = {}
+    with Progress(most * len(OPERATORS), "Planting errors") as progress:
+        for score in tested(job.held, job.glossary, lambda one: job.findings(job.hold(one)), most, seed):
+            scores.setdefault(score.planted.operator, []).append(score)
+            progress.update(1)
+    rows = [{"operator": operator, "planted": len(some), "errors": sum(one.as_error for one in some),
+             "found": sum(one.at_all for one in some), "collateral": sum(one.collateral for one in some)}
+            for operator, some in scores.items()]
+    if as_json:
+        click.echo(json.dumps({"self_test": rows}, indent=2))
+        return
+    click.echo(f"{'planted':<20}{'number':>8}{'as error':>10}{'at all':>8}{'elsewhere':>11}")
+    for row in rows:
+        click.echo(f"{row['operator']:<20}{row['planted']:>8}{row['errors']:>10}{row['found']:>8}{row['collateral']:>11}")

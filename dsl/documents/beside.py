@@ -1,0 +1,57 @@
+"""What lies beside a rulebook for a document: its lock, its reading, the findings accepted on it.
+
+In the folder `documents` of the rulebook, each by the document's language: `ru.lock`, `ru.reading`, `ru.accepted`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import frozen
+
+from ..library import Files
+from ..spans import Source
+from ..texts import RulebookFacts
+from . import baseline, lock, reading
+
+FOLDER = "documents"
+
+
+@frozen
+class Beside:
+    """Where the files of a document are."""
+
+    lock: Path
+    reading: Path
+    accepted: Path
+
+
+@frozen
+class Known:
+    """What is known of a document before it is read."""
+
+    lock: lock.Lock | None
+    reading: reading.Reading | None
+    accepted: tuple[baseline.Accepted, ...]
+
+
+def beside(files: Files, language: str, own: Path | None = None) -> Beside:
+    """The files of a document in a language; `own` is another place for its lock, by whose name the others go."""
+    path = own or Path(files.path).parent / FOLDER / f"{language}.lock"
+    return Beside(path, path.with_suffix(".reading"), path.with_suffix(".accepted"))
+
+
+def others(places: Beside) -> tuple[lock.Lock, ...]:
+    """The locks of the other documents of the rulebook, which lie in the same folder. Raises RulebookError and OSError."""
+    paths = [path for path in sorted(places.lock.parent.glob("*.lock")) if path.name != places.lock.name]
+    sources = [Source(str(path), path.read_text(encoding="utf-8", errors="replace")) for path in paths]
+    return tuple(lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
+
+
+def known(places: Beside, facts: RulebookFacts) -> Known:
+    """What is known of a document. Raises RulebookError for a file that cannot be read, and OSError."""
+    clauses = [one.id for one in facts.clauses]
+    found, read, accepted = (Source(str(path), path.read_text(encoding="utf-8")) if path.is_file() else None
+                             for path in (places.lock, places.reading, places.accepted))
+    return Known(None if found is None else lock.parsed(found), None if read is None else reading.parsed(read, clauses),
+                 () if accepted is None else baseline.parsed(accepted))

@@ -1,0 +1,31 @@
+"""Checks: a document held against the rules -> findings. Each module looks for one kind of mistake.
+
+    clauses      clauses that no sentence states, and sentences that have changed since they were confirmed
+    numbers      numbers that are missing, others, of something else, or unknown to the rules
+    turns        may and must, at least and at most, directions and order turned round
+    terms        terms that are forbidden, mixed, missing, or have changed
+    surface      sentences in another language, garbled signs
+    structure    figures, references to sections, sums of parts, sections for numbers of players
+    examples     numbers of worked examples against the playthroughs of them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..findings import Finding, ordered
+from ..held import Held
+from . import clauses, examples, numbers, structure, surface, terms, turns
+from .examples import Play
+
+CHECKS: tuple[Callable[[Held], Iterator[Finding]], ...] = (
+    clauses.check, numbers.check, turns.check, terms.check, surface.check, structure.check)
+
+
+def checked(held: Held, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
+    """Everything that is found in a document, the worst first."""
+    found = [one for check in CHECKS for one in check(held)]
+    return ordered([*found, *examples.check(held, plays)])
+
+
+__all__ = ["Play", "checked"]

@@ -1,0 +1,63 @@
+"""Clauses that no sentence states, or hardly; sentences and clauses that have changed since they were confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..findings import Finding
+from ..held import MISSING, WEAK, Held
+from ..targets import Target
+
+
+def check(held: Held) -> Iterator[Finding]:
+    """Findings on clauses and their anchors, and on sentences that nothing claims."""
+    silent = set(held.lock.silent) if held.lock is not None else set()
+    for aim in held.targets:
+        if aim.id not in silent:
+            yield from _stated(held, aim)
+    yield from _changed(held)
+    yield from _unclaimed(held)
+
+
+def _stated(held: Held, aim: Target) -> Iterator[Finding]:
+    anchor = held.anchors[aim.id]
+    if held.is_gone(aim.id):
+        yield Finding("accuracy/clause-missing", "the sentence that stated this clause is gone", aim.id,
+                      expected=aim.clause.statement)
+    elif held.is_locked(aim.id):
+        return
+    elif anchor.score < MISSING:
+        yield Finding("accuracy/clause-missing", "no sentence states this clause", aim.id, expected=aim.clause.statement,
+                      lowered=None if _is_telling(aim) else "warning")
+    elif anchor.score < WEAK:
+        sentence = held.document.sentences[anchor.sentences[0]]
+        yield Finding("accuracy/clause-weak", "hardly any of what this clause states is said here", aim.id,
+                      sentence.number, sentence.line, expected=aim.clause.statement)
+
+
+def _is_telling(aim: Target) -> bool:
+    """Whether there is enough to a clause that it would be found if it were stated."""
+    return aim.wording is not None or bool(aim.required)
+
+
+def _changed(held: Held) -> Iterator[Finding]:
+    meanings = {aim.id: aim.clause.fingerprint for aim in held.targets}
+    for index, entry in held.entries.items():
+        sentence, place = held.document.sentences[index], held.placed[index]
+        for clause, meaning in entry.clauses.items():
+            if place.likeness < 1 or entry.status == "suspect":
+                yield Finding("accuracy/anchor-suspect", "the sentence has changed since it was confirmed", clause,
+                              sentence.number, sentence.line)
+            if clause in meanings and meaning != meanings[clause]:
+                yield Finding("accuracy/anchor-outdated", "the clause has changed since its sentence was confirmed", clause,
+                              sentence.number, sentence.line)
+        if place.how == "moved" and entry.clauses:
+            yield Finding("structure/moved", f"this was sentence {entry.number} when it was confirmed",
+                          next(iter(entry.clauses)), sentence.number, sentence.line)
+
+
+def _unclaimed(held: Held) -> Iterator[Finding]:
+    for index, sentence in enumerate(held.document.sentences):
+        if index not in held.claimed and held.mark(index) is None and sentence.kind not in ("heading", "caption"):
+            yield Finding("coverage/unclaimed", "no clause claims this sentence", None, sentence.number, sentence.line,
+                          place=held.document.prints[index].whole)

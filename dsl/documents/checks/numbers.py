@@ -1,0 +1,153 @@
+"""Numbers that the rules state against those that a document says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from ...texts import Number
+from ..evidence import Counted
+from ..findings import Finding, Level
+from ..held import Held
+from ..sentences import Sentence
+from ..targets import Target
+
+
+@frozen(eq=False)
+class _Said:
+    """A number said in a sentence that states a clause."""
+
+    counted: Counted
+    sentence: Sentence
+
+
+def check(held: Held) -> Iterator[Finding]:
+    """Findings on numbers: those of each clause, those that have changed, and those that nothing in the rules knows."""
+    for aim in held.targets:
+        anchor = held.anchors[aim.id]
+        if anchor.sentences:
+            said = tuple(_said(held, anchor.sentences))
+            for group in aim.required:
+                yield from _required(held, aim, group, said, held.is_sure(aim.id))
+    yield from _changed(held)
+    yield from _unknown(held)
+
+
+def _said(held: Held, indices: Sequence[int]) -> Iterator[_Said]:
+    for index in indices:
+        for counted in held.document.evidence[index].numbers:
+            if counted.found.kind in ("cardinal", "ordinal"):
+                yield _Said(counted, held.document.sentences[index])
+
+
+# ---- What a clause states ------------------------------------------------------------------------
+
+
+def _required(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_Said], sure: bool) -> Iterator[Finding]:
+    """What is wrong with a number that a clause states, whose value may depend on the number of players."""
+    anchor = held.anchors[aim.id]
+    sentence = held.document.sentences[anchor.sentences[0]]
+    fitting = _fitting(group, sentence)
+    worked_out = [one for one in aim.allowed if one.kind == "derived" and one.concept == fitting[0].concept]
+    candidates = (*fitting, *worked_out)
+    if any(_states(one.counted, number, aim) and _holds(number, one.sentence) for number in candidates for one in said):
+        return
+    if _nearby(held, anchor.sentences, fitting):
+        return
+    number = fitting[0]
+    expected = _told(number)
+    level: Level | None = None if sure else "warning"
+    known = {one.value for one in (*aim.allowed, *(each for every in aim.required for each in every))}
+    others = [one for one in said if number.concept in one.counted.concepts and one.counted.value not in known
+              and one.counted.found.kind == "cardinal" and one.sentence is sentence]
+    same = [one for one in said if one.counted.value == number.value]
+    if others:
+        yield Finding("accuracy/number-substituted", f"the rules state {expected}, and here it is {others[0].counted.value}",
+                      aim.id, others[0].sentence.number, others[0].sentence.line, expected,
+                      f"{others[0].counted.value} {number.concept}", lowered=level)
+    elif same:
+        yield Finding("accuracy/number-unit", f"the rules state {expected}, and {number.value} is said of something else",
+                      aim.id, same[0].sentence.number, same[0].sentence.line, expected,
+                      f"{number.value} {'/'.join(same[0].counted.concepts)}")
+    else:
+        yield Finding("accuracy/number-missing", f"the rules state {expected}, which is not said", aim.id, sentence.number,
+                      sentence.line, expected, lowered=level)
+
+
+def _fitting(group: Sequence[Number], sentence: Sentence) -> Sequence[Number]:
+    """The values of a number that hold for the numbers of players of a section, all where it names none."""
+    here = [one for one in group if set(one.players) & set(sentence.players)]
+    return here or group
+
+
+def _states(counted: Counted, number: Number, aim: Target) -> bool:
+    """Whether a number in the text is the one of the rules, as far as its noun tells; other nouns of the clause will do."""
+    same_noun = number.concept is None or not counted.concepts or any(concept in aim.concepts for concept in counted.concepts)
+    return counted.value == number.value and same_noun
+
+
+def _holds(number: Number, sentence: Sentence) -> bool:
+    """Whether a number is one for the numbers of players that the section of a sentence is about."""
+    return not sentence.players or bool(set(number.players) & set(sentence.players))
+
+
+def _nearby(held: Held, indices: Sequence[int], fitting: Sequence[Number]) -> bool:
+    """Whether the sentence before or behind, in the same paragraph, says the number with its noun."""
+    document = held.document
+    beside = {index + step for index in indices for step in (-1, 1)} - set(indices)
+    for index in beside:
+        if 0 <= index < len(document.sentences) and any(
+                document.sentences[index].block == document.sentences[one].block for one in indices):
+            for counted in document.evidence[index].numbers:
+                if any(counted.value == number.value and number.concept in counted.concepts for number in fitting):
+                    return True
+    return False
+
+
+def _told(number: Number) -> str:
+    return f"{number.value} {number.concept}" if number.concept is not None else str(number.value)
+
+
+# ---- What has changed ------------------------------------------------------------------------------
+
+
+def _changed(held: Held) -> Iterator[Finding]:
+    """Numbers of sentences that have changed since they were confirmed; those that a clause binds are errors."""
+    bound = {aim.id: {one.value for group in aim.required for one in group} | {one.value for one in aim.allowed}
+             for aim in held.targets}
+    for index, entry in held.entries.items():
+        if held.placed[index].how == "exact" and entry.status != "suspect":
+            continue
+        sentence = held.document.sentences[index]
+        was, now = Counter(entry.numbers), Counter(held.document.evidence[index].values)
+        for value in sorted((was - now).keys()):
+            came = ", ".join(map(str, sorted((now - was).elements())))
+            clause = next((one for one in entry.clauses if value in bound.get(one, ())), None)
+            about = clause or next(iter(entry.clauses), None)
+            yield Finding("accuracy/number-changed", f"{value} was said here when the sentence was confirmed"
+                          + (f", and now {came}" if came else ""), about, sentence.number, sentence.line, str(value),
+                          came or None, held.document.prints[index].whole, lowered=None if clause else "warning")
+
+
+# ---- What nothing in the rules knows ----------------------------------------------------------------
+
+
+def _unknown(held: Held) -> Iterator[Finding]:
+    """Numbers of what the rules count that the rules do not have anywhere; what a person has confirmed aside."""
+    known = held.known
+    for index, (sentence, shown) in enumerate(zip(held.document.sentences, held.document.evidence, strict=True)):
+        if index in held.document.examples or held.is_confirmed(index) or sentence.kind == "heading":
+            continue
+        clauses = held.claimed.get(index, [])
+        counted_here = {number.concept for clause in clauses for number in held.target(clause).clause.numbers}
+        for counted in shown.numbers:
+            about = [concept for concept in counted.concepts if concept in known and concept != "player"]
+            strange = all(counted.value not in known[concept] for concept in about)
+            if about and strange and counted.found.kind == "cardinal" and counted.value > 1 and not counted.found.weak:
+                yield Finding("accuracy/number-unknown", f"the rules know of no {counted.value} {about[0]}",
+                              clauses[0] if clauses else None, sentence.number, sentence.line,
+                              " or ".join(f"{value} {about[0]}" for value in sorted(known[about[0]])),
+                              f"{counted.value} {about[0]}", held.document.prints[index].whole,
+                              lowered=None if counted_here & set(about) else "note")

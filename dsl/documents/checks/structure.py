@@ -1,0 +1,83 @@
+"""Structure: figures, references to sections, parts that should add up, sections for numbers of players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..document import Document
+from ..findings import Finding
+from ..held import Held
+from ..words import stems
+
+_QUOTED = re.compile(r"[\"“«„]([^\"”»“]{3,60})[\"”»“]")
+_PARTS = re.compile(r"\(([^()]*\d[^()]*)\)")
+
+
+def check(held: Held) -> Iterator[Finding]:
+    """Findings on the structure of a document."""
+    yield from _figures(held.document)
+    yield from _references(held.document)
+    yield from _sums(held.document)
+    yield from _players(held)
+
+
+def _figures(document: Document) -> Iterator[Finding]:
+    """Figures without a caption, and captions without a figure; nothing where no caption has a number."""
+    spoken: dict[int, int] = {}
+    shown: dict[int, int] = {}
+    for index, (sentence, evidence) in enumerate(zip(document.sentences, document.evidence, strict=True)):
+        for number in evidence.numbers:
+            if number.found.kind == "figure":
+                (shown if sentence.kind == "caption" else spoken).setdefault(number.value, index)
+    for value, index in sorted(spoken.items()) if shown else ():
+        if value not in shown:
+            yield _at(document, index, "structure/figure", f"there is no figure {value}", None, str(value))
+    for value, index in sorted(shown.items()):
+        if value not in spoken:
+            yield _at(document, index, "structure/figure", f"nothing speaks of figure {value}", str(value), None)
+
+
+def _references(document: Document) -> Iterator[Finding]:
+    """Quoted names behind `see` that no heading has."""
+    headings = [frozenset(stems(one.text, document.language.stemmer)) for one in document.sentences if one.kind == "heading"]
+    for index, evidence in enumerate(document.evidence):
+        labels = document.language.labels.within([word.folded for word in evidence.words])
+        for quoted in _QUOTED.findall(evidence.text) if "references" in labels else ():
+            named = frozenset(stems(quoted, document.language.stemmer))
+            if headings and not any(named <= heading or (heading and heading <= named) for heading in headings):
+                yield _at(document, index, "structure/reference", "no heading has the name that is referred to", quoted, None)
+
+
+def _sums(document: Document) -> Iterator[Finding]:
+    """Parts in brackets behind a number, as in `5 cards (2 red, 2 blue, 1 green)`, that make another sum."""
+    for index, evidence in enumerate(document.evidence):
+        values = [(one.found.first, one.value) for one in evidence.numbers if one.found.kind == "cardinal"]
+        for inside in _PARTS.finditer(evidence.text):
+            words = [i for i, word in enumerate(evidence.words) if inside.start() < word.start < inside.end()]
+            parts = [value for place, value in values if place in words]
+            before = [value for place, value in values if words and place < words[0]]
+            listed = len(parts) >= 2 and inside[1].count(",") + 1 >= len(parts) - 1 and len(words) <= 4 * len(parts)
+            if listed and before and _is_list(inside[1]) and sum(parts) not in before:
+                yield _at(document, index, "structure/sum", f"{' + '.join(map(str, parts))} is {sum(parts)}",
+                          str(sum(parts)), ", ".join(map(str, before)))
+
+
+def _is_list(text: str) -> bool:
+    """Whether a text in brackets is a list of numbers, each with a word."""
+    return all(re.search(r"\d", part) for part in text.split(",")) and "," in text and re.search(r"[.:=/]", text) is None
+
+
+def _players(held: Held) -> Iterator[Finding]:
+    """Numbers of players with clauses of their own, of which no section speaks, where sections speak of any."""
+    document = held.document
+    told = {count for sentence in document.sentences for count in sentence.players}
+    own = {aim.clause.players[0] for aim in held.targets if len(aim.clause.players) == 1}
+    for count in sorted(own - told) if told else ():
+        yield Finding("structure/players", f"no section is for {count} players, and there are rules for them", None,
+                      expected=str(count))
+
+
+def _at(document: Document, index: int, rule: str, message: str, expected: str | None, found: str | None) -> Finding:
+    sentence = document.sentences[index]
+    return Finding(rule, message, None, sentence.number, sentence.line, expected, found, document.prints[index].whole)

@@ -1,0 +1,72 @@
+"""What is wrong with the surface of a text: sentences in another language, garbled signs, lone letters."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from unicodedata import name
+
+from ..findings import Finding
+from ..held import Held
+from ..numbers import Found
+from ..words import Word
+
+_SIGNS = re.compile(r"[$\ufffd¬¦~^{}\\]|\?{2,}")
+# A capital letter alone is a label where it stands with others, or is used so often.
+LABEL = 2
+
+
+def check(held: Held) -> Iterator[Finding]:
+    """Findings on the surface of each sentence."""
+    document = held.document
+    for index, code in document.strange.items():
+        sentence = document.sentences[index]
+        if held.mark(index) not in ("credit", "flavour"):
+            yield Finding("accuracy/untranslated", f"this sentence is not in the document's language, but in {code}",
+                          _clause(held, index), sentence.number, sentence.line, document.language.code, code,
+                          document.prints[index].whole)
+    labels = Counter(word.written for shown in document.evidence for word in shown.words
+                     if len(word.written) == 1 and word.written.isupper())
+    for index, (sentence, shown) in enumerate(zip(document.sentences, document.evidence, strict=True)):
+        if index in document.strange:
+            continue
+        signs = _SIGNS.findall(sentence.text)
+        lone = [word.written for word in shown.words if _is_lone(held, sentence.text, word, labels)]
+        mixed = [word.written for i, word in enumerate(shown.words)
+                 if _is_mixed(word, [one.found for one in shown.numbers if one.found.first == i])]
+        if signs or lone or mixed:
+            yield Finding("fluency/garbled", f"{', '.join(f'`{one}`' for one in (*signs, *lone, *mixed))} can hardly be meant",
+                          _clause(held, index), sentence.number, sentence.line, None, " ".join((*signs, *lone, *mixed)),
+                          document.prints[index].whole)
+
+
+def _clause(held: Held, index: int) -> str | None:
+    return next(iter(held.claimed.get(index, ())), None)
+
+
+def _is_lone(held: Held, text: str, word: Word, labels: Counter[str]) -> bool:
+    """Whether a letter stands alone that is no word of the language, no label, no ending in brackets, no abbreviation."""
+    language = held.document.language
+    if len(word.folded) != 1 or not word.written.isalpha() or word.folded in language.one_letter_words:
+        return False
+    behind = text[word.end : word.end + 2]
+    if behind.startswith(")") or (behind[:1] == "." and (behind[1:].isalpha() or word.folded in language.abbreviations)):
+        return False
+    before = text[word.start - 2 : word.start]
+    if before[-1:] in ("'", "’") or behind[:1] in ("'", "’") or (before[-1:] == "." and before[:1].isalpha()):
+        return False
+    return not (word.written.isupper() and labels[word.written] >= LABEL)
+
+
+def _is_mixed(word: Word, numbers: list[Found]) -> bool:
+    """Whether a word mixes scripts, or digits and letters in a way that is no number."""
+    scripts = {_script(letter) for letter in word.written if letter.isalpha()}
+    digits = any(letter.isdigit() for letter in word.written)
+    return len(scripts) > 1 or (digits and bool(scripts) and not numbers)
+
+
+@cache
+def _script(letter: str) -> str:
+    return name(letter, "OTHER").split()[0]

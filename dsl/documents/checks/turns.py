@@ -1,0 +1,60 @@
+"""Turns of phrase: may and must, at least and at most, directions and order, against those of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..findings import Finding
+from ..held import Held
+from ..language import OPPOSITES
+from ..targets import Target
+
+# Turns that texts use for each other too often for more than a warning.
+SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), frozenset(("more", "fewer")),
+                  frozenset(("before", "after")), frozenset(("first", "last")), frozenset(("left", "right")),
+                  frozenset(("hidden", "open")), frozenset(("always", "never")), frozenset(("must", "must_not"))})
+
+# An anchor that nobody has confirmed must be as sure as this for a contradiction to be an error.
+STRONG = 0.6
+
+
+def check(held: Held) -> Iterator[Finding]:
+    """Findings on turns of phrase that say the opposite of what a clause says, or of what was confirmed."""
+    for aim in held.targets:
+        if held.anchors[aim.id].sentences and held.is_sure(aim.id):
+            yield from _contradiction(held, aim)
+    yield from _changed(held)
+
+
+def _contradiction(held: Held, aim: Target) -> Iterator[Finding]:
+    """A clause has one of two opposites, and the sentence that states it has only the other, which no other clause explains."""
+    index = held.anchors[aim.id].sentences[0]
+    shown, sentence = held.document.evidence[index].turns, held.document.sentences[index]
+    explained = frozenset().union(*(held.target(clause).turns for clause in held.claimed[index]))
+    for one, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
+        if one in aim.turns and other not in explained and other in shown and one not in shown:
+            soft = frozenset((one, other)) in SOFT or (not held.is_locked(aim.id) and held.anchors[aim.id].score < STRONG)
+            yield Finding("accuracy/contradiction", f"the rules say {_words(one)}, and here it is {_words(other)}", aim.id,
+                          sentence.number, sentence.line, one, other, lowered="warning" if soft else None)
+
+
+def _changed(held: Held) -> Iterator[Finding]:
+    """Turns that a sentence had when it was confirmed, and those that it has now."""
+    for index, entry in held.entries.items():
+        if held.is_confirmed(index) or not entry.clauses:
+            continue
+        was, now = set(entry.turns), held.document.evidence[index].turns
+        sentence, clause = held.document.sentences[index], next(iter(entry.clauses))
+        turned = [(a, b) for a, b in (*OPPOSITES, *((b, a) for a, b in OPPOSITES))
+                  if a in was and a not in now and b in now]
+        for one, other in turned:
+            yield Finding("accuracy/contradiction", f"{_words(one)} was said here when the sentence was confirmed, "
+                          f"and now {_words(other)}", clause, sentence.number, sentence.line, one, other)
+        lost, come = was - now, now - was
+        if not turned and (lost or come):
+            yield Finding("accuracy/turn-changed", "the turns of phrase have changed since the sentence was confirmed", clause,
+                          sentence.number, sentence.line, ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None)
+
+
+def _words(code: str) -> str:
+    return f"`{code.replace('_', ' ')}`"

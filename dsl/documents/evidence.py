@@ -1,0 +1,146 @@
+"""A text to evidence: its numbers with what they count, the concepts it speaks of, its stems and turns of phrase."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from attrs import define, frozen
+
+from ..texts import Glossary, Term
+from .language import Language
+from .numbers import Found, numbers_in
+from .words import Word, folded_words, stem, unique, words
+
+# What a number counts stands at most so many words behind it, or before it.
+BEHIND = 4
+BEFORE = 3
+_STOP = re.compile(r"[.:;!?()]")
+
+
+@frozen
+class Counted:
+    """A number in a text, and the concepts that the noun by it may mean; none where no known noun stands by it."""
+
+    found: Found
+    concepts: tuple[str, ...]
+
+    @property
+    def value(self) -> int:
+        """The number."""
+        return self.found.value
+
+
+@frozen
+class Mention:
+    """A term in a text, at its `place`-th word. A term that two concepts share is a mention of both."""
+
+    terms: tuple[Term, ...]
+    place: int
+    size: int
+
+    @property
+    def concepts(self) -> tuple[str, ...]:
+        """The concepts it may mean."""
+        return unique(term.concept for term in self.terms)
+
+
+@define(eq=False, slots=False)
+class Evidence:
+    """What a text shows; `stems` are those of words that are no terms, no numbers and no small
+
+    words, and `=concept` for each term.
+    """
+
+    text: str
+    words: tuple[Word, ...]
+    stems: frozenset[str]
+    numbers: tuple[Counted, ...]
+    mentions: tuple[Mention, ...]
+    turns: frozenset[str]
+
+    @cached_property
+    def concepts(self) -> tuple[str, ...]:
+        """All concepts that are mentioned, each once."""
+        return unique(concept for mention in self.mentions for concept in mention.concepts)
+
+    @cached_property
+    def distinct(self) -> tuple[Mention, ...]:
+        """A mention of each concept, or group of concepts, that is mentioned."""
+        return tuple({mention.concepts: mention for mention in self.mentions}.values())
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """The numbers that are not those of figures and pages, and are surely numbers."""
+        return tuple(one.value for one in self.numbers if one.found.kind in ("cardinal", "ordinal") and not one.found.weak)
+
+
+class Reader:
+    """Reads evidence from texts of one language, with the glossary of a game where there is one."""
+
+    def __init__(self, language: Language, glossary: Glossary | None = None) -> None:
+        self.language = language
+        self._terms: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
+        for term in glossary.terms if glossary is not None else ():
+            for parts in unique_parts(term, language):
+                self._terms.setdefault(parts[0], []).append((parts, term))
+
+    def read(self, text: str) -> Evidence:
+        """The evidence in a text."""
+        found = words(text)
+        rooted = [stem(word.folded, self.language.stemmer) for word in found]
+        mentions = tuple(self._mentions(rooted, [word.folded for word in found]))
+        numbers = numbers_in(text, found, self.language)
+        counted = tuple(Counted(one, _noun(one, text, found, mentions, numbers)) for one in numbers)
+        turned = self.language.polarity.within([word.folded for word in found])
+        taken = {place for one in mentions for place in range(one.place, one.place + one.size)}
+        taken |= {place for places in turned.values() for place in places}
+        content = {root for place, (root, word) in enumerate(zip(rooted, found, strict=True)) if place not in taken
+                   and word.folded not in self.language.function_words and not word.folded.isdigit()}
+        content |= {f"={concept}" for mention in mentions for concept in mention.concepts}
+        return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned))
+
+    def _mentions(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterable[Mention]:
+        """The terms at each place: the longest, and of those the words whose very form stands there, if there are any."""
+        place = 0
+        while place < len(rooted):
+            fitting = [(len(parts), term) for parts, term in self._terms.get(rooted[place], ())
+                       if tuple(rooted[place : place + len(parts)]) == parts]
+            longest = max((size for size, _ in fitting), default=0)
+            if longest:
+                here = tuple(folded[place : place + longest])
+                terms = [term for size, term in fitting if size == longest]
+                exact = {term.text for term in terms if any(tuple(folded_words(form)) == here for form in term.written)}
+                yield Mention(unique_terms(term for term in terms if not exact or term.text in exact), place, longest)
+            place += max(1, longest)
+
+
+def unique_parts(term: Term, language: Language) -> tuple[tuple[str, ...], ...]:
+    """The stems of each form of a term, each once."""
+    forms = (tuple(stem(word, language.stemmer) for word in folded_words(text)) for text in term.written)
+    return tuple(dict.fromkeys(parts for parts in forms if parts))
+
+
+def unique_terms(terms: Iterable[Term]) -> tuple[Term, ...]:
+    """Each term once, though several of its forms may have been met."""
+    by_place: Mapping[int, Term] = {id(term): term for term in terms}
+    return tuple(by_place.values())
+
+
+def _noun(one: Found, text: str, found: Sequence[Word], mentions: Sequence[Mention],
+          numbers: Sequence[Found]) -> tuple[str, ...]:
+    """What a number counts: the first term behind it, or else the last before it, if nothing comes between."""
+    end = one.first + one.size
+    others = [other.first for other in numbers if other is not one]
+    for mention in mentions:
+        if end <= mention.place < end + BEHIND and not any(end <= other < mention.place for other in others):
+            if not _STOP.search(text, found[one.first].end, found[mention.place].start):
+                return mention.concepts
+            break
+    for mention in reversed(mentions):
+        last = mention.place + mention.size
+        if last <= one.first <= last + BEFORE and not any(last <= other < one.first for other in others):
+            between = text[found[last - 1].end : found[one.first].start]
+            return mention.concepts if not re.search(r"[.;!?,]", between) else ()
+    return ()

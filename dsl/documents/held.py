@@ -1,0 +1,124 @@
+"""A document held against the rules: the anchor of each clause, from a lock as far as there is one, or else by evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from attrs import define, evolve
+
+from ..texts import RulebookFacts
+from .anchors import Anchor, anchored
+from .document import Document
+from .lock import Entry, Lock
+from .reanchor import Placed, reanchored
+from .targets import Target
+
+# Below this score a clause that nobody has anchored counts as not stated; below the second, as weakly stated; from
+# the third on its sentence is taken for the right one.
+MISSING, WEAK, SURE = 0.30, 0.42, 0.5
+
+
+@define(eq=False, slots=False)
+class Held:
+    """A document and the clauses it is held against.
+
+    `entries` is what the lock knows of each sentence, by index; `lost` are the entries whose sentence is gone;
+    `placed` says how each entry was found again.
+    """
+
+    document: Document
+    facts: RulebookFacts
+    targets: tuple[Target, ...]
+    anchors: Mapping[str, Anchor]
+    lock: Lock | None
+    entries: Mapping[int, Entry]
+    lost: tuple[Entry, ...]
+    placed: Mapping[int, Placed]
+
+    @cached_property
+    def claimed(self) -> dict[int, list[str]]:
+        """The clauses that each claimed sentence states, by index."""
+        out: dict[int, list[str]] = {}
+        for anchor in self.anchors.values():
+            for index in anchor.sentences:
+                out.setdefault(index, []).append(anchor.clause)
+        return out
+
+    @cached_property
+    def known(self) -> dict[str, set[int]]:
+        """The numbers that the rules have of each concept."""
+        out: dict[str, set[int]] = {}
+        for clause in self.facts.clauses:
+            for number in clause.numbers:
+                if number.concept is not None:
+                    out.setdefault(number.concept, set()).add(number.value)
+        return out
+
+    @cached_property
+    def _by_id(self) -> dict[str, Target]:
+        return {aim.id: aim for aim in self.targets}
+
+    def target(self, clause: str) -> Target:
+        """The clause with this id."""
+        return self._by_id[clause]
+
+    def is_confirmed(self, index: int) -> bool:
+        """Whether a sentence is as a person has confirmed it."""
+        entry = self.entries.get(index)
+        return entry is not None and entry.status == "confirmed" and self.placed[index].how == "exact"
+
+    def is_sure(self, clause: str) -> bool:
+        """Whether the sentences of a clause are confirmed, or the evidence for them is strong."""
+        return self.is_locked(clause) or self.anchors[clause].score >= SURE
+
+    def is_locked(self, clause: str) -> bool:
+        """Whether a person has confirmed where this clause is stated."""
+        return any(clause in entry.clauses for entry in self.entries.values())
+
+    def is_gone(self, clause: str) -> bool:
+        """Whether the sentences that stated a clause are no longer there."""
+        return any(clause in entry.clauses for entry in self.lost) and not self.is_locked(clause)
+
+    def mark(self, index: int) -> str | None:
+        """What a sentence is, if it states no rule."""
+        entry = self.entries.get(index)
+        return entry.mark if entry is not None else None
+
+
+def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None) -> Held:
+    """Hold a document against clauses; what a lock has confirmed stays where it is, as far as it is found again."""
+    entries: dict[int, Entry] = {}
+    placed: dict[int, Placed] = {}
+    lost: list[Entry] = []
+    if lock is not None:
+        for entry, place in zip(lock.entries, reanchored([one.print for one in lock.entries], found.prints), strict=True):
+            if place.index is None:
+                lost.append(entry)
+            else:
+                entries[place.index], placed[place.index] = entry, place
+    fixed: dict[str, list[int]] = {}
+    for index, entry in sorted(entries.items()):
+        for clause in entry.clauses:
+            fixed.setdefault(clause, []).append(index)
+    silent = set(lock.silent) if lock is not None else set()
+    gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
+    open_aims = [aim for aim in aims if aim.id not in silent | gone]
+    got = {one.clause: one for one in anchored(open_aims, found.sentences, found.evidence, fixed, _worth(found))}
+    anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0))) for aim in aims}
+    return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed)
+
+
+def _kept(anchor: Anchor) -> Anchor:
+    """The anchor, without its sentences where the evidence for them is too weak."""
+    return anchor if anchor.score >= MISSING else evolve(anchor, sentences=())
+
+
+# A sentence of these kinds states a rule less often than others.
+FACTORS = {"heading": 0.5, "caption": 0.2}
+OF_EXAMPLE = 0.75
+
+
+def _worth(found: Document) -> list[float]:
+    """How likely each sentence is to state a rule, by what can be seen of it."""
+    return [FACTORS.get(one.kind, OF_EXAMPLE if index in found.examples else 1.0) for index, one in enumerate(found.sentences)]

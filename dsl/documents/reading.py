@@ -1,0 +1,113 @@
+"""Readings: what a document says of clauses where it departs from the rules, is silent, or cannot be read.
+
+    reading fr of nim
+    edition french
+
+    departs take_some
+        "One to four matches are taken."
+    silent misere_end
+    unreadable first_player
+        "Who begins is lost at the end of a line."
+
+A reading that can be played is an edition: a variant of the rulebook that says what the document says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal, cast
+
+from attrs import evolve, frozen
+
+from ..diagnostics import Diagnostics, RulebookError, did_you_mean
+from ..spans import Source, Span
+from .findings import Finding
+from .held import Held
+
+Kind = Literal["departs", "silent", "unreadable"]
+
+_HEAD = re.compile(r"reading (\w+) of (\w+)$")
+_EDITION = re.compile(r"edition (\w+)$")
+_SAYS = re.compile(r"(departs|silent|unreadable) (\w+)$")
+_WORDS = re.compile(r'"([^"]*)"$')
+
+# What is said of a clause by its reading, and so by no other finding.
+SPOKEN_FOR = ("accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/clause-missing",
+              "accuracy/clause-weak", "accuracy/contradiction", "terminology/required-missing", "accuracy/number-unknown")
+
+
+@frozen
+class Says:
+    """What a document says of one clause, in our own words."""
+
+    kind: Kind
+    clause: str
+    words: str
+    span: Span
+
+
+@frozen
+class Reading:
+    """A reading: of which game, in which language, the edition that plays it, and what it says clause by clause."""
+
+    language: str
+    game: str
+    edition: str | None
+    says: tuple[Says, ...]
+
+
+def parsed(source: Source, clauses: Sequence[str]) -> Reading:
+    """The reading in a text, of a game with these clauses. Raises RulebookError with every line that is wrong."""
+    found = Diagnostics()
+    lines = [(number, line.rstrip()) for number, line in enumerate(source.lines, 1) if line.strip() and line.lstrip()[0] != "#"]
+    head = _HEAD.match(lines[0][1]) if lines else None
+    if head is None:
+        found.add("E107", "a reading begins with `reading LANGUAGE of GAME`", _span(source, lines[0][0] if lines else 1))
+    edition: str | None = None
+    says: list[Says] = []
+    for number, line in lines[1:]:
+        code, here = line.strip(), _span(source, number)
+        named, spoken, words = _EDITION.match(code), _SAYS.match(code), _WORDS.match(code)
+        if named is not None:
+            edition = named[1]
+        elif spoken is not None:
+            if spoken[2] not in clauses:
+                found.add("E107", f"there is no clause `{spoken[2]}`", here, help=did_you_mean(spoken[2], clauses))
+            says.append(Says(cast(Kind, spoken[1]), spoken[2], "", here))
+        elif words is not None and says:
+            says[-1] = evolve(says[-1], words=f"{says[-1].words} {words[1]}".strip())
+        else:
+            found.add("E107", "this is no line of a reading", here,
+                      help="after the head a line is `edition NAME`, `departs CLAUSE`, `silent CLAUSE`, `unreadable CLAUSE`, "
+                           "or words in quotes below one of these")
+    if found.failed or head is None:
+        raise RulebookError(found.sorted())
+    return Reading(head[1], head[2], edition, tuple(says))
+
+
+def _span(source: Source, line: int) -> Span:
+    text = source.line(line)
+    return Span(source, line, len(text) - len(text.lstrip()) + 1, line, max(len(text), 1) + 1)
+
+
+def read_with(found: Iterable[Finding], reading: Reading, held: Held, edition: bool) -> tuple[Finding, ...]:
+    """The findings, with what the reading says of clauses in place of what is found on them.
+
+    `edition` tells that the document is held against its own edition, whose rules say what it says.
+    """
+    about = {one.clause: one for one in reading.says if one.clause in held.anchors}
+    out = [one for one in found if one.clause not in about or one.rule not in SPOKEN_FOR]
+    for one in about.values():
+        if one.kind == "departs" and edition:
+            continue
+        anchor = held.anchors[one.clause]
+        sentence = held.document.sentences[anchor.sentences[0]] if anchor.sentences and one.kind != "silent" else None
+        out.append(Finding(f"reading/{one.kind}", one.words or f"the document {_verb(one.kind)}", one.clause,
+                           sentence.number if sentence else None, sentence.line if sentence else None,
+                           held.target(one.clause).clause.statement))
+    return tuple(out)
+
+
+def _verb(kind: Kind) -> str:
+    return {"departs": "says it otherwise", "silent": "does not say it", "unreadable": "cannot be read here"}[kind]

@@ -1,0 +1,79 @@
+"""A lock and the sentences of an edited document to where each sentence of the lock is now.
+
+Sentences that are unchanged are found by their hash, in order; those between two of them are aligned by
+likeness, as edit distance aligns words; what is left over is looked for in the whole document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import Literal
+
+from attrs import frozen
+
+from .fingerprints import Fingerprint, likeness
+
+# Sentences in the same place are taken for the same from this likeness on; elsewhere they must be more alike.
+ALIKE = 0.34
+ALIKE_ELSEWHERE = 0.55
+
+How = Literal["exact", "changed", "moved", "lost"]
+
+
+@frozen
+class Placed:
+    """Where a sentence of a lock is now: the index of the sentence in the document, None if it is lost."""
+
+    index: int | None
+    how: How
+    likeness: float
+
+
+def reanchored(old: Sequence[Fingerprint], new: Sequence[Fingerprint]) -> tuple[Placed, ...]:
+    """Where each of the old sentences is among the new ones."""
+    placed: dict[int, Placed] = {}
+    matcher = SequenceMatcher(None, [one.whole for one in old], [one.whole for one in new], autojunk=False)
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "equal":
+            placed |= {a + i: Placed(c + i, "exact", 1.0) for i in range(b - a)}
+        elif tag == "replace":
+            placed |= _aligned(old, new, range(a, b), range(c, d))
+    taken = {one.index for one in placed.values()}
+    placed |= _elsewhere(old, new, [i for i in range(len(old)) if i not in placed],
+                         [j for j in range(len(new)) if j not in taken])
+    return tuple(placed.get(i, Placed(None, "lost", 0.0)) for i in range(len(old)))
+
+
+def _aligned(old: Sequence[Fingerprint], new: Sequence[Fingerprint], rows: range, columns: range) -> dict[int, Placed]:
+    """The alignment of two runs of sentences with the greatest likeness in all, order kept."""
+    alike = [[likeness(old[i], new[j]) for j in columns] for i in rows]
+    best = [[0.0] * (len(columns) + 1) for _ in range(len(rows) + 1)]
+    for i in range(len(rows)):
+        for j in range(len(columns)):
+            here = alike[i][j]
+            match = best[i][j] + here if here >= ALIKE else 0.0
+            best[i + 1][j + 1] = max(match, best[i][j + 1], best[i + 1][j])
+    out: dict[int, Placed] = {}
+    i, j = len(rows), len(columns)
+    while i and j:
+        if best[i][j] == best[i - 1][j]:
+            i -= 1
+        elif best[i][j] == best[i][j - 1]:
+            j -= 1
+        else:
+            i, j = i - 1, j - 1
+            out[rows[i]] = Placed(columns[j], "changed", alike[i][j])
+    return out
+
+
+def _elsewhere(old: Sequence[Fingerprint], new: Sequence[Fingerprint], left: list[int], free: list[int]) -> dict[int, Placed]:
+    """Sentences that have moved: the most alike pairs first."""
+    pairs = sorted(((likeness(old[i], new[j]), i, j) for i in left for j in free), key=lambda one: (-one[0], one[1], one[2]))
+    out: dict[int, Placed] = {}
+    taken: set[int] = set()
+    for alike, i, j in pairs:
+        if alike >= ALIKE_ELSEWHERE and i not in out and j not in taken:
+            taken.add(j)
+            out[i] = Placed(j, "moved", alike)
+    return out

@@ -1,0 +1,62 @@
+"""A document held against the rules to its lock: what a person confirms, moves, marks, and what is kept when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from attrs import evolve
+
+from .held import Held
+from .lock import Entry, Lock
+
+
+def current(held: Held, game: str) -> Lock:
+    """The lock of a document as it is now: what was confirmed of sentences that are found again, suspect where they changed.
+
+    Entries of sentences that are gone are left out.
+    """
+    entries = tuple(_entry(held, index) for index in range(len(held.document.sentences)))
+    silent = held.lock.silent if held.lock is not None else ()
+    return Lock(game, held.document.language.code, held.document.digest, entries, silent)
+
+
+def _entry(held: Held, index: int) -> Entry:
+    sentence, print_ = held.document.sentences[index], held.document.prints[index]
+    known = held.entries.get(index)
+    if known is None:
+        mark = sentence.kind if sentence.kind in ("heading", "caption") else None
+        return Entry(sentence.number, print_, mark=mark)
+    if held.placed[index].likeness == 1:
+        return evolve(known, number=sentence.number)
+    # What was seen when a person confirmed it stays, so that what has changed is told until he does so again.
+    return evolve(known, number=sentence.number, print=print_, status="suspect" if known.clauses else known.status)
+
+
+def confirmed(held: Held, lock: Lock, anchors: Mapping[str, Sequence[int]]) -> Lock:
+    """The lock in which these clauses are stated by these sentences, by index, and by no others."""
+    meanings = {aim.id: aim.clause.fingerprint for aim in held.targets}
+    entries = []
+    for index, entry in enumerate(lock.entries):
+        clauses = {id: print_ for id, print_ in entry.clauses.items() if id not in anchors}
+        own = {id: meanings[id] for id, places in anchors.items() if index in places}
+        if own:
+            entries.append(seen(held, index, evolve(entry, clauses={**clauses, **own}, mark=None, play=None)))
+        else:
+            entries.append(evolve(entry, clauses=clauses, status=entry.status if clauses else "open"))
+    silent = tuple(id for id in lock.silent if not anchors.get(id))
+    silent += tuple(id for id, places in anchors.items() if not places and id not in silent)
+    return evolve(lock, entries=tuple(entries), silent=silent)
+
+
+def marked(held: Held, lock: Lock, indices: Collection[int], mark: str, play: str | None = None) -> Lock:
+    """The lock in which these sentences, by index, state no rule but are what `mark` says."""
+    entries = tuple(evolve(seen(held, index, evolve(entry, clauses={})), mark=mark, play=play) if index in indices else entry
+                    for index, entry in enumerate(lock.entries))
+    return evolve(lock, entries=entries)
+
+
+def seen(held: Held, index: int, entry: Entry) -> Entry:
+    """An entry as a person has seen it now: with the numbers, turns and concepts of its sentence."""
+    shown = held.document.evidence[index]
+    return evolve(entry, status="confirmed", print=held.document.prints[index], numbers=tuple(sorted(shown.values)),
+                  turns=tuple(sorted(shown.turns)), concepts=tuple(sorted(shown.concepts)))

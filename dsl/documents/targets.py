@@ -1,0 +1,87 @@
+"""Clauses to targets: what a document has to show for each, for the numbers of players it is held against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+
+from ..texts import ClauseFacts, Number, RulebookFacts
+from .evidence import Evidence, Reader
+from .lock import Lock
+
+# What a constant, a field or a function says is said by the clauses that use it.
+SILENT_KINDS = frozenset({"constant", "parameter", "enum", "event", "function", "invariant", "field", "score", "section",
+                          "board", "example"})
+# That a rule is for so many players is said by the section it stands in.
+SCOPE = "player_count"
+
+Wording = Callable[[str, int], str | None]
+
+
+@frozen
+class Precedent:
+    """A sentence of another document that states a clause: its place there, from 0 to 1, and what it names."""
+
+    place: float
+    concepts: tuple[str, ...]
+    turns: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
+@frozen(eq=False)
+class Target:
+    """A clause as a document is held against it.
+
+    `required` are the numbers that have to be said, in groups of which the number of players decides one value;
+    `allowed` are others that may be said; `wording` is the evidence in our own wording in the document's
+    language, where there is one; `turns` are its turns of phrase; `for_some` tells that it is there for only some
+    numbers of players; `precedents` are the sentences that state it in documents that have a lock.
+    """
+
+    clause: ClauseFacts
+    required: tuple[tuple[Number, ...], ...]
+    allowed: tuple[Number, ...]
+    concepts: Mapping[str, bool]
+    turns: frozenset[str]
+    wording: Evidence | None
+    for_some: bool = False
+    precedents: tuple[Precedent, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The id of the clause."""
+        return self.clause.id
+
+
+def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int | None = None,
+            others: Sequence[Lock] = ()) -> tuple[Target, ...]:
+    """The clauses that a document of a rulebook states, in the order of the printed rules.
+
+    `others` are the locks of other documents of the rulebook.
+    """
+    stated = (one for one in facts.clauses if one.kind not in SILENT_KINDS and one.statement)
+    return tuple(_target(one, reader, wording, players, one.players != facts.players, _precedents(one.id, others))
+                 for one in stated if players is None or players in one.players)
+
+
+def _target(clause: ClauseFacts, reader: Reader, wording: Wording, players: int | None, for_some: bool,
+            precedents: tuple[Precedent, ...]) -> Target:
+    groups: dict[tuple[str, str | None], list[Number]] = {}
+    for number in clause.numbers:
+        needed = number.required and number.kind != "contrast" and number.expression != SCOPE
+        if needed and (players is None or players in number.players):
+            groups.setdefault((number.expression, number.concept), []).append(number)
+    required = tuple(tuple(group) for group in groups.values())
+    allowed = tuple(one for one in clause.numbers if not any(one in group for group in required))
+    text = wording(clause.id, players or clause.players[0])
+    said = None if text is None else reader.read(text)
+    turns = frozenset(clause.modality) | (said.turns if said is not None else frozenset())
+    concepts = {need.concept: need.required for need in clause.concepts if need.source != "rules"}
+    return Target(clause, required, allowed, concepts, turns, said,
+                  for_some, precedents)
+
+
+def _precedents(clause: str, others: Sequence[Lock]) -> tuple[Precedent, ...]:
+    return tuple(Precedent(entry.number / len(lock.entries), entry.concepts, entry.turns, entry.numbers)
+                 for lock in others for entry in lock.of(clause))

@@ -1,0 +1,198 @@
+"""The day of somebody who works on a translation, at the command line."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import main
+
+from .ferries import GAME, HERE, printed
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    """A folder with the game and a printed rulebook in Italian with a mistake: twelve crates for eleven."""
+    shutil.copytree(GAME.parent, tmp_path / "ferry")
+    (tmp_path / "rules.md").write_text(printed("it").replace("ha 11 casse", "ha 12 casse"), encoding="utf-8")
+    return tmp_path
+
+
+def ask(desk: Path, command: str, *arguments: str) -> Result:
+    """What a command on the document says."""
+    game = str(desk / "ferry")
+    return CliRunner().invoke(main, [command, game, *arguments, "--document", str(desk / "rules.md"), "--lang", "it"])
+
+
+def report(desk: Path, *arguments: str) -> dict[str, list[dict[str, object]]]:
+    found: dict[str, list[dict[str, object]]] = json.loads(ask(desk, "validate", "--json", *arguments).stdout)
+    return found
+
+
+def confirm_all(desk: Path) -> None:
+    assert ask(desk, "confirm", "--at-least", "0.5").exit_code == 0
+    assert ask(desk, "move", "full_boat", "12").exit_code == 0
+    assert ask(desk, "move", "enough_on_shore").exit_code == 0
+
+
+def test_a_mistake_is_found_accepted_and_found_again_when_it_is_another(desk: Path) -> None:
+    confirm_all(desk)
+    errors = [one for one in report(desk)["findings"] if one["level"] == "error"]
+    assert [(one["rule"], one["clause"], one["line"], one["expected"], one["found"]) for one in errors] == [
+        ("accuracy/number-substituted", "full_boat", 23, "11 crate", "12 crate")]
+    assert ask(desk, "validate").exit_code == 1
+    assert ask(desk, "accept", str(errors[0]["id"]), "--why", "the publisher wants twelve").exit_code == 0
+    assert ask(desk, "validate").exit_code == 0
+    assert "1 accepted" in ask(desk, "validate").stdout
+    text = (desk / "rules.md").read_text(encoding="utf-8")
+    (desk / "rules.md").write_text(text.replace("ha 12 casse", "ha 13 casse"), encoding="utf-8")
+    assert ask(desk, "validate").exit_code == 1
+
+
+def test_after_an_edit_the_lock_is_taken_over_and_what_changed_is_confirmed_again(desk: Path) -> None:
+    confirm_all(desk)
+    text = (desk / "rules.md").read_text(encoding="utf-8")
+    (desk / "rules.md").write_text(text.replace("Ogni giocatore prende", "Ciascun giocatore prende").replace(
+        "## La fine", "Si gioca in silenzio.\n\n## La fine"), encoding="utf-8")
+    assert "boat_each" in ask(desk, "reanchor").stdout
+    assert "accuracy/anchor-suspect" in {one["rule"] for one in report(desk)["findings"]}
+    assert ask(desk, "confirm", "--suspects").stdout.startswith("1 confirmed")
+    assert "accuracy/anchor-suspect" not in {one["rule"] for one in report(desk)["findings"]}
+
+
+def test_a_clause_that_has_lost_its_sentence_ends_in_exit_code_one(desk: Path) -> None:
+    confirm_all(desk)
+    lines = (desk / "rules.md").read_text(encoding="utf-8").split("\n\n")
+    (desk / "rules.md").write_text("\n\n".join(one for one in lines if "tempesta" not in one), encoding="utf-8")
+    result = ask(desk, "reanchor", "--dry-run")
+    assert result.exit_code == 1
+    assert "gone: storm has no sentence any more" in result.stdout
+    assert ("accuracy/clause-missing", "storm") in {(one["rule"], one["clause"]) for one in report(desk)["findings"]}
+
+
+def test_a_reading_speaks_for_its_clauses_and_its_edition_is_played(desk: Path) -> None:
+    confirm_all(desk)
+    (desk / "ferry" / "documents" / "it.reading").write_text(
+        'reading it of ferry\nedition twelve\n\ndeparts full_boat\n    "Twelve crates win."\nsilent enough_on_shore\n', "utf-8")
+    (desk / "ferry" / "variants").mkdir()
+    (desk / "ferry" / "variants" / "twelve.rules").write_text(
+        'variant twelve of ferry\n    "With twelve"\n\nreplace end full_boat\n'
+        '    "A player whose boat has twelve crates wins at once."\n    when some p in players: p.boat >= 12\n'
+        '    winners p in players where p.boat >= 12\n', "utf-8")
+    (desk / "ferry" / "playthroughs").mkdir()
+    (desk / "ferry" / "playthroughs" / "eleven.play").write_text(
+        "game ferry\nplayers Anna, Boris\n\nAnna begins\n"
+        + "Anna: load 4\nBoris: load 0\n" * 2 + "Anna: load 3\nexpect over by full_boat\n", "utf-8")
+    result = ask(desk, "validate", "--json", "--plays")
+    found = json.loads(result.stdout)
+    assert ("reading/departs", "full_boat") in {(one["rule"], one["clause"]) for one in found["findings"]}
+    assert result.exit_code == 0
+    assert [Path(one["playthrough"]).name for one in found["plays"]] == ["eleven.play"]
+    assert "reading/departs" not in {one["rule"] for one in report(desk, "--variant", "twelve")["findings"]}
+
+
+def test_a_reading_with_mistakes_is_explained(desk: Path) -> None:
+    (desk / "ferry" / "documents").mkdir()
+    (desk / "ferry" / "documents" / "it.reading").write_text(
+        "reading it of ferry\ndeparts full_boats\nsays nothing\n", "utf-8")
+    result = ask(desk, "validate")
+    assert result.exit_code == 1
+    assert "there is no clause `full_boats`" in result.stderr
+    assert "did you mean `full_boat`?" in result.stderr
+    assert "this is no line of a reading" in result.stderr
+    assert "2 mistakes" in result.stderr
+
+
+def test_the_page_stands_alone_and_shows_clause_wording_sentence_and_finding(desk: Path) -> None:
+    confirm_all(desk)
+    ask(desk, "validate", "--html", str(desk / "page.html"))
+    text = (desk / "page.html").read_text(encoding="utf-8")
+    assert "ha 12 casse" in text
+    assert "accuracy/number-substituted" in text
+    assert 'id="full_boat"' in text
+    assert "http" not in text
+
+
+def test_sarif_names_rule_line_and_clause(desk: Path) -> None:
+    confirm_all(desk)
+    log = json.loads(ask(desk, "validate", "--format", "sarif").stdout)
+    result = next(one for one in log["runs"][0]["results"] if one["level"] == "error")
+    assert result["ruleId"] == "accuracy/number-substituted"
+    assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 23}
+    assert result["locations"][0]["logicalLocations"] == [{"name": "full_boat", "kind": "clause"}]
+    assert log["version"] == "2.1.0"
+
+
+def test_planted_errors_are_counted(desk: Path) -> None:
+    assert ask(desk, "confirm", "--at-least", "0.2").exit_code == 0
+    rows = json.loads(ask(desk, "validate", "--self-test", "3", "--json").stdout)["self_test"]
+    dropped = next(row for row in rows if row["operator"] == "sentence_dropped")
+    assert (dropped["planted"], dropped["errors"], dropped["found"]) == (3, 3, 3)
+
+
+def test_questions_are_a_table_without_words_of_the_document(desk: Path) -> None:
+    confirm_all(desk)
+    rows = list(csv.DictReader(StringIO(ask(desk, "questions").stdout)))
+    assert [(row["clause"], row["sentence"]) for row in rows] == [("full_boat", "12")]
+    assert "casse" not in rows[0]["question"]
+
+
+def test_terms_are_listed(desk: Path) -> None:
+    terms = json.loads(ask(desk, "terms", "--json").stdout)
+    assert terms["terms"]["boat"] == {"barca": 6}
+    assert "load" not in terms["missing"]
+
+
+def test_anchors_are_listed_the_least_certain_first(desk: Path) -> None:
+    shown = json.loads(ask(desk, "anchor", "--json").stdout)["anchors"]
+    assert [one["certainty"] for one in shown] == sorted(one["certainty"] for one in shown)
+    assert {one["clause"]: one["sentences"][:1] for one in shown}["boat_each"] == [4]
+
+
+@pytest.mark.parametrize(("command", "arguments", "message"), [
+    ("confirm", [], "name the clauses that are right"),
+    ("confirm", ["full_boats"], "did you mean `full_boat`"),
+    ("move", ["full_boat", "99"], "there is no sentence 99"),
+    ("move", ["example"], "name the sentences that are example"),
+    ("accept", ["12345678", "--why", "x"], "`validate` finds nothing with the id 12345678"),
+    ("reanchor", [], "there is no lock"),
+    ("validate", ["--plays"], "--plays needs a reading that names an edition"),
+    ("validate", ["--lang", "xx"], "documents in `xx` cannot be read; there is de, en, es, fr, it, ru"),
+    ("terms", ["--lang", "xx"], "the game has no glossary in xx"),
+])
+def test_wrong_usage_is_explained(desk: Path, command: str, arguments: list[str], message: str) -> None:
+    game = str(desk / "ferry")
+    lang = [] if "--lang" in arguments else ["--lang", "it"]
+    result = CliRunner().invoke(main, [command, game, *arguments, "--document", str(desk / "rules.md"), *lang])
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+
+
+def test_without_the_packages_for_texts_it_is_said_what_to_install(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object) -> None:
+        raise ModuleNotFoundError("No module named 'snowballstemmer'", name="snowballstemmer")
+
+    monkeypatch.setattr("rulewright.cli.documents.document", missing)
+    result = ask(desk, "validate")
+    assert result.exit_code == 1
+    assert "pip install 'rulewright[texts]'" in result.stderr
+
+
+def test_a_document_that_is_no_text_is_told(desk: Path) -> None:
+    (desk / "rules.md").write_bytes(b"\xff\xfe\x00")
+    result = ask(desk, "validate")
+    assert result.exit_code == 2
+    assert "is not text in UTF-8" in result.stderr
+
+
+def test_files_are_taken_from_a_lock_of_another_name(desk: Path) -> None:
+    assert ask(desk, "confirm", "storm", "--lock", str(desk / "second.lock")).exit_code == 0
+    assert (desk / "second.lock").is_file()
+    assert not (desk / "ferry" / "documents").exists()
+    assert HERE.is_dir()

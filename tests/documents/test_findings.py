@@ -1,0 +1,96 @@
+"""Errors planted in documents are found, in six languages; documents without errors have none."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.dsl.documents import planting
+from rulewright.dsl.documents.checks import checked
+from rulewright.dsl.documents.findings import RULES
+
+from .ferries import LANGUAGES, STATED, findings, glossary, held, hold_document, printed
+from .test_locks import lock_of
+
+# A change to the printed rulebook, and the finding that it must make.
+PLANTED = [
+    ("en", "has 11 crates", "has 12 crates", "accuracy/number-substituted", "full_boat"),
+    ("it", "ha 11 casse", "ha 12 casse", "accuracy/number-substituted", "full_boat"),
+    ("ru", "11 ящиков, сразу", "12 ящиков, сразу", "accuracy/number-substituted", "full_boat"),
+    ("fr", "a 11 caisses", "a des caisses", "accuracy/number-missing", "full_boat"),
+    ("es", "tiene 11 cajas", "tiene doce cajas", "accuracy/number-substituted", "full_boat"),
+    ("de", "acht Runden", "neun Runden", "accuracy/number-substituted", "storm"),
+    ("en", "at most four", "at least four", "accuracy/contradiction", "load"),
+    ("it", "al massimo quattro", "almeno quattro", "accuracy/contradiction", "load"),
+    ("fr", "au plus quatre", "au moins quatre", "accuracy/contradiction", "load"),
+    ("es", "como máximo cuatro", "al menos cuatro", "accuracy/contradiction", "load"),
+    ("de", "höchstens vier", "mindestens vier", "accuracy/contradiction", "load"),
+    ("ru", "не более четырёх", "не менее четырёх", "accuracy/contradiction", "load"),
+    ("ru", "по часовой", "против часовой", "accuracy/contradiction", "begin"),
+    ("de", "im Uhrzeigersinn", "gegen den Uhrzeigersinn", "accuracy/contradiction", "begin"),
+    ("en", "may not be taken", "may be taken", "accuracy/contradiction", "never_unloaded"),
+    ("en", "has 11 crates", "has $y$ crates", "fluency/garbled", "full_boat"),
+    ("en", "his own choice", "his x choice", "fluency/garbled", "loading"),
+]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_document_without_errors_has_no_errors_and_no_warnings(code: str) -> None:
+    assert [one for one in findings(printed(code), code) if one.level != "note"] == []
+    assert [one for one in findings(printed(code), code, lock_of(code)) if one.level != "note"] == []
+
+
+@pytest.mark.parametrize(("code", "old", "new", "rule", "clause"), PLANTED)
+def test_a_planted_error_is_found_where_it_is(code: str, old: str, new: str, rule: str, clause: str) -> None:
+    assert old in printed(code)
+    found = {(one.rule, one.clause) for one in findings(printed(code).replace(old, new), code, lock_of(code))}
+    assert (rule, clause) in found
+
+
+@pytest.mark.parametrize(("code", "old", "new", "rule", "clause"), [one for one in PLANTED if one[0] == "en"])
+def test_without_a_lock_something_is_found_on_the_clause(code: str, old: str, new: str, rule: str, clause: str) -> None:
+    found = [one for one in findings(printed(code).replace(old, new), code) if one.level != "note"]
+    assert clause in {one.clause for one in found}, rule
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_with_a_lock_every_bound_number_that_is_changed_is_an_error(code: str) -> None:
+    lock = lock_of(code)
+    scores = list(planting.tested(held(printed(code), code, lock), glossary(code),
+                                  lambda document: checked(hold_document(document, code, lock)), 20, 1))
+    by_kind = {operator: [one for one in scores if one.planted.operator == operator]
+               for operator in ("number_changed", "sentence_dropped", "turn_flipped")}
+    assert all(by_kind.values())
+    assert [one.planted.what for some in by_kind.values() for one in some if not one.as_error] == []
+    assert sum(one.collateral for one in scores) == 0
+
+
+@pytest.mark.parametrize("code", [one for one in LANGUAGES if one != "en"])
+def test_a_sentence_left_in_english_is_told(code: str) -> None:
+    lines = printed(code).split("\n\n")
+    lines[STATED["boat_each"] - 1] = "Each player takes a boat of one colour."
+    found = [one for one in findings("\n\n".join(lines), code) if one.rule == "accuracy/untranslated"]
+    assert [one.sentence for one in found] == [STATED["boat_each"]]
+
+
+def test_a_figure_without_a_caption_and_a_section_that_is_not_there_are_told() -> None:
+    text = printed("en") + "\nLook at fig. 2 and fig. 3 (see \"Unloading\").\n\nfig. 3\n"
+    found = {(one.rule, one.found or one.expected) for one in findings(text, "en")}
+    assert ("structure/figure", "2") in found
+    assert ("structure/figure", "3") not in found
+    assert ("structure/reference", "Unloading") in found
+
+
+def test_parts_that_do_not_add_up_are_told() -> None:
+    right = printed("en") + "\n9 flags (4 red, 3 blue, 2 green).\n"
+    wrong = printed("en") + "\n9 flags (4 red, 3 blue, 3 green).\n"
+    assert "structure/sum" not in {one.rule for one in findings(right, "en")}
+    assert "structure/sum" in {one.rule for one in findings(wrong, "en")}
+
+
+def test_a_number_of_players_without_a_section_is_told() -> None:
+    text = printed("en").replace("# The Ferry", "# The Ferry for 2 players").split("# The game for 3")[0]
+    assert ("structure/players", "3") in {(one.rule, one.expected) for one in findings(text, "en")}
+
+
+def test_every_rule_has_a_level_and_says_what_it_is_about() -> None:
+    assert all(level in ("error", "warning", "note") and text for level, text in RULES.values())

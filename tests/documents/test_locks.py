@@ -1,0 +1,115 @@
+"""Locks keep what a person has confirmed, hold no words, and find it again when the document has changed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulewright.dsl.diagnostics import RulebookError
+from rulewright.dsl.documents.fingerprints import fingerprint, likeness
+from rulewright.dsl.documents.lock import Lock, parsed, written
+from rulewright.dsl.documents.reanchor import reanchored
+from rulewright.dsl.documents.relock import confirmed, current, marked
+from rulewright.dsl.documents.words import folded_words
+from rulewright.dsl.spans import Source
+
+from .ferries import LANGUAGES, STATED, findings, held, printed
+
+
+def lock_of(code: str) -> Lock:
+    """The lock of a document in which every clause that is stated is confirmed."""
+    one = held(printed(code), code)
+    places = {clause: [number - 1] for clause, number in STATED.items()}
+    return confirmed(one, current(one, "ferry"), {**places, "enough_on_shore": [], "loading": [8]})
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_lock_is_read_back_as_it_was_written(code: str) -> None:
+    lock = lock_of(code)
+    assert parsed(Source("x.lock", written(lock))) == lock
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_lock_holds_no_word_of_its_document(code: str) -> None:
+    names = {"lock", "game", "language", "document", "sentences", "status", "confirmed", "open", "clauses", "mark", "heading",
+             "numbers", "turns", "concepts", "silent", "ferry", "n", "h"}
+    codes = {word for one in held(printed(code), code).targets for word in (*one.id.split("_"), *one.concepts)}
+    turns = {word for entry in lock_of(code).entries for turn in (*entry.turns, *entry.concepts) for word in turn.split("_")}
+    strange = {word for word in folded_words(printed(code)) if len(word) > 3 and not word.isdigit()} - names - codes - turns
+    kept = {part for word in folded_words(written(lock_of(code))) for part in word.split("_")}
+    assert kept & strange == set()
+
+
+@pytest.mark.parametrize(("text", "line", "message"), [
+    ("", 1, "this is not a lock of format 1"),
+    ('{"lock": 2}\n', 1, "this is not a lock of format 1"),
+    ('{"lock": 1, "game": "x"}\n{"n": 1\n', 2, "this is not JSON"),
+    ('{"lock": 1, "game": "x"}\n[1]\n', 2, "this is not a JSON object"),
+    ('{"lock": 1, "game": "x"}\n{"n": 1, "h": ["a", "b"], "status": "open"}\n', 2, "this is no line of a lock"),
+    ('{"lock": 1, "game": "x"}\n{"n": 1, "h": ["aa", "bb", "cc", 3], "status": "odd"}\n', 2, "a sentence is not `odd`"),
+])
+def test_a_lock_that_cannot_be_read_is_explained(text: str, line: int, message: str) -> None:
+    with pytest.raises(RulebookError) as caught:
+        parsed(Source("x.lock", text))
+    first = caught.value.diagnostics[0]
+    assert (first.code, first.span.line) == ("E107", line)
+    assert message in first.message
+
+
+def test_an_edited_sentence_is_found_again_and_suspect_and_a_dropped_one_is_gone() -> None:
+    lock = lock_of("en")
+    text = printed("en").replace("wins at once", "wins the game at once").replace(
+        "Each player takes a boat of one colour.\n", "").replace("## The end", "An added sentence stands here.\n\n## The end")
+    found = {(one.rule, one.clause) for one in findings(text, "en", lock)}
+    assert ("accuracy/anchor-suspect", "full_boat") in found
+    assert ("accuracy/clause-missing", "boat_each") in found
+    again = current(held(text, "en", lock), "ferry")
+    assert [entry.status for entry in again.entries if "full_boat" in entry.clauses] == ["suspect"]
+    assert [entry.status for entry in again.entries if "storm" in entry.clauses] == ["confirmed"]
+
+
+def test_what_a_sentence_is_instead_is_kept() -> None:
+    one = held(printed("en"), "en")
+    lock = marked(one, current(one, "ferry"), [8], "advice")
+    assert parsed(Source("x.lock", written(lock))).entries[8].mark == "advice"
+    assert "coverage/unclaimed" not in {each.rule for each in findings(printed("en"), "en", lock)}
+
+
+# ---- Fingerprints --------------------------------------------------------------------------------
+
+
+@given(st.text(), st.text())
+def test_likeness_is_the_same_both_ways_and_whole_for_the_same_text(a: str, b: str) -> None:
+    one, other = fingerprint(a), fingerprint(b)
+    assert likeness(one, other) == likeness(other, one)
+    assert likeness(one, one) == 1
+    assert 0 <= likeness(one, other) <= 1
+
+
+def test_case_and_punctuation_do_not_count() -> None:
+    assert fingerprint("A boat -- with 11 crates!") == fingerprint("a boat, with 11 Crates.")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("seed", range(3))
+def test_sentences_are_found_again_after_edits(code: str, seed: int) -> None:
+    random = Random(seed)
+    before = [one.text for one in held(printed(code), code).document.sentences]
+    after: list[str] = []
+    where: list[int | None] = []
+    for text in before:
+        if random.random() < 0.1:
+            where.append(None)
+            continue
+        words = text.split()
+        if random.random() < 0.4 and len(words) > 4:
+            words[random.randrange(len(words))] = "replacement"
+        where.append(len(after))
+        after.append(" ".join(words))
+    placed = reanchored([fingerprint(one) for one in before], [fingerprint(one) for one in after])
+    wrong = [i for i, one in enumerate(placed) if one.index is not None and one.index != where[i]]
+    lost = [i for i, one in enumerate(placed) if one.index is None and where[i] is not None]
+    assert len(wrong) + len(lost) <= 1

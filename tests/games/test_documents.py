@@ -1,0 +1,71 @@
+"""The printed rulebooks of the games against their locks and readings. The rulebooks themselves are not in the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.cli.documents import Job
+from rulewright.cli.editions import partings
+from rulewright.cli.options import Asked
+from rulewright.cli.validate import Report, reported
+from rulewright.dsl.documents import lock as locks
+from rulewright.dsl.documents import reading as readings
+from rulewright.dsl.library import find, read
+from rulewright.dsl.spans import Source
+from rulewright.dsl.texts import facts_of
+
+ROOT = Path(__file__).parents[2]
+PRINTED = ROOT.parent / "shared" / "rulebooks"
+LOCKS = sorted((ROOT / "games").glob("*/documents/*.lock"))
+# What is wrong with each document, and nobody has accepted.
+ERRORS = {("carolus_magnus", "it"): set(), ("carolus_magnus", "ru"): {("reading/unreadable", "three_goal")}}
+
+
+def report_on(path: Path) -> Report:
+    return reported(job_of(path))
+
+
+def job_of(path: Path) -> Job:
+    """The document of a lock; a test that needs it is skipped where it is not."""
+    game, code = path.parent.parent.name, path.stem
+    printed = PRINTED / f"{game}.{code}.txt"
+    if not printed.is_file():
+        pytest.skip(f"the printed rulebook is not here: shared/rulebooks/{printed.name} beside the checkout")
+    return Job(Asked(game, (), (), None), printed, code, None)
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.parent.name}.{path.stem}"
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=named)
+def test_a_lock_and_its_reading_speak_of_clauses_that_are_there_as_they_are(path: Path) -> None:
+    facts = facts_of(read(find(path.parent.parent.name)))
+    meanings = {one.id: one.fingerprint for one in facts.clauses}
+    lock = locks.parsed(Source(str(path), path.read_text(encoding="utf-8")))
+    outdated = {id for entry in lock.entries for id, meaning in entry.clauses.items() if meanings.get(id) != meaning}
+    assert outdated == set()
+    assert set(lock.silent) <= set(meanings)
+    reading = path.with_suffix(".reading")
+    assert readings.parsed(Source(str(reading), reading.read_text(encoding="utf-8")), list(meanings)).edition is not None
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=named)
+def test_every_sentence_is_accounted_for_and_every_clause_is_stated_or_known_to_be_silent(path: Path) -> None:
+    report = report_on(path)
+    assert report.coverage.open == 0
+    assert report.coverage.confirmed + report.coverage.silent == report.coverage.clauses
+    assert report.stale == ()
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=named)
+def test_the_errors_are_those_that_are_known(path: Path) -> None:
+    errors = {(one.rule, one.clause) for one in report_on(path).findings if one.level == "error"}
+    assert errors == ERRORS[path.parent.parent.name, path.stem]
+
+
+def test_a_difference_in_words_is_shown_as_a_difference_in_play() -> None:
+    job = job_of(ROOT / "games" / "carolus_magnus" / "documents" / "ru.lock")
+    assert "emperor_steps.play" in {Path(one.playthrough).name for one in partings(job)}
