@@ -22,8 +22,10 @@ from ..interpreter.cells import Cell, names_of, write
 from ..interpreter.observation import Viewer
 from ..interpreter.rules import Rules
 from ..interpreter.state import State
+from .cards import Cards
 from .colours import coloured
 from .grids import Grid
+from .seen import Seen
 
 # The length of texts that may be of any length.
 UNBOUNDED = 40
@@ -38,7 +40,7 @@ def console(width: int | None = None) -> Console:
 
 def picture(rules: Rules, state: State, viewer: Viewer | None = None) -> RenderableType:
     """A position: each board, then players and sides, then the rest."""
-    seen = _Seen(rules, state, viewer)
+    seen = Seen(rules, state, viewer)
     parts: list[RenderableType] = [_grid(seen, board) if board.places else _spaces(seen, board)
                                    for board in rules.program.boards]
     parts += _owners(seen)
@@ -48,56 +50,19 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None) -> Rendera
     return Group(*parts)
 
 
-class _Seen:
-    """The cells of the fields that are seen, with their values in words."""
-
-    def __init__(self, rules: Rules, state: State, viewer: Viewer | None) -> None:
-        self.rules, self.state, self.viewer = rules, state, viewer
-        hidden = rules.hidden(viewer) if viewer is not None else frozenset()
-        self.values: dict[str, str] = rules.observe(state, viewer) if viewer is not None else {
-            name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}
-        self.by_field: dict[tuple[str, int | None], list[Cell]] = defaultdict(list)
-        self.owner_of: dict[str, EnumType | None] = {one.name: one.owner for one in rules.program.fields}
-        for cell in rules.cells.values():
-            if not cell.local:
-                self.by_field[cell.part_of, cell.owner].append(cell)
-        self.hidden = hidden
-        # What is hidden looks like at the start of the game, also to the rulebook's own texts.
-        self.slots = list((state if viewer is None else rules.as_seen(state, viewer)).slots)
-
-    def text(self, field: str, owner: int | None) -> str:
-        """A field in one line: its value, or `key value` for each key that has something."""
-        cells = self.by_field[field, owner]
-        if len(cells) == 1 and "[" not in cells[0].name:
-            return self.values.get(cells[0].name, "?")
-        parts = []
-        for cell in cells:
-            value = self.values.get(cell.name, "?")
-            if value not in ("0", "none", "no", "{}", "[]"):
-                parts.append(f"{cell.name[cell.name.index('[') + 1 : -1].replace('][', ' ')} {value}")
-        return ", ".join(parts) or "-"
-
-    def is_empty(self, field: str, owner: int | None) -> bool:
-        return self.text(field, owner) in ("-", "0", "none", "no", "{}", "[]")
-
-
-def _fields_of(seen: _Seen, owner: EnumType) -> list[str]:
-    return [one.name for one in seen.rules.program.fields if one.owner == owner]
-
-
-def _grid(seen: _Seen, board: ir.BoardShape) -> RenderableType:
+def _grid(seen: Seen, board: ir.BoardShape) -> RenderableType:
     """A board with places, as a picture."""
     spaces = range(len(board.space.members))
     texts = tuple(_on_space(seen, board, space) for space in spaces)
     return Grid(board.space.members, board.places, texts, board.shape == "hex", _longest(seen, board))
 
 
-def _on_space(seen: _Seen, board: ir.BoardShape, space: int) -> str:
+def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """What a picture says of a space: the rulebook's text for it, or its letter and its first field."""
     if board.picture is not None:
         text: str = seen.rules.machine.names[f"t{board.picture}"](seen.slots, space)
         return "" if text == "0" else _plain(text)
-    fields = _fields_of(seen, board.space)
+    fields = seen.fields_of(board.space)
     value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""
     return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
 
@@ -107,7 +72,7 @@ def _plain(text: str) -> str:
     return " ".join(re.sub(r"\bnone\b|[{}]", " ", text).split())
 
 
-def _longest(seen: _Seen, board: ir.BoardShape) -> int:
+def _longest(seen: Seen, board: ir.BoardShape) -> int:
     """How long a text of a space can get."""
     if board.picture is not None:
         parts = seen.rules.program.texts[board.picture].parts
@@ -124,10 +89,10 @@ def _longest_value(type_: Type, seats: list[str]) -> int:
     return UNBOUNDED
 
 
-def _spaces(seen: _Seen, board: ir.BoardShape) -> RenderableType:
+def _spaces(seen: Seen, board: ir.BoardShape) -> RenderableType:
     """Any other board as a table of its spaces, or of its regions with their spaces."""
     s = seen.state.slots
-    fields = [name for of in (board.region, board.space) if of is not None for name in _fields_of(seen, of)]
+    fields = [name for of in (board.region, board.space) if of is not None for name in seen.fields_of(of)]
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column((board.region or board.space).name)
     for name in fields:
@@ -163,7 +128,7 @@ def _folded(rows: list[tuple[str, list[str], str]]) -> Iterator[tuple[str, list[
             yield from same
 
 
-def _next_to(seen: _Seen, board: ir.BoardShape) -> list[str]:
+def _next_to(seen: Seen, board: ir.BoardShape) -> list[str]:
     """What each space of a graph is next to; nothing for boards on which that is plain."""
     if board.shape != "graph":
         return []
@@ -172,7 +137,7 @@ def _next_to(seen: _Seen, board: ir.BoardShape) -> list[str]:
             for others in cast("tuple[tuple[int, ...], ...]", near)]
 
 
-def _standing(seen: _Seen, board: ir.BoardShape) -> dict[int, list[str]]:
+def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
     """What stands where: the fields outside the board that name one of its spaces."""
     out: dict[int, list[str]] = defaultdict(list)
     for one in seen.rules.program.fields:
@@ -186,7 +151,7 @@ def _standing(seen: _Seen, board: ir.BoardShape) -> dict[int, list[str]]:
     return out
 
 
-def _space_of(seen: _Seen, board: ir.BoardShape, cell: Cell) -> int | None:
+def _space_of(seen: Seen, board: ir.BoardShape, cell: Cell) -> int | None:
     """The space that a cell names, if it names one of this board or its regions."""
     if not isinstance(cell.type, Scalar):
         return None
@@ -201,22 +166,26 @@ def _called(cell: Cell) -> str:
     return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
 
 
-def _owners(seen: _Seen) -> list[RenderableType]:
-    """A table for players, one for sides, and one for the rows of each table with fields."""
+def _owners(seen: Seen) -> list[RenderableType]:
+    """A table for players, one for sides, one for each kind of pieces, and one for the rows of each table."""
     program = seen.rules.program
     boards = {of.name for board in program.boards for of in (board.space, board.region) if of is not None}
     owners: dict[str, EnumType] = {}
     for one in program.fields:
         if one.owner is not None and one.owner.name not in boards:
             owners.setdefault(one.owner.name, one.owner)
+    cards = Cards(seen)
     out: list[RenderableType] = []
-    for owner in owners.values():
+    for owner in cards.added_to(owners.values()):
+        if owner.kind == "row":
+            out += [Text(), cards.table(owner)]
+            continue
         if owner.kind == "piece":
             out += [Text(), _pieces(seen, next(one for one in seen.rules.program.pieces if one.type == owner))]
             continue
         table = Table(box=None, pad_edge=False, header_style="bold")
         names = names_of(owner, seen.rules.seats)
-        fields = _fields_of(seen, owner)
+        fields = seen.fields_of(owner)
         table.add_column(owner.name)
         for field in fields:
             table.add_column(field)
@@ -226,10 +195,10 @@ def _owners(seen: _Seen) -> list[RenderableType]:
     return out
 
 
-def _pieces(seen: _Seen, shape: ir.PieceShape) -> RenderableType:
+def _pieces(seen: Seen, shape: ir.PieceShape) -> RenderableType:
     """Pieces of a kind: a row for those with the same owner, of which the same is fixed and all fields are equal."""
     fixed = [one for one in shape.fixed if len(one.values) == len(shape.numbers)]
-    fields = _fields_of(seen, shape.type)
+    fields = seen.fields_of(shape.type)
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in (shape.type.name, "", *(one.name for one in fixed), *fields):
         table.add_column(name)
@@ -245,7 +214,7 @@ def _pieces(seen: _Seen, shape: ir.PieceShape) -> RenderableType:
     return table
 
 
-def _middle(seen: _Seen) -> RenderableType | None:
+def _middle(seen: Seen) -> RenderableType | None:
     """The fields that belong to nobody."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="bold")

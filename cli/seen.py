@@ -1,0 +1,48 @@
+"""A position to its values in words, as far as a viewer may see them: what pictures are drawn from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from ..dsl.types import EnumType
+from ..interpreter.cells import Cell
+from ..interpreter.observation import Viewer
+from ..interpreter.rules import Rules
+from ..interpreter.state import State
+
+
+class Seen:
+    """The cells of the fields that are seen, with their values in words."""
+
+    def __init__(self, rules: Rules, state: State, viewer: Viewer | None) -> None:
+        self.rules, self.state, self.viewer = rules, state, viewer
+        hidden = rules.hidden(viewer) if viewer is not None else frozenset()
+        self.values: dict[str, str] = rules.observe(state, viewer) if viewer is not None else {
+            name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}
+        self.by_field: dict[tuple[str, int | None], list[Cell]] = defaultdict(list)
+        self.owner_of: dict[str, EnumType | None] = {one.name: one.owner for one in rules.program.fields}
+        for cell in rules.cells.values():
+            if not cell.local:
+                self.by_field[cell.part_of, cell.owner].append(cell)
+        self.hidden = hidden
+        # What is hidden looks like at the start of the game, also to the rulebook's own texts.
+        self.slots = list((state if viewer is None else rules.as_seen(state, viewer)).slots)
+
+    def text(self, field: str, owner: int | None) -> str:
+        """A field in one line: its value, or `key value` for each key that has something."""
+        cells = self.by_field[field, owner]
+        if len(cells) == 1 and "[" not in cells[0].name:
+            return self.values.get(cells[0].name, "?")
+        parts = []
+        for cell in cells:
+            value = self.values.get(cell.name, "?")
+            if value not in ("0", "none", "no", "{}", "[]"):
+                parts.append(f"{cell.name[cell.name.index('[') + 1 : -1].replace('][', ' ')} {value}")
+        return ", ".join(parts) or "-"
+
+    def is_empty(self, field: str, owner: int | None) -> bool:
+        return self.text(field, owner) in ("-", "0", "none", "no", "{}", "[]")
+
+    def fields_of(self, owner: EnumType) -> list[str]:
+        """The fields that each value of a type has."""
+        return [one.name for one in self.rules.program.fields if one.owner == owner]
