@@ -79,6 +79,7 @@ CODES: dict[str, str] = {
     "W505": "a number that a text writes out",
     "W506": "a term that a glossary forbids, or does not have",
     "W607": "a playthrough written for other rules",
+    "W608": "a name given to two positions of a playthrough",
 }
 
 

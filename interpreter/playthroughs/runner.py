@@ -226,23 +226,18 @@ class Runner:
             says = "; ".join(f"{self.rules.clauses[one].statement} [{one}]" for one in broken)
             self.fail("the position breaks an invariant", "a position that the rules allow", says)
         if line.name is not None:
-            self.name_position(line.name, now)
+            self.marks[line.name] = now.copy()
 
     def mark(self, line: Mark, now: Now) -> None:
         """Give the position a name, or go back to one."""
         if not line.back:
-            self.name_position(line.name, now)
+            self.marks[line.name] = now.copy()
         elif line.name in self.marks:
             now.go_to(self.marks[line.name])
         else:
             self.fail(f"no position is called \"{line.name}\"", "a name given before by `mark` or `position`",
                       ", ".join(self.marks) or "there is none", now)
             raise CannotGoOn
-
-    def name_position(self, name: str, now: Now) -> None:
-        if name in self.marks:
-            self.fail(f"a position before this line is called \"{name}\" already", "a name of its own", name, now)
-        self.marks[name] = now.copy()
 
     def branch(self, line: Branch, now: Now) -> None:
         """Play lines from here, and forget them: the position, the names given in them, and what was drawn."""

@@ -51,7 +51,6 @@ def test_what_is_so_passes() -> None:
     ("expect at no_such\n", 3, "there is no clause `no_such`", "no_such"),
     ("expect at grid_full\n", 3, "where the rules wait: cell_to_mark, not grid_full", "cell_to_mark"),
     ("expect Anna sees nothing_here\n", 3, "there is no `nothing_here`", "nothing_here"),
-    ('mark "a"\nmark "a"\n', 4, 'a position before this line is called "a" already', "a"),
     ('back to "there"\n', 3, "no position is called", "there is none"),
     ("position\n    a9.mark = x\n", 4, "there is no `a9.mark`", "did you mean"),
     ("position\n    a1.mark = z\n", 4, "`z` is not one of", ""),
