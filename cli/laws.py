@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from ..dsl.diagnostics import counted
 from ..interpreter.game import Game
-from ..interpreter.laws import LAWS, Broken, Held, hold, shrunk, written
+from ..interpreter.laws import LAWS, Broken, Held, hold, shrunk, stocks, written
 from ..interpreter.rules import Rules
 from .files import write_new
 from .options import Asked, checked_players, game_options, json_option, seed_option
@@ -62,7 +62,7 @@ def command(asked: Asked, games: int, seed: int | None, jobs: int, output: Path 
     if as_json:
         click.echo(json.dumps(_as_json(game, held, shown, seed or 0), indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join(_text(held, shown)))
+        click.echo("\n".join(_text(game, held, shown)))
     raise SystemExit(1 if shown else 0)
 
 
@@ -131,6 +131,9 @@ def _as_json(game: Game, held: dict[int, Held], shown: list[Shown], seed: int) -
         "positions": sum(one.positions for one in held.values()),
         "laws": [{"law": law.id, "statement": law.statement, "looked": _looked(held, law.id),
                   "holds": all(one.broken.law.id != law.id for one in shown)} for law in LAWS],
+        "stocks": [{"fields": [field.name for field in one.fields], "per": str(one.per[0]) if one.per else None,
+                    "conserved": not one.open_by, "open_by": list(one.open_by)}
+                   for one in stocks(game.rules(min(held)).program)],
         "broken": [{"law": one.broken.law.id, "what": one.broken.breach.what, "clauses": list(one.broken.breach.about),
                     "players": one.players, "playthrough": one.text, "file": one.file} for one in shown],
     }
@@ -140,7 +143,7 @@ def _looked(held: dict[int, Held], law: str) -> int:
     return sum(one.looked.get(law, 0) for one in held.values())
 
 
-def _text(held: dict[int, Held], shown: list[Shown]) -> Iterator[str]:
+def _text(game: Game, held: dict[int, Held], shown: list[Shown]) -> Iterator[str]:
     games, positions = (sum(getattr(one, of) for one in held.values()) for of in ("games", "positions"))
     yield f"{counted(games, 'random game')} for {', '.join(map(str, held))} players, {counted(positions, 'position')}"
     for law in LAWS:
@@ -148,6 +151,9 @@ def _text(held: dict[int, Held], shown: list[Shown]) -> Iterator[str]:
         broken = any(one.broken.law.id == law.id for one in shown)
         says = "BROKEN" if broken else "holds" if looked else "-"
         yield f"{says:7} {law.id:20} {looked:7}  {law.statement}"
+    for stock in stocks(game.rules(min(held)).program):
+        open_by = f", but for {', '.join(stock.open_by)}" if stock.open_by else ""
+        yield f"only moved: {stock.said()}{open_by}"
     for one in shown:
         yield ""
         yield f"{one.broken.law.id} with {counted(one.players, 'player')}: {one.broken.breach.what}"

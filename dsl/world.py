@@ -223,6 +223,7 @@ class World:
     events: dict[str, EventInfo] = field(factory=dict)
     ends: list[ast.End] = field(factory=list)
     invariants: list[ast.Invariant] = field(factory=list)
+    symmetries: list[ast.Symmetry] = field(factory=list)
     scores: list[ast.Score] = field(factory=list)
     effects: list[EffectInfo] = field(factory=list)
     parameters: list[ast.Parameter] = field(factory=list)

@@ -40,7 +40,7 @@ def _find(rules: Rules, point: Point, s: list[int], wanted: str) -> int | None:
     program = rules.program
     refused: list[int] = []
     for number, kind in enumerate(point.kinds):
-        bounds = _bounds(program, point, number)
+        bounds = bounds_of(program, point, number)
         meant: list[int] = []
         legal: list[int] | None = None
         for code in _candidates(program, point, number, wanted, rules.seats, s):
@@ -60,7 +60,7 @@ def _names_all(program: ir.Program, point: Point, number: int) -> bool:
     """Whether each open value of a kind of move stands in its notation as it is, so that it is written like no other."""
     named = {part.value.name for part in text_of(program, point, number).parts
              if not isinstance(part, str) and isinstance(part.value, ir.Temp)}
-    return all(bound.name in named for bound in _bounds(program, point, number))
+    return all(bound.name in named for bound in bounds_of(program, point, number))
 
 
 def written_alike(rules: Rules, clause: str, text: str) -> RulebookFault:
@@ -75,7 +75,8 @@ def _how_near(point: Point, s: list[int], code: int) -> int:
     return failed[0] if failed else len(kind.guards)
 
 
-def _bounds(program: ir.Program, point: Point, number: int) -> tuple[ir.Bound, ...]:
+def bounds_of(program: ir.Program, point: Point, number: int) -> tuple[ir.Bound, ...]:
+    """The values that a kind of move at a point leaves open."""
     end = program.blocks[point.block].end
     if isinstance(end, ir.ChooseMove):
         return end.moves[number].bound
@@ -94,7 +95,7 @@ def text_of(program: ir.Program, point: Point, number: int) -> ir.TextOf:
 def _candidates(program: ir.Program, point: Point, number: int, wanted: str, seats: list[str],
                 s: list[int]) -> Iterator[int]:
     """The codes of a kind of move that are written like this."""
-    bounds = _bounds(program, point, number)
+    bounds = bounds_of(program, point, number)
     parts = text_of(program, point, number).parts
     pattern = "".join(re.escape(re.sub(r"\s+", " ", part)) if isinstance(part, str) else "(.+?)" for part in parts)
     match = re.fullmatch(pattern, wanted)

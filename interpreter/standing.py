@@ -44,6 +44,19 @@ def standing(rules: Rules, state: State) -> tuple[Level, ...]:
     return tuple(reversed(out))
 
 
+def rules_around(state: State) -> tuple[str, ...]:
+    """The names of the rules that are being carried out, the innermost first, and `play`. Empty at the end."""
+    point = state.rules.point(state)
+    if point is None:
+        return ()
+    routine_of = routines_of_blocks(state.rules.program)
+    backs = {one.name: one.back for one in state.rules.program.routines}
+    out = [routine_of[point.block]]
+    while out[-1] in backs:
+        out.append(routine_of[state.slots[backs[out[-1]]]])
+    return tuple(out)
+
+
 def routine_at(rules: Rules, block: int) -> str:
     """The rule that a block belongs to; `play` for what belongs to none."""
     return routines_of_blocks(rules.program)[block]

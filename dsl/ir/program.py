@@ -163,6 +163,19 @@ class EventShape:
 
 
 @frozen
+class Symmetry:
+    """What makes no difference: which member of `of` (the players, or an enum) is which.
+
+    Players are rotated, members of an enum renamed in any way. It does not hold while one of the
+    rules `outside` is carried out.
+    """
+
+    id: str
+    of: EnumType
+    outside: tuple[str, ...]
+
+
+@frozen
 class Site:
     """A place in the rulebook that can go wrong in play, and the clause it belongs to."""
 
@@ -198,6 +211,7 @@ class Program:
     texts: tuple[TextOf, ...]
     ends: tuple[Ending, ...]
     invariants: tuple[tuple[str, Expr], ...]
+    symmetries: tuple[Symmetry, ...]
     scores: tuple[tuple[str, str, Expr], ...]
     boards: tuple[BoardShape, ...]
     pieces: tuple[PieceShape, ...]

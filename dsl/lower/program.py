@@ -8,7 +8,7 @@ from ..boards import geometry
 from ..calls import CallGraph
 from ..check import Typing
 from ..check.typing import cell_of
-from ..types import PerType, name_of, size, width
+from ..types import EnumType, PerType, name_of, size, width
 from ..world import BoardInfo, EffectInfo, FieldInfo, Known, Local, PieceInfo, RuleInfo, World
 from .expressions import Expressions
 from .flow import Flow
@@ -32,6 +32,7 @@ def lower(world: World, typing: Typing, calls: CallGraph, hidden: frozenset[Loca
     loose = loose_params(typing)
     functions = tuple(lower_function(shared, info, loose) for info in world.functions.values())
     invariants = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition)) for one in world.invariants)
+    symmetries = tuple(_symmetry(one, world) for one in world.symmetries)
     scores = tuple(_score(score, shared) for score in world.scores)
     boards = tuple(_board(board, shared, roots.get(board.name)) for board in world.boards.values())
     pieces = tuple(_pieces(info) for info in world.pieces.values())
@@ -42,8 +43,8 @@ def lower(world: World, typing: Typing, calls: CallGraph, hidden: frozenset[Loca
         world.side_of, _options(world), tuple(fields), tuple(graph.locals), graph.size,
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
-        tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, scores, boards,
-        pieces, events, tuple(shared.sites), tuple(world.clauses.values()))
+        tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, symmetries, scores,
+        boards, pieces, events, tuple(shared.sites), tuple(world.clauses.values()))
 
 
 def _options(world: World) -> tuple[tuple[str, str], ...]:
@@ -149,6 +150,12 @@ def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
     name = lowering.shared.temp(binder.name)
     lowering.env[local] = ir.Temp(name)
     return "player" if local.type == lowering.world.player else "side", name
+
+
+def _symmetry(node: ast.Symmetry, world: World) -> ir.Symmetry:
+    of = world.player if node.of is None else world.types[node.of.name]
+    assert isinstance(of, EnumType), "checked to be an enum"
+    return ir.Symmetry(node.name, of, tuple(one.name for one in node.outside))
 
 
 def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:

@@ -241,6 +241,12 @@ class DeclarationBuilder(BoardBuilder):
         name, condition, text = node.children
         return ast.Invariant(at, str(name), self.span(name), self.expr(condition), self.statement(text))
 
+    def d_symmetry(self, node: Any, at: Span) -> ast.Symmetry:
+        name, relabelled, outside, condition, text = node.children
+        of = self.word(relabelled.children[0]) if relabelled.children else None
+        return ast.Symmetry(at, str(name), self.span(name), of, () if outside is None else self.names(outside),
+                            self.maybe(condition), self.statement(text))
+
     def d_note(self, node: Any, at: Span) -> ast.Note:
         name, condition, text = node.children
         return ast.Note(at, str(name), self.span(name), self.maybe(condition), self.needed(text))

@@ -14,7 +14,7 @@ _NAME = r"[^\W\d]\w*"
 _TARGET = rf"{_NAME}(?:\.{_NAME})*"
 _KINDS = (
     "rule", "phase", "play", "function", "end", "enum", "board", "table", "rows", "note", "parameter", "constants", "state",
-    "each", "sides", "pieces", "event", "invariant", "score", "require", "exception", "move", "choose", "section",
+    "each", "sides", "pieces", "event", "invariant", "symmetry", "score", "require", "exception", "move", "choose", "section",
 )
 _HINTS: tuple[tuple[re.Pattern[str], str], ...] = tuple((re.compile(pattern), help) for pattern, help in (
     (r'because\s+"[^"]*"\s*$', "the changes that the reason is for stand below it, indented by four spaces"),

@@ -27,6 +27,10 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
             case ast.Invariant():
                 names.clause(one.name, "invariant", one.name_span, one.statement)
                 names.world.invariants.append(one)
+            case ast.Symmetry():
+                if names.holds(one.condition):
+                    names.clause(one.name, "invariant", one.name_span, one.statement)
+                    names.world.symmetries.append(one)
             case ast.Section():
                 _section(names, one, declarations)
             case ast.Example():

@@ -32,6 +32,7 @@ from .declarations import (
     Section,
     Sides,
     SidesCase,
+    Symmetry,
     Use,
 )
 from .expressions import (
@@ -199,6 +200,7 @@ __all__ = [
     "SidesCase",
     "Stmt",
     "Stock",
+    "Symmetry",
     "Table",
     "Text",
     "Through",

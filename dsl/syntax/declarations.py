@@ -237,6 +237,21 @@ class Invariant(Node):
 
 
 @frozen(eq=False)
+class Symmetry(Node):
+    """What makes no difference: who sits where (`of` is None), or which member of an enum is which.
+
+    It does not hold while one of the rules `outside` is carried out.
+    """
+
+    name: str
+    name_span: Span
+    of: Name | None
+    outside: tuple[Name, ...]
+    condition: Expr | None
+    statement: Text | None
+
+
+@frozen(eq=False)
 class Score(Node):
     """The score of each player, for reports."""
 
@@ -287,4 +302,5 @@ class Alterations(Node):
 Declaration = (
     Faulty | Rulebook | Use | Section | Example | Parameter | Enum | Constant | Sides | Board | Fields | Table | Pieces | Event
     | Function | Rule | End | Invariant | Score | Note | Alterations
+    | Symmetry
 )

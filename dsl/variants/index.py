@@ -13,7 +13,7 @@ from ..walk import parts_of
 _KINDS: dict[type[ast.Node], str] = {
     ast.Parameter: "parameter", ast.Enum: "enum", ast.Constant: "constant", ast.Sides: "sides", ast.Board: "board",
     ast.Field: "field", ast.Table: "table", ast.Column: "column", ast.Row: "row", ast.Pieces: "kind of pieces",
-    ast.Event: "event", ast.Otherwise: "otherwise part",
+    ast.Event: "event", ast.Otherwise: "otherwise part", ast.Symmetry: "symmetry",
     ast.Function: "function", ast.FunctionException: "exception", ast.Rule: "rule", ast.RuleException: "exception",
     ast.Choose: "choice", ast.Move: "move", ast.Require: "requirement", ast.RequireException: "exception",
     ast.LooseException: "exception", ast.End: "end", ast.Invariant: "invariant", ast.Note: "note", ast.Score: "score",
@@ -57,6 +57,8 @@ def name_of(node: ast.Node, holder: ast.Node | None) -> tuple[str, Span] | None:
             return None if node.id is None else (node.id.name, node.id.span)
         case ast.Table(continues=True):
             return None
+        case ast.Symmetry():
+            return node.name, node.name_span
         case ast.Sides():
             return "sides", node.span
         case ast.Score():

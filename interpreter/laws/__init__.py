@@ -1,7 +1,9 @@
 """Laws: what holds at every position of every game of every rulebook, looked for in random games.
 
     law         a law, a position that is looked at, and how a law is broken
-    positions   laws of one position        games   laws of a whole game
+    positions, conservation     laws of one position; `stock` finds in the rules what is only moved
+    secrets, symmetry           laws of two positions that are alike; `twins` and `relabel` make the other
+    games                       laws of a whole game
     catalogue   all of them
     search      random games, and each law at every position of them
     shrink      from the game in which one is broken to the shortest that breaks it
@@ -12,6 +14,8 @@ from .catalogue import LAWS
 from .law import Breach, Here, Law, Step
 from .search import Broken, Held, breach_of, hold, positions
 from .shrink import shrunk
+from .stock import Stock, stocks
 from .written import written
 
-__all__ = ["LAWS", "Breach", "Broken", "Held", "Here", "Law", "Step", "breach_of", "hold", "positions", "shrunk", "written"]
+__all__ = ["LAWS", "Breach", "Broken", "Held", "Here", "Law", "Step", "Stock", "breach_of", "hold", "positions", "shrunk",
+           "stocks", "written"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .conservation import NOTHING_IS_LOST
 from .games import GAMES_REPEAT
 from .law import Law
 from .positions import (
@@ -13,8 +14,9 @@ from .positions import (
     TEXT_SAYS_IT_ALL,
 )
 from .secrets import SECRETS_ARE_KEPT
+from .symmetry import SYMMETRIES_HOLD
 
 LAWS: tuple[Law, ...] = (
     SOMEONE_CAN_MOVE, CHOICES_CAN_BE_MADE, OTHERS_ARE_REFUSED, STEPS_ARE_PURE, TEXT_SAYS_IT_ALL, GAMES_REPEAT,
-    INVARIANTS_HOLD, SECRETS_ARE_KEPT,
+    INVARIANTS_HOLD, NOTHING_IS_LOST, SECRETS_ARE_KEPT, SYMMETRIES_HOLD,
 )

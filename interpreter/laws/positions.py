@@ -16,8 +16,8 @@ from .law import Breach, Here, Law
 
 T = TypeVar("T")
 
-MOST_CHOICES = 24
-MOST_REFUSALS = 40
+MOST_CHOICES = 8
+MOST_REFUSALS = 16
 
 
 def _someone_can_move(here: Here) -> Breach | None:

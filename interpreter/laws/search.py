@@ -13,7 +13,7 @@ from ..simulate import seed_of
 from .law import Breach, Here, Law, Step
 from .positions import CHOICES_CAN_BE_MADE, SOMEONE_CAN_MOVE, cannot_be_made
 
-MAX_STEPS = 2_000
+MAX_STEPS = 1_000
 
 Key = tuple[str, tuple[str, ...]]
 

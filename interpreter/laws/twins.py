@@ -173,5 +173,6 @@ def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tu
             yield twins, one, two
             if not twins.step():
                 return
-    except Revealed:
+    # A position that could never come about may go wrong; that tells nobody anything.
+    except (Revealed, RulebookFault):
         return

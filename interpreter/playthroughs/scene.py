@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..rules import Rules
-from ..standing import routine_at
+from ..standing import routine_at, rules_around
 from ..state import State
 
 
@@ -42,8 +43,9 @@ def facts(state: State, *others: Rules) -> Iterator[str]:
 
 
 def given(state: State) -> Iterator[str]:
-    """What the rules that are being carried out remember, by name."""
+    """What the rules that are being carried out remember, by name; what they only count with has none."""
+    around = rules_around(state)
     for name, cell in state.rules.cells.items():
         value = state.rules.written(state, name)
-        if cell.local and "#" not in name and not value.startswith("["):
+        if cell.local and cell.part_of in around and not re.search("[# ]", name) and not value.startswith("["):
             yield f"{name} = {value}"

@@ -55,7 +55,9 @@ def test_a_game_that_keeps_all_laws() -> None:
     assert result.exit_code == 0
     lines = result.output.splitlines()
     assert lines[0].startswith("4 random games for 2, 3 players, ")
-    assert {line.split()[0] for line in lines[1:]} == {"holds"}
+    says = {line.split()[1]: line.split()[0] for line in lines[1:]}
+    assert {law for law, said in says.items() if said != "holds"} == {"nothing_is_lost", "symmetries_hold"}
+    assert says["nothing_is_lost"] == says["symmetries_hold"] == "-"
 
 
 def test_a_law_that_says_nothing_of_a_game_is_not_said_to_hold() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,14 +22,15 @@ EVERYWHERE = [*NAMES, *map(str, SECRETS)]
 
 
 @pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(data=st.data(), place=PLACES)
 def test_every_law_of_a_position_holds(name: str, data: st.DataObject, place: tuple[int, int]) -> None:
     one, (seed, steps) = game(name), place
     rules = one.rules(data.draw(st.integers(one.fewest, one.most), "players"))
     *_, here = positions(rules, Dice(seed), steps)
     for law in LAWS:
-        if law.concerns(rules) and not law.whole_games:
+        # Laws that take long are looked at in some positions only, as by the command.
+        if law.concerns(rules) and not law.whole_games and (law.apart == 1 or seed % 4 == 0):
             breach = breach_of(law, here)
             assert breach is None, told(rules, Broken(law, breach, here.steps))
 
@@ -34,7 +38,7 @@ def test_every_law_of_a_position_holds(name: str, data: st.DataObject, place: tu
 @pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
 def test_every_law_of_a_whole_game_holds(name: str) -> None:
     rules = game(name).rules(game(name).most)
-    for held in hold(rules, [law for law in LAWS if law.whole_games], range(1), seed=7):
+    for held in hold(rules, [law for law in LAWS if law.whole_games], range(1), seed=7, limit=150):
         assert [told(rules, one) for one in held.broken.values()] == []
         assert held.games == 1
 
@@ -44,10 +48,9 @@ def test_games_end_and_hold_what_is_declared_all_the_way(name: str) -> None:
     one = game(name)
     for players in sorted({one.fewest, min(3, one.most), min(4, one.most)}):
         rules = one.rules(players)
-        for seed in range(2):
-            played = play_out(rules, Dice(seed), watch=rules.hold_invariants)
-            assert played == play_out(rules, Dice(seed))
-            assert played.end is not None
+        played = play_out(rules, Dice(5), watch=rules.hold_invariants)
+        assert played == play_out(rules, Dice(5))
+        assert played.end is not None
         assert rules.program.invariants
 
 
@@ -57,6 +60,12 @@ def test_moves_and_their_numbers_are_the_same_thing(name: str) -> None:
         for move in getattr(block.end, "moves", ()):
             for code in {0, move.count // 2, move.count - 1}:
                 assert encode(move.bound, decode(move.bound, code)) == code
+
+
+def test_the_page_on_trust_tells_every_law() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "trust.md").read_text(encoding="utf-8")
+    told = {id: re.sub(r"\[(\w+)\]\(\S+\)", r"\1", says) for id, says in re.findall(r"^\| `(\w+)` \| ([^|]+\.) \|", page, re.M)}
+    assert told == {law.id: law.statement for law in LAWS}
 
 
 @pytest.mark.slow

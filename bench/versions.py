@@ -1,0 +1,88 @@
+"""The same games under several versions of Python: are their records the same, byte for byte?
+
+    python bench/versions.py              # 3.11, 3.12 and 3.13, as far as they are there
+    python bench/versions.py 3.12         # this one
+
+Each of them plays the same seeds of every game that ships and prints a hash of what was played;
+`python bench/versions.py --hash` is what each of them runs. The packages that Rulewright needs are
+those of the interpreter that compares.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[1] / "src"
+WANTED = ("3.11", "3.12", "3.13")
+GAMES, STEPS = 2, 400
+
+
+def hashes() -> dict[str, str]:
+    """For each game, with its variants and numbers of players, a hash of the records of a few games."""
+    import rulewright
+    from rulewright.cli.names import shipped_names
+    from rulewright.dsl.library import find, variants_of
+
+    out = {}
+    for shipped in shipped_names():
+        for name in (shipped, *(f"{shipped}:{one}" for one in variants_of(find(shipped)))):
+            game = rulewright.load(name)
+            for players in range(game.fewest, game.most + 1):
+                out[f"{name} {players}"] = hashlib.sha256("".join(
+                    record(game.rules(players), seed) for seed in range(GAMES)).encode()).hexdigest()[:16]
+    return out
+
+
+def record(rules: object, seed: int) -> str:
+    """A random game as a playthrough, with the position it comes to."""
+    from rulewright.interpreter.chance import Dice
+    from rulewright.interpreter.laws import positions
+    from rulewright.interpreter.laws.games import traced
+    from rulewright.interpreter.playthroughs.writer import header, lines_of
+    from rulewright.interpreter.rules import Rules
+
+    assert isinstance(rules, Rules)
+    *_, last = positions(rules, Dice(seed), STEPS)
+    return header(rules, rules.program.name) + lines_of(rules, traced(rules, last.steps)) + str(last.state)
+
+
+def hashes_under(version: str) -> dict[str, str] | None:
+    """The hashes that a version of Python comes to; None where it is not there, or cannot run Rulewright."""
+    path = os.pathsep.join([str(SOURCE), sysconfig.get_paths()["purelib"]])
+    # Where several versions are installed by pyenv, its variable says which one a name stands for.
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "random", "PYENV_VERSION": version}
+    try:
+        asked = subprocess.run([f"python{version}", __file__, "--hash"], capture_output=True, text=True, check=False,
+                               env=environment)
+    except FileNotFoundError:
+        return None
+    if asked.returncode:
+        return None
+    return dict(line.rsplit(" = ", 1) for line in asked.stdout.splitlines())
+
+
+def main() -> None:
+    """Print the hashes, or compare those of several versions; exit code 1 when they differ."""
+    if sys.argv[1:] == ["--hash"]:
+        print("\n".join(f"{name} = {digest}" for name, digest in hashes().items()))
+        return
+    here = hashes()
+    differ = False
+    for version in sys.argv[1:] or WANTED:
+        found = hashes_under(version)
+        if found is None:
+            print(f"Python {version}: not there")
+            continue
+        apart = [name for name in here if found.get(name) != here[name]]
+        differ = differ or bool(apart)
+        print(f"Python {version}: " + (f"differs in {', '.join(apart)}" if apart else f"the same, {len(here)} tables"))
+    raise SystemExit(1 if differ else 0)
+
+
+if __name__ == "__main__":
+    main()
