@@ -150,16 +150,9 @@ class Press:
 
     def is_printed(self, clause: ClauseFacts) -> bool:
         """Whether a clause stands in a section; a function only if there is a word for what it works out."""
-        around = self.around(clause)
-        if any(one.kind == "function" and not self.has_term(one.id) for one in (clause, *around)):
+        if any(one.kind == "function" and not self.is_concept(one.id) for one in (clause, *self.facts.around(clause))):
             return False
         return clause.kind not in APART and (bool(clause.statement) or clause.kind == "table")
-
-    def around(self, clause: ClauseFacts) -> Iterator[ClauseFacts]:
-        """The clauses that a clause lies in, the innermost first."""
-        while clause.parent is not None and clause.parent != "play":
-            clause = self.facts.clause(clause.parent)
-            yield clause
 
     # -- clauses -------------------------------------------------------------------------------
 
@@ -168,19 +161,21 @@ class Press:
         wording = next(texts_in(self.layers, clause), None)
         statement = getattr(clause.node, "statement", None)
         if wording is not None and (wording.fingerprint == clause.fingerprint or self.language != "en"):
-            text = self.filling(self.kinds_in(statement)).text(wording.parts)
+            text = self.filling({**self.kinds_in(statement), **self.cells(clause)}).text(wording.parts)
         else:
             fragment = clause.kind == "requirement"
-            text = self.english.sentence(statement, fragment) if isinstance(statement, ast.Text) else ""
-        if isinstance(clause.node, ast.Enum) and all(self.has_term(one.name) for one in clause.node.members):
-            text = f"{text.rstrip('.')}: {', '.join(self.term(one.name) for one in clause.node.members)}."
+            given = self.cells(clause)
+            text = self.english.sentence(statement, fragment, given) if isinstance(statement, ast.Text) else ""
+        members = [one.name for one in clause.node.members] if isinstance(clause.node, ast.Enum) else []
+        if members and ":" not in text and all(map(self.has_term, members)):
+            text = f"{text.rstrip('.')}: {', '.join(map(self.term, members))}."
         name = self.term(clause.id.rpartition(".")[2]) if clause.kind in ("function", "row") else ""
         is_worded = wording is not None or self.language == "en"
         return Item(clause.id, clause.kind, text, self.depth(clause), is_worded, name, self.table(clause), clause.node)
 
     def depth(self, clause: ClauseFacts) -> int:
         """How many printed clauses a clause lies in."""
-        return sum(bool(one.statement) for one in self.around(clause))
+        return sum(bool(one.statement) for one in self.facts.around(clause))
 
     def filling(self, names: Mapping[str, str]) -> Filling:
         """What is filled into texts of this language."""
@@ -215,9 +210,13 @@ class Press:
                 return own.forms[form]
         return None
 
+    def is_concept(self, word: str) -> bool:
+        """Whether the glossary has a word for something of the rulebook."""
+        return self.glossary is not None and self.glossary.preferred(word) is not None
+
     def has_term(self, word: str) -> bool:
         """Whether this language has a word for something of the rulebook."""
-        return word in self.words or (self.glossary is not None and self.glossary.preferred(word) is not None)
+        return word in self.words or self.is_concept(word)
 
     # -- tables --------------------------------------------------------------------------------
 
@@ -230,6 +229,16 @@ class Press:
         head = (self.term(owner.name), *(self.term(column.name) for column in columns))
         rows = tuple((self.term(row), *(self.cell(column, i) for column in columns)) for i, row in enumerate(owner.members))
         return Table(head, rows)
+
+    def cells(self, clause: ClauseFacts) -> dict[str, str]:
+        """The values of a row by the names of the columns; nothing for what is no row."""
+        table, _, row = clause.id.partition(".")
+        owner = self.world.types.get(table)
+        if clause.kind != "row" or not isinstance(owner, EnumType) or row not in owner.members:
+            return {}
+        at = owner.members.index(row)
+        return {name: self.cell(info, at) for (of, name), info in self.world.attributes.items()
+                if of == owner.name and isinstance(info, ColumnInfo)}
 
     def cell(self, column: ColumnInfo, row: int) -> str:
         """The value of a row in a column, in words."""

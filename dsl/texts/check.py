@@ -32,9 +32,16 @@ _TRIED = ("1", "2", "5")
 _DIGITS = re.compile(r"\d+")
 
 
-def needs_text(clause: ClauseFacts) -> bool:
-    """Whether a clause has a statement that other languages have to word."""
-    return bool(clause.statement) and clause.kind not in UNPRINTED
+def to_word(facts: RulebookFacts, english: Glossary | None) -> Iterator[ClauseFacts]:
+    """The clauses that other languages have to word: those with a statement that booklets print.
+
+    What a function works out is printed only where it is a concept.
+    """
+    concepts = () if english is None else english.concepts
+    for clause in facts.clauses:
+        unnamed = (one.kind == "function" and one.id not in concepts for one in (clause, *facts.around(clause)))
+        if clause.statement and clause.kind not in UNPRINTED and not any(unnamed):
+            yield clause
 
 
 def check_texts(files: Files, found: Diagnostics) -> None:
@@ -108,7 +115,7 @@ class _Language:
         self.layers = wordings_of(files, language, found)
         self.glossary = glossary_of(files, language)
         self.values = Values(worlds_of(files))
-        self.nodes = {one.id: one.node for one in named(files.declarations)}
+        self.nodes = {one.id: one.node for one in named(files.declarations) if not isinstance(one.node, ast.Field | ast.Column)}
         self.clauses = {one.id: one for one in facts.clauses}
         self.top = files.variants[-1].name if files.variants else None
         self.below = fingerprints_below(files)
@@ -124,12 +131,13 @@ class _Language:
 
     def missing(self) -> None:
         """Clauses without a text; of a variant, those whose text was written for what the variant changes."""
-        without = [one.id for one in self.facts.clauses if needs_text(one) and self.is_own(one) and not self.is_worded(one)]
-        if without:
-            layer = next((one for one in self.layers if one.variant == self.top), None)
-            at = layer.span if layer is not None else self.files.variants[-1].name_span
+        wanted = to_word(self.facts, glossary_of(self.files, "en"))
+        without = [one.id for one in wanted if self.is_own(one) and not self.is_worded(one)]
+        layer = next((one for one in self.layers if one.variant == self.top), None)
+        # Whoever designs a variant need not word it; once its texts are begun, what is missing is told.
+        if without and layer is not None:
             clauses = f"{len(without)} clauses have" if len(without) > 1 else "1 clause has"
-            self.found.add("W502", f"{clauses} no text in `{self.language}`: {listed(without)}", at,
+            self.found.add("W502", f"{clauses} no text in `{self.language}`: {listed(without)}", layer.span,
                            help=f"`rulewright texts {self.game} --lang {self.language} --write` adds what is missing")
 
     @property

@@ -7,7 +7,7 @@ Behind a number that is one, a noun loses its plural.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from .. import syntax as ast
 from ..check import Typing
@@ -28,8 +28,8 @@ class English:
     def __init__(self, glossary: Glossary | None, typing: Typing, value_of: Callable[[ast.Expr], int | str | None]) -> None:
         self.glossary, self.typing, self.value_of = glossary, typing, value_of
 
-    def sentence(self, text: ast.Text, fragment: bool = False) -> str:
-        """A statement with everything filled in; a fragment does not begin with a capital."""
+    def sentence(self, text: ast.Text, fragment: bool = False, given: Mapping[str, str] | None = None) -> str:
+        """A statement with everything filled in; a fragment does not begin with a capital. Some names may be given."""
         out, people = "", dict[str, list[str]]()
         count: int | None = None
         for part in text.parts:
@@ -40,6 +40,8 @@ class English:
             value = self.value_of(part)
             count = value if isinstance(value, int) else None
             filled = self.named(part, out, people) if value is None else self.word(str(value))
+            if isinstance(part, ast.Name) and part.name in (given or {}):
+                filled = (given or {})[part.name]
             begins = value is None and begins_sentence(out) and not (fragment and not out)
             out += filled[:1].upper() + filled[1:] if begins else filled
         return out

@@ -101,6 +101,12 @@ class RulebookFacts:
                 return one
         raise KeyError(id)
 
+    def around(self, clause: ClauseFacts) -> Iterator[ClauseFacts]:
+        """The clauses that a clause lies in, the innermost first."""
+        while clause.parent is not None and clause.parent != "play":
+            clause = self.clause(clause.parent)
+            yield clause
+
 
 def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> RulebookFacts:
     """What the clauses of a rulebook state; nothing of clauses that cannot be read.
@@ -133,7 +139,8 @@ class _Reader:
         there = tuple(count for count, world in self.worlds.items() if one.id in world.clauses)
         if isinstance(one.node, ast.Enum) and text is not None:
             there = tuple(self.worlds)
-        if not there or (isinstance(one.node, ast.Rule) and one.node.kind == "play"):
+        is_play = isinstance(one.node, ast.Rule) and one.node.kind == "play"
+        if not there or is_play or isinstance(one.node, ast.Field | ast.Column):
             return None
         statement = text if isinstance(text, ast.Text) else None
         clause = next((world.clauses[one.id] for world in self.worlds.values() if one.id in world.clauses), None)

@@ -11,9 +11,9 @@ from .. import syntax as ast
 from ..diagnostics import Diagnostics
 from ..library import Files
 from ..variants import named
-from .check import needs_text, texts_in
+from .check import texts_in, to_word
 from .facts import ClauseFacts, RulebookFacts
-from .glossary import text_folder
+from .glossary import glossary_of, text_folder
 from .meaning import fingerprint, notations
 from .wordings import ENDING, Wording, Wordings, wordings_of
 
@@ -36,11 +36,10 @@ def text_path(files: Files, language: str) -> Path:
 def worded(files: Files, facts: RulebookFacts, language: str) -> Iterator[Worded]:
     """Every clause that needs a text, in the order of the printed rules."""
     layers = wordings_of(files, language, Diagnostics())
-    for clause in facts.clauses:
-        if needs_text(clause):
-            best = next(texts_in(layers, clause), None)
-            state = "missing" if best is None else "worded" if best.fingerprint == clause.fingerprint else "older"
-            yield Worded(clause, best, state)
+    for clause in to_word(facts, glossary_of(files, "en")):
+        best = next(texts_in(layers, clause), None)
+        state = "missing" if best is None else "worded" if best.fingerprint == clause.fingerprint else "older"
+        yield Worded(clause, best, state)
 
 
 def heading(files: Files, facts: RulebookFacts, language: str) -> str:

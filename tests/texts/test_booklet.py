@@ -109,7 +109,7 @@ table house
     points: 0..9 = 1
     grand: flag = no
     row small_hut: {wood: 2}
-        "A hut is small."
+        "A hut is worth {points}."
     row tower: {stone: 3, wood: 1}, 4, yes
 
 parameter rounds: 1..9 = 3
@@ -145,6 +145,7 @@ def test_a_table_has_its_columns_and_the_rows_their_values() -> None:
     assert table.rows == (("small hut", "2 wood", "1", ""), ("tower", "1 wood, 3 stone", "4", "•"))
     assert [(item.id, item.name, item.depth) for item in items(book)][:2] == [
         ("house", "", 0), ("house.small_hut", "small hut", 1)]
+    assert texts(book)["house.small_hut"] == "A hut is worth 1."
 
 
 def test_options_have_their_values() -> None:

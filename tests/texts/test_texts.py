@@ -152,6 +152,8 @@ def test_a_variant_needs_texts_for_what_it_changes(tmp_path: Path) -> None:
     worded(tmp_path)
     path = tmp_path / "dry.rules"
     path.write_text(VARIANT, encoding="utf-8")
+    assert told(read(path)) == []
+    (tmp_path / "text" / "ru.dry.texts").write_text("texts of orchard:dry in ru\n", encoding="utf-8")
     assert told(read(path)) == [("W502", "1 clause has no text in `ru`: `shade`")]
     (tmp_path / "text" / "ru.dry.texts").write_text(
         f'texts of orchard:dry in ru\n\nshade {facts_of(read(path)).clause("shade").fingerprint}\n'
