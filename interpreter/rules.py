@@ -15,6 +15,7 @@ from . import notation
 from .cells import Cell, cells, write, write_cell
 from .chance import Dice
 from .conditions import Compilation, Condition
+from .countable import countable
 from .faults import Fault, IllegalChoice, RulebookFault
 from .fingerprint import fingerprint
 from .machine import Machine, Point
@@ -74,9 +75,8 @@ class Rules:
 
     @cached_property
     def countable(self) -> Mapping[str, str]:
-        """The clauses that play can exercise, with their kinds: all but notes, numbers, tables and invariants."""
-        never = ("note", "section", "example", "parameter", "constant", "board", "table", "pieces", "invariant", "play")
-        return {one.id: one.kind for one in self.program.clauses if one.kind not in never}
+        """The clauses that play can exercise, with their kinds."""
+        return countable(self.program)
 
     @cached_property
     def cells(self) -> Mapping[str, Cell]:
@@ -159,6 +159,9 @@ class Rules:
         if kind.note is not None and kind.refused is not None:
             kind.refused(s, code - kind.first)
             kind.note(s, code - kind.first)
+        if recording.player is None:
+            # What could have come, and how likely, is worked out again where it is noted by which clauses.
+            machine.outcomes(s, recording)
         machine.clauses.add(point.clause)
         machine.apply(s, recording, code)
         after = State(self, tuple(s))

@@ -1,0 +1,53 @@
+"""The clauses of a program that play can exercise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..dsl import ir
+from ..dsl.clauses import Clause
+
+NEVER = ("note", "section", "example", "parameter", "constant", "board", "table", "pieces", "invariant", "play")
+
+
+def countable(program: ir.Program) -> dict[str, str]:
+    """The clauses that play can exercise, with their kinds.
+
+    Notes, numbers, tables and invariants are none of them, nor is what only a picture of the board needs.
+    """
+    clauses = {one.id: one for one in program.clauses}
+    drawn = _drawn_only(program)
+    return {one.id: one.kind for one in program.clauses
+            if one.kind not in NEVER and not drawn & set(_around(one, clauses))}
+
+
+def _around(clause: Clause | None, clauses: Mapping[str, Clause]) -> Iterator[str]:
+    """A clause and those it is part of, by their ids."""
+    while clause is not None:
+        yield clause.id
+        clause = None if clause.parent is None else clauses.get(clause.parent)
+
+
+def _drawn_only(program: ir.Program) -> set[str]:
+    """The functions that nothing but `shown as` needs."""
+    bodies = {one.name: one.value for one in program.functions}
+    pictures = {board.picture for board in program.boards}
+    played = [text for i, text in enumerate(program.texts) if i not in pictures]
+    needed: set[str] = set()
+    left = list(_called((program.blocks, program.straights, program.ends, program.invariants, program.scores, played)))
+    while left:
+        name = left.pop()
+        if name not in needed:
+            needed.add(name)
+            left += _called(bodies[name])
+    return set(bodies) - needed
+
+
+def _called(node: object) -> Iterator[str]:
+    """The functions that a part of a program calls."""
+    if isinstance(node, ir.CallFunction):
+        yield node.function
+    parts = node if isinstance(node, tuple | list) else [
+        getattr(node, part) for part in getattr(type(node), "__match_args__", ())]
+    for part in parts:
+        yield from _called(part)
