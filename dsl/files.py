@@ -8,7 +8,7 @@ from pathlib import Path
 from . import syntax as ast
 from .diagnostics import Diagnostics
 from .layout import MAX_FILE
-from .parse import parse
+from .parse import parse_file
 from .spans import Source, Span
 
 
@@ -43,10 +43,10 @@ class Reader:
         if text is None:
             self.items.append(anything(where))
             return
-        source = Source(str(path), text.removeprefix("\ufeff"))
+        source, items = parse_file(str(path), text.removeprefix("\ufeff"), self.found)
         self.sources.append(source)
         self.open.add(real)
-        for one in parse(source, self.found):
+        for one in items:
             if isinstance(one, ast.Use):
                 self._use(path, one)
             else:

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
+from ..diagnostics import Diagnostic, Diagnostics
 from ..layout import Chunk, cut
 from ..spans import Source, Span
 from .grammar import tree_of
 from .variants import VariantBuilder
+
+
+FILES_KEPT = 64
+
+
+def parse_file(name: str, text: str, found: Diagnostics) -> tuple[Source, tuple[ast.Item, ...]]:
+    """A file and its items; one that was parsed a moment ago, with the same text, is not parsed again."""
+    source, items, problems = _parsed(name, text)
+    found.extend(problems)
+    return source, items
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _parsed(name: str, text: str) -> tuple[Source, tuple[ast.Item, ...], tuple[Diagnostic, ...]]:
+    source, found = Source(name, text), Diagnostics()
+    return source, tuple(parse(source, found)), found.sorted()
 
 
 def parse(source: Source, found: Diagnostics) -> list[ast.Item]:
