@@ -11,7 +11,6 @@ from ..spans import Source, Span
 from .grammar import tree_of
 from .variants import VariantBuilder
 
-
 FILES_KEPT = 64
 
 
