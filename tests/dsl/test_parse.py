@@ -10,6 +10,7 @@ from rulewright.dsl import syntax as ast
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import Diagnostics
 from rulewright.dsl.library import read, read_text
+from rulewright.dsl.parse import parse_file
 from rulewright.dsl.walk import nodes_in
 
 FRAGMENTS = sorted((Path(__file__).parent.parent / "fragments").glob("*.rules"))
@@ -63,3 +64,15 @@ def test_a_line_may_be_broken_anywhere_in_brackets_and_empty_lines_may_hold_tabs
     end = '    "At once."\n    when (some\n            q in\n            players: q = P1)\n    draw\n'
     text = f"rulebook case\n    players 2\n\t\nend over\n{end}"
     assert read_text("case", text).diagnostics.sorted() == ()
+
+
+def test_a_file_is_parsed_anew_when_its_text_has_changed_and_its_mistakes_are_told_each_time() -> None:
+    first, second, again = Diagnostics(), Diagnostics(), Diagnostics()
+    _, items = parse_file("a.rules", "enum colour: red, blue\n", first)
+    _, others = parse_file("a.rules", "enum colour: red\nenum\n", second)
+    _, same = parse_file("a.rules", "enum colour: red\nenum\n", again)
+    members = [[name.name for name in one.members] for one in (items[0], others[0]) if isinstance(one, ast.Enum)]
+    assert members == [["red", "blue"], ["red"]]
+    assert same is others
+    assert [one.code for one in first.sorted()] == []
+    assert [one.code for one in second.sorted()] == [one.code for one in again.sorted()] == ["E101"]

@@ -1,0 +1,66 @@
+"""What playthroughs can exercise: what a draw asks counts, and what only a picture needs is not asked for."""
+
+from __future__ import annotations
+
+from rulewright import open_files
+from rulewright.dsl.library import read_text
+from rulewright.interpreter.rules import Rules
+
+MEADOW = '''
+rulebook meadow
+    "The meadow"
+    players 2
+    seats anna, boris
+
+enum flower: daisy, poppy
+
+board path: line of stage S0 .. S3
+    shown as "{looks(stage)}"
+
+each stage has
+    flower: flower or none
+
+function looks(s: stage): flower or none
+    "What a picture shows."
+    gives colour(s)
+
+function colour(s: stage): flower or none
+    "What grows there, or what is in season."
+    gives season()
+    exception grown: s.flower != none
+        "Something grows."
+        gives s.flower
+
+function season(): flower
+    "What is in season."
+    gives poppy
+
+function chance_of(f: flower): 0..2
+    "How likely a flower is."
+    gives 2 if f = season() else 1
+
+play
+    for each s in stage
+        draw f from flower where chance_of(f) > 0 weighted by chance_of(f) as "{s} has {f}"
+        s.flower becomes f
+    check the_end
+
+end the_end
+    "Everything grows."
+    when 1 = 1
+    draw
+'''
+
+
+def rules() -> Rules:
+    return open_files(read_text("meadow.rules", MEADOW)).rules()
+
+
+def test_functions_that_only_pictures_need_are_not_counted_nor_their_exceptions() -> None:
+    assert set(rules().countable) == {"season", "chance_of", "the_end"}
+
+
+def test_a_draw_notes_the_functions_that_say_what_may_come_and_how_likely() -> None:
+    meadow = rules()
+    _, trace = meadow.traced_step(meadow.initial(), "S0 has poppy")
+    assert {"chance_of", "season"} <= trace.clauses
