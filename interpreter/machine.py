@@ -110,8 +110,8 @@ class Machine:
             "H": self.clauses, "E": self.events, "O": self.opened, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
         }
         for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within",
-                     "entries_within", "noted", "opened", "one_of_each", "first_of_each", "write_list", "append", "remove",
-                     "pick"):
+                     "entries_within", "noted", "opened", "one_of_each", "first_of_each", "ranked", "shared",
+                     "write_list", "append", "remove", "pick"):
             names[name] = getattr(primitives, name)
         for name in ("reachable", "distance", "reachable_at_cost", "cheapest"):
             names[name] = getattr(paths, name)

@@ -17,6 +17,7 @@ from .regions import RegionSlots
 MAX_ROUNDS = 100_000
 Place = tuple[int, int]
 T = TypeVar("T")
+Key = TypeVar("Key", int, tuple[int, ...])
 
 
 @cache
@@ -61,6 +62,27 @@ def first_of_each(pairs: Iterable[tuple[object, int]]) -> list[int]:
     for key, value in pairs:
         found.setdefault(key, value)
     return list(found.values())
+
+
+def ranked(value: int, pairs: Sequence[tuple[int, Key]], descending: bool) -> int:
+    """The place of a value by its key, from 1; those with equal keys share a place. 0 for one that is not there."""
+    mine = next((key for one, key in pairs if one == value), None)
+    if mine is None:
+        return 0
+    return 1 + sum(key > mine if descending else key < mine for _, key in pairs)
+
+
+def shared(value: int, pairs: Sequence[tuple[int, Key]], descending: bool, prizes: Sequence[int]) -> int:
+    """What a value gets of prizes for the first, the second, and so on.
+
+    Those with equal keys take as many places as they are, and share what these bring; what is left over is lost.
+    """
+    place = ranked(value, pairs, descending)
+    if not place:
+        return 0
+    mine = next(key for one, key in pairs if one == value)
+    alike = sum(key == mine for _, key in pairs)
+    return sum(prizes[place - 1 : place - 1 + alike]) // alike
 
 
 def item_at(values: Sequence[int], place: int, site: int) -> int:

@@ -135,6 +135,10 @@ class PyCode:
                 return f"pick(({holds},), {over!r}, {sites!r})"
             case ir.Gather():
                 return self.gather(node)
+            case ir.Ranked(of, among, descending, ()):
+                return f"ranked({self.expr(of)}, {self.expr(among)}, {descending})"
+            case ir.Ranked(of, among, descending, prizes):
+                return f"shared({self.expr(of)}, {self.expr(among)}, {descending}, {self.expr(ir.MakeList(prizes))})"
             case ir.Paths():
                 return self.paths(node)
         assert_never(node)
@@ -247,6 +251,8 @@ class PyCode:
             case "first":
                 source = f"iter({self.ordered(node)})" if node.key is not None else f"({node.name} {clause})"
                 return f"next({source}, -1)"
+            case "pairs":
+                return f"[({node.name}, {body}) {clause}]"
             case "set":
                 return f"set_of([{node.name} {clause}], {node.low})"
         assert node.kind == "list", node.kind

@@ -51,6 +51,7 @@ from .domains import collection, comprehension, quantified, range_of
 from .fitting import Fitting
 from .narrowing import path
 from .operators import binary, unary
+from .ranks import ranked
 
 _KIND: dict[type[Meaning], str] = {
     FunctionInfo: "a function", Builtin: "a function", RuleInfo: "a rule", EventInfo: "an event",
@@ -182,6 +183,8 @@ class ExpressionChecker(Fitting):
                 return self.conditional(node, expected)
             case ast.Quantified():
                 return quantified(self, node)
+            case ast.Ranked():
+                return ranked(self, node)
             case ast.TupleOf():
                 return self.tuple(node, expected)
             case ast.Collection():

@@ -43,6 +43,8 @@ class Labels:
                 return self.call(node)
             case ast.Quantified(binder=binder, body=body):
                 return self.over(binder, body)
+            case ast.Ranked():
+                return merged(self.label(node.of), self.over(node.binder, None), *map(self.label, node.prizes))
             case ast.Comprehension(binder=binder):
                 return self.over(binder, None)
             case ast.Unary(operand=operand):

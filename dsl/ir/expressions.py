@@ -250,7 +250,8 @@ class PickException:
 class Gather:
     """A quantifier or comprehension over a domain.
 
-    `kind` is every, some, no, count, sum, max, min, first, set or list; `low` is for sets.
+    `kind` is every, some, no, count, sum, max, min, first, set or list, or pairs (of a value and what the body
+    is for it); `low` is for sets.
     """
 
     kind: str
@@ -261,6 +262,16 @@ class Gather:
     descending: bool
     body: Expr | None
     low: int = 0
+
+
+@frozen
+class Ranked:
+    """The place of a value `among` pairs of a value and its key, from 1; or its part of the prizes, if there are any."""
+
+    of: Expr
+    among: Gather
+    descending: bool
+    prizes: tuple[Expr, ...]
 
 
 @frozen
@@ -286,7 +297,7 @@ class Paths:
 Expr = (
     Const | Values | Temp | Slot | ReadList | Lookup | Arith | Negate | Compare | Both | Either | Not
     | IfElse | CallFunction | Primitive | Tuple | MakeSet | MakeList | SetArith | SizeOf | ItemAt | Member
-    | RegionOf | Within | EntriesWithin | Present | Opened | PickException | Gather | Paths
+    | RegionOf | Within | EntriesWithin | Present | Opened | PickException | Gather | Ranked | Paths
 )
 
 

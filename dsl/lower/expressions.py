@@ -115,6 +115,8 @@ class Expressions:
                 return ir.IfElse(self.expr(node.condition), self.expr(node.this), self.expr(node.that))
             case ast.Quantified():
                 return self.gather(node.kind, node.binder, node.body)
+            case ast.Ranked():
+                return self.ranked(node)
             case ast.Comprehension():
                 return self.gather(node.kind, node.binder, None)
             case ast.TupleOf():
@@ -260,6 +262,14 @@ class Expressions:
             kind, name, domain, None if binder.condition is None else self.expr(binder.condition),
             None if binder.key is None else self.expr(binder.key), binder.descending,
             None if body is None else self.expr(body), low)
+
+    def ranked(self, node: ast.Ranked) -> ir.Expr:
+        of, prizes = self.expr(node.of), tuple(self.expr(prize) for prize in node.prizes)
+        among = self.gather("list", node.binder, None)
+        assert isinstance(among, ir.Gather)
+        assert among.key is not None, "the checker asks for a key"
+        pairs = ir.Gather("pairs", among.name, among.domain, among.condition, None, False, among.key)
+        return ir.Ranked(of, pairs, node.binder.descending, prizes)
 
     # -- domains ---------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
 from lark import Token, Tree
 
 from .. import syntax as ast
@@ -196,6 +197,10 @@ class ExpressionBuilder:
                 subject, *arguments, through = children
                 return ast.Call(at, self.expr(subject), tuple(self.expr(one) for one in arguments if one is not None),
                                 self.through(through))
+            case "ranked":
+                subject, of, among, *prizes = children
+                binder = attrs.evolve(self.binder(among), descending=str(among.children[-1]) != "ascending")
+                return ast.Ranked(at, self.expr(subject), self.expr(of), binder, tuple(map(self.expr, prizes)))
             case "arithmetic" | "compare":
                 return ast.Binary(at, str(children[1]), self.expr(children[0]), self.expr(children[2]))
             case "and_" | "or_" | "member" | "not_member" | "starting_with":

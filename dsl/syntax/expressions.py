@@ -124,6 +124,16 @@ class Quantified(Node):
 
 
 @frozen(eq=False)
+class Ranked(Node):
+    """`rank(of among binder)`: the place of a value; `share(of among binder, prizes)`: its part of the prizes."""
+
+    subject: Expr
+    of: Expr
+    binder: Binder
+    prizes: tuple[Expr, ...]
+
+
+@frozen(eq=False)
 class TupleOf(Node):
     """`(a, b)`: values compared one after another."""
 
@@ -163,7 +173,7 @@ class Comprehension(Node):
 
 Expr = (
     Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
-    | Quantified | TupleOf | Collection | Amounts | Comprehension
+    | Quantified | Ranked | TupleOf | Collection | Amounts | Comprehension
 )
 
 

@@ -1,0 +1,40 @@
+"""Places in a ranking, and shares of prizes, to types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import syntax as ast
+from ..diagnostics import did_you_mean
+from ..types import UNKNOWN, IntType, Type
+from .typing import rounds
+
+if TYPE_CHECKING:
+    from .expressions import ExpressionChecker
+
+RANK, SHARE = "rank", "share"
+
+
+def ranked(checker: ExpressionChecker, node: ast.Ranked) -> Type:
+    """The type of `rank(x among ...)` and `share(x among ..., prizes)`."""
+    kind = node.subject.name if isinstance(node.subject, ast.Name) else ""
+    if kind not in (RANK, SHARE):
+        checker.complain("E201", f"nothing like `{node.subject.span.text}` is asked `among` others", node.subject.span,
+                         help=did_you_mean(kind, (RANK, SHARE)) or "it is `rank(...)` or `share(...)`")
+    with checker.binding(node.binder) as element:
+        times = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)
+    checker.value(node.of, element)
+    if node.binder.key is None:
+        checker.complain("E207", f"it is not said by what `{node.binder.name}` is ranked", node.binder.span,
+                         help="add `by` and a value: the highest is the first")
+    prizes = [checker.number(prize) for prize in node.prizes]
+    if bool(prizes) != (kind == SHARE):
+        checker.complain("E305", f"`{SHARE}` needs the prizes, after the last comma" if kind == SHARE
+                         else f"`{RANK}` has no prizes", node.span,
+                         help="write `share(p among q in players by q.points, 8, 4)`")
+    if element == UNKNOWN or kind not in (RANK, SHARE):
+        return UNKNOWN
+    if kind == RANK:
+        return IntType(0, times)
+    ranges = [one for one in prizes if isinstance(one, IntType)]
+    return IntType(sum(min(0, one.low) for one in ranges), sum(max(0, one.high) for one in ranges))
