@@ -131,8 +131,10 @@ class Rules(Labels):
             case ast.Change():
                 self.write(node.place, self.label(node.value))
             case ast.Transfer():
-                self.write(node.source, self.label(node.amount))
-                self.write(node.target, self.label(node.amount))
+                # Of what is limited by what there is, it can be seen how much there was.
+                amount = merged(self.label(node.amount), self.label(node.source) if node.up_to else OPEN)
+                self.write(node.source, amount)
+                self.write(node.target, amount)
             case ast.Do(call=call) | ast.Announce(event=call):
                 assert isinstance(call, ast.Call), "checked to be a call"
                 self.carry_out(node, call)

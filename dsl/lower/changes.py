@@ -24,6 +24,12 @@ def change_all(lowering: RuleLowering, node: ast.Change, to: ir.Slot | ir.Temp, 
     return [*ops, ir.For(key.name, values_of(type_), None, None, False, tuple(add))]
 
 
+def at_most(amount: ir.Expr, place: ir.Expr, type_: IntType) -> ir.Expr:
+    """The amount, or what is left in a place, if that is less."""
+    left = place if type_.low == 0 else ir.Arith("-", place, ir.Const(type_.low))
+    return ir.Primitive("min", (amount, left))
+
+
 def write_all(lowering: RuleLowering, node: ast.Node, to: ir.Slot | ir.Temp, type_: PerType, of: ast.Expr) -> list[ir.Op]:
     """Put the numbers of an expression into a place."""
     given = lowering.shared.typing.types[of]
@@ -39,7 +45,13 @@ def transfer_all(lowering: RuleLowering, node: ast.Transfer, given: PerType) -> 
     """`transfer` of a number for each value."""
     key, amount = ir.Temp(lowering.shared.temp("each")), lowering.shared.temp("amount")
     before, number = settled(lowering.expressions, node.amount)
-    ops: list[ir.Op] = [ir.Let(amount, number(key))]
+    moved = number(key)
+    if node.up_to:
+        held = lowering.declared(node.source)
+        assert isinstance(held, PerType), "checked to hold numbers for the same values"
+        assert isinstance(held.value, IntType)
+        moved = at_most(moved, part_of(lowering.expressions.place(node.source), held, key), held.value)
+    ops: list[ir.Op] = [ir.Let(amount, moved)]
     for operator, place in (("-", node.source), ("+", node.target)):
         type_ = lowering.declared(place)
         assert isinstance(type_, PerType), "checked to hold numbers for the same values"

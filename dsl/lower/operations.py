@@ -10,7 +10,7 @@ from ..conversion import exceeded
 from ..types import IntType, ListType, PerType, SetType, Type, lowest, width
 from ..walk import nodes_in
 from ..world import EffectInfo, EventInfo, Local, RuleInfo
-from .changes import change_all, transfer_all, write_all
+from .changes import at_most, change_all, transfer_all, write_all
 from .expressions import Expressions
 from .graph import Graph
 from .shared import natural_start
@@ -269,6 +269,10 @@ class RuleLowering:
         if isinstance(given, PerType):
             return transfer_all(self, node, given)
         amount = self.expr(node.amount)
+        if node.up_to:
+            held = self.declared(node.source)
+            assert isinstance(held, IntType), "checked to hold numbers"
+            amount = at_most(amount, self.expressions.place(node.source), held)
         ops: list[ir.Op] = []
         if not isinstance(amount, ir.Const):
             name = self.shared.temp("amount")

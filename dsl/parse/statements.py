@@ -41,7 +41,8 @@ class StatementBuilder(ExpressionBuilder):
     s_becomes = s_gains = s_loses = _change
 
     def s_transfer(self, node: Any, at: Span) -> ast.Stmt:
-        return ast.Transfer(at, *(self.expr(child) for child in node.children))
+        up_to, *parts = node.children
+        return ast.Transfer(at, *map(self.expr, parts), up_to=up_to is not None)
 
     def s_call(self, node: Any, at: Span) -> ast.Stmt:
         return ast.Do(at, self.expr(node.children[0]))

@@ -38,11 +38,12 @@ class Change(Node):
 
 @frozen(eq=False)
 class Transfer(Node):
-    """`transfer amount from source to target`."""
+    """`transfer amount from source to target`; `up_to` the amount, and no more than there is."""
 
     amount: Expr
     source: Expr
     target: Expr
+    up_to: bool
 
 
 @frozen(eq=False)
