@@ -111,7 +111,7 @@ class Machine:
         }
         for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within",
                      "entries_within", "noted", "opened", "one_of_each", "first_of_each", "ranked", "shared",
-                     "write_list", "append", "remove", "pick"):
+                     "foremost", "write_list", "append", "remove", "pick"):
             names[name] = getattr(primitives, name)
         for name in ("reachable", "distance", "reachable_at_cost", "cheapest"):
             names[name] = getattr(paths, name)

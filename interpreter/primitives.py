@@ -85,6 +85,14 @@ def shared(value: int, pairs: Sequence[tuple[int, Key]], descending: bool, prize
     return sum(prizes[place - 1 : place - 1 + alike]) // alike
 
 
+def foremost(pairs: Sequence[tuple[int, Key]], descending: int) -> list[int]:
+    """The values whose key is the lowest, or the highest."""
+    if not pairs:
+        return []
+    best = max(key for _, key in pairs) if descending else min(key for _, key in pairs)
+    return [value for value, key in pairs if key == best]
+
+
 def item_at(values: Sequence[int], place: int, site: int) -> int:
     """The entry of a list at a place counted from 1."""
     if not 1 <= place <= len(values):

@@ -141,6 +141,8 @@ def _rolled(checker: StatementChecker, node: ast.Roll) -> Local:
         if node.condition is not None:
             checker.value(node.condition, FLAG)
             checker.learn(node.condition, True)
+        if node.key is not None:
+            checker.key(node.key)
         if node.weight is not None:
             weight = checker.number(node.weight)
             if isinstance(weight, IntType) and weight.low < 0:

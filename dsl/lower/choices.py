@@ -145,7 +145,11 @@ def roll(flow: Flow, node: ast.Roll, in_slot: bool) -> None:
     domain = lowering.domain(node.domain)
     name = flow.shared.temp(node.name)
     env[local] = ir.Temp(name)
-    bound = ir.Bound(name, domain, None if node.condition is None else lowering.expr(node.condition), local.type)
+    condition = None if node.condition is None else lowering.expr(node.condition)
+    if node.key is not None:
+        pairs = ir.Gather("pairs", name, domain, condition, None, False, lowering.expr(node.key))
+        domain, condition = ir.ListDomain(ir.Primitive("foremost", (pairs, ir.Const(int(node.descending))))), None
+    bound = ir.Bound(name, domain, condition, local.type)
     weight = None if node.weight is None else lowering.expr(node.weight)
     notation = _rolled(flow, node, lowering, ir.TextPart(ir.Temp(name), local.type))
     target = flow.start(flow.clause, (rolling.id, 0))

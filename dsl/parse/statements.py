@@ -41,8 +41,8 @@ class StatementBuilder(ExpressionBuilder):
     s_becomes = s_gains = s_loses = _change
 
     def s_transfer(self, node: Any, at: Span) -> ast.Stmt:
-        up_to, *parts = node.children
-        return ast.Transfer(at, *map(self.expr, parts), up_to=up_to is not None)
+        up_to, amount, source, target = node.children
+        return ast.Transfer(at, self.expr(amount), self.expr(source), self.expr(target), up_to is not None)
 
     def s_call(self, node: Any, at: Span) -> ast.Stmt:
         return ast.Do(at, self.expr(node.children[0]))
@@ -74,9 +74,10 @@ class StatementBuilder(ExpressionBuilder):
         return self.roll(at, name, drawn)
 
     def roll(self, at: Span, name: Any, node: Any) -> ast.Roll:
-        domain, condition, weight, notation, audience = node.children
+        domain, condition, key, order, weight, notation, audience = node.children
         return ast.Roll(at, str(name), self.span(name), self.expr(domain), self.maybe(condition),
-                        self.maybe(weight), self.maybe_text(notation), self.audience(audience))
+                        self.maybe(key), str(order) == "descending", self.maybe(weight),
+                        self.maybe_text(notation), self.audience(audience))
 
     def s_throw(self, node: Any, at: Span) -> ast.Stmt:
         _, times, name, drawn = node.children

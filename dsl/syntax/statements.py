@@ -81,12 +81,17 @@ class Repeat(Node):
 
 @frozen(eq=False)
 class Roll(Node):
-    """`roll name from domain where condition weighted by weight as "notation" seen by audience`."""
+    """`roll name from domain where condition by key weighted by weight as "notation" seen by audience`.
+
+    With a key only those are drawn from that come first by it.
+    """
 
     name: str
     name_span: Span
     domain: Expr
     condition: Expr | None
+    key: Expr | None
+    descending: bool
     weight: Expr | None
     notation: Text | None
     audience: Audience | None
