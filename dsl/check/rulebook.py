@@ -92,7 +92,8 @@ class Checker(StatementChecker):
         owner = "" if info.owner is None else info.owner.kind
         if info.node.seen_by != "nobody" and owner not in ("player", "side", "lone side"):
             self.complain("E206", f"`{info.name}` belongs to no player or side who could see it", info.node.name_span,
-                          help="write `seen by nobody`")
+                          help="write `seen by nobody`" if info.owner is None or info.owner.owner is None else
+                          f"let each {info.owner.owner} have it `per {info.owner}`, or write `seen by nobody`")
         seen = True
         if info.node.seen_when is not None and self.value(info.node.seen_when, FLAG) != UNKNOWN:
             try:
