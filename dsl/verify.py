@@ -18,7 +18,7 @@ from .check.typing import is_scalar
 from .conflicts import conflicts
 from .diagnostics import Diagnostics
 from .spans import Span
-from .types import UNKNOWN
+from .types import UNKNOWN, EnumType, Type
 from .walk import blocks, nodes_in, statements
 from .world import Known, World
 
@@ -41,7 +41,7 @@ def verify(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) -
                 case ast.ForEach():
                     _waiting_loop(node, clause, typing, calls, found)
                 case ast.Choose():
-                    _notations(node, clause, found)
+                    _notations(node, clause, typing, found)
                 case _:
                     pass
     conflicts(world, typing, found)
@@ -155,7 +155,7 @@ def _waiting_loop(node: ast.ForEach, clause: str, typing: Typing, calls: CallGra
 # ---- Moves that cannot be told apart -------------------------------------------------------------
 
 
-def _notations(node: ast.Choose, clause: str, found: Diagnostics) -> None:
+def _notations(node: ast.Choose, clause: str, typing: Typing, found: Diagnostics) -> None:
     seen: dict[tuple[str, ...], ast.Move] = {}
     for move in node.moves:
         shape = tuple(part if isinstance(part, str) else "{}" for part in move.notation.parts)
@@ -168,4 +168,11 @@ def _notations(node: ast.Choose, clause: str, found: Diagnostics) -> None:
         for binder in (*node.binders, *move.binders):
             if binder.name not in written:
                 found.add("E407", f"the notation does not tell which `{binder.name}` is meant",
-                          move.notation.span, clause=clause, help=f"add `{{{binder.name}}}` to it")
+                          move.notation.span, clause=clause, help=_named(binder.name, typing.locals[binder].type))
+
+
+def _named(name: str, type_: Type) -> str:
+    """How a value can be named in a notation; pieces are called by what they are as well."""
+    if isinstance(type_, EnumType) and type_.kind == "piece":
+        return f"add what tells it from others, such as its place; or `{{{name}}}`, its own name"
+    return f"add `{{{name}}}` to it"
