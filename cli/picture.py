@@ -140,8 +140,9 @@ def _next_to(seen: Seen, board: ir.BoardShape) -> list[str]:
 def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
     """What stands where: the fields outside the board that name one of its spaces."""
     out: dict[int, list[str]] = defaultdict(list)
+    kept = _kept_by_boards(seen)
     for one in seen.rules.program.fields:
-        if one.owner in (board.space, board.region):
+        if one.owner in (board.space, board.region) or one.name in kept:
             continue
         for owner in range(len(one.owner.members)) if one.owner else (None,):
             for cell in seen.by_field[one.name, owner]:
@@ -149,6 +150,11 @@ def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
                 if cell.name not in seen.hidden and space is not None:
                     out[space].append(_called(cell))
     return out
+
+
+def _kept_by_boards(seen: Seen) -> set[str]:
+    """The fields that say which space belongs to which region; a board shows that by itself."""
+    return {f"{board.region.name} of {board.space.name}" for board in seen.rules.program.boards if board.region is not None}
 
 
 def _space_of(seen: Seen, board: ir.BoardShape, cell: Cell) -> int | None:
@@ -219,9 +225,9 @@ def _middle(seen: Seen) -> RenderableType | None:
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="bold")
     table.add_column()
-    roots = {f"{b.region.name} of {b.space.name}" for b in seen.rules.program.boards if b.region is not None}
+    kept = _kept_by_boards(seen)
     for one in seen.rules.program.fields:
-        if one.owner is None and one.name not in roots and not (
+        if one.owner is None and one.name not in kept and not (
                 isinstance(one.type, PerType) and seen.is_empty(one.name, None)):
             table.add_row(one.name, coloured(seen.text(one.name, None)))
     return Group(Text(), table) if table.row_count else None

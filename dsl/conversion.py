@@ -160,7 +160,7 @@ def _fits_among(base: Base, other: Base, into: UnionType) -> bool:
 def converted(value: int, of: Type, into: Type) -> int | None:
     """What stands for a value of one scalar type in another; None where it is none of its values."""
     if not isinstance(of, UnionType) and not isinstance(into, UnionType):
-        return value
+        return value if of == into or (isinstance(of, IntType) and isinstance(into, IntType)) else None
     union = of if isinstance(of, UnionType) else UnionType(bases_of(of), ())
     part = union.part(value)
     if part is None:

@@ -166,6 +166,12 @@ def test_a_long_line_shows_what_stands_where_and_folds_what_is_empty() -> None:
         ["S0", "P1", "right,", "P2", "left,", "P2", "right"], ["S1", "to", "S3"], ["S4", "P1", "left"], ["S5", "to", "S30"]]
 
 
+def test_numbers_and_regions_stand_nowhere() -> None:
+    rules = load("carolus_magnus").rules(2)
+    lines = [line.split() for line in drawn(rules, rules.initial()).splitlines()]
+    assert lines[1:4] == [["T0", "emperor"], ["T1"], ["T2"]]
+
+
 def test_a_graph_says_what_is_next_to_what() -> None:
     rules = open_files(read_text("links", LINKS)).rules()
     assert drawn(rules, rules.initial()).splitlines() == [
