@@ -10,16 +10,13 @@ colour that runs out, a last takeover without enough castles, a full circle. See
 
 from __future__ import annotations
 
-import argparse
-import json
-import platform
 import random
 from math import sqrt
 from statistics import mean, stdev
 
-from attrs import asdict, define
+from attrs import define
+from reference import Figure, Theirs, compare, measured, share
 
-import rulewright
 from rulewright import Choice, Game, State
 
 CLANS = ("red", "pink", "blue", "yellow", "green")
@@ -138,29 +135,10 @@ def supply(state: State, side: str) -> int:
 # ---- Figures ---------------------------------------------------------------------------------
 
 
-@define
-class Figure:
-    """A figure and its standard error, beside theirs: from `low` to `high`, which are equal for one number."""
-
-    name: str
-    value: float
-    error: float
-    low: float
-    high: float
-    their_error: float
-
-    @property
-    def apart(self) -> float:
-        """How far the figure lies above theirs (or below: negative), in standard errors of the difference."""
-        off = self.value - min(max(self.value, self.low), self.high)
-        return off / sqrt(self.error**2 + self.their_error**2)
-
-
 def figures(game: Game, players: int, games: int) -> list[Figure]:
     """The figures of so many random games, and of a tenth as many with every paladin played to court."""
     played = [play(game, players, seed) for seed in range(games)]
     long = [play(game, players, seed, 1.0, LONG) for seed in range(max(1, games // 10))]
-    turns, spread = THEIRS["turns"][players - 2], stdev(one.turns for one in played)
     happened = {
         "drawn": [one.drawn for one in played],
         "full circle": [one.circles > 0 for one in played],
@@ -168,26 +146,13 @@ def figures(game: Game, players: int, games: int) -> list[Figure]:
         "last castles short": [one.short for one in played],
     }
     return [
-        Figure("turns", mean(one.turns for one in played), spread / sqrt(games), turns, turns, spread / sqrt(THEIR_GAMES)),
-        *(share(end, [one.end == end for one in played], THEIRS[end][players - 2], THEIRS[end][players - 2])
+        measured("turns", [one.turns for one in played], THEIRS["turns"][players - 2], THEIR_GAMES),
+        *(share(end, [one.end == end for one in played], THEIRS[end][players - 2], THEIRS[end][players - 2], THEIR_GAMES)
           for end in ("win_ten_castles", "end_few_regions", "dead_end")),
-        *(share(name, flags, *THEIR_RANGES[name]) for name, flags in happened.items()),
+        *(share(name, flags, *THEIR_RANGES[name], THEIR_GAMES) for name, flags in happened.items()),
         castles_of_others(played, *THEIR_RANGES["castles of others"]),
         share(f"going on after {LONG} turns", [one.end is None for one in long], *THEIR_LONG_RANGE, THEIR_LONG_GAMES),
     ]
-
-
-def share(name: str, flags: list[bool], low: float, high: float, their_games: int = THEIR_GAMES) -> Figure:
-    """How many of a hundred games something is true of."""
-    value = 100 * mean(flags)
-    theirs = min(max(value, low), high)
-    return Figure(name, value, error_of_share(value, len(flags)), low, high, error_of_share(theirs, their_games))
-
-
-def error_of_share(percent: float, games: int) -> float:
-    """The standard error of a share; a share of nothing is taken for half a game."""
-    part = min(max(percent / 100, 0.5 / games), 1 - 0.5 / games)
-    return 100 * sqrt(part * (1 - part) / games)
 
 
 def castles_of_others(played: list[Played], low: float, high: float) -> Figure:
@@ -198,37 +163,8 @@ def castles_of_others(played: list[Played], low: float, high: float) -> Figure:
     castles = mean(one.castles for one in played)
     ratio = mean(one.castles_of_others for one in played) / castles
     spread = 100 * stdev(one.castles_of_others - ratio * one.castles for one in played) / castles
-    return Figure("castles of others", 100 * ratio, spread / sqrt(len(played)), low, high, spread / sqrt(THEIR_GAMES))
-
-
-def show(players: int, games: int, found: list[Figure]) -> None:
-    """Print the figures for one number of players."""
-    print(f"\n{players} players, {games} random games")
-    for one in found:
-        theirs = f"{one.low}" if one.low == one.high else f"{one.low} .. {one.high}"
-        print(f"    {one.name:<28} {one.value:>7.2f} +- {one.error:.2f}   theirs {theirs:<13} {one.apart:+.1f}")
-
-
-def main() -> None:
-    """Read the command line, play, and print."""
-    parser = argparse.ArgumentParser(description="Random games of Carolus Magnus beside an independent implementation.")
-    parser.add_argument("--games", type=int, default=1000, help="random games for each number of players")
-    parser.add_argument("--rulebook", default="carolus_magnus", help="another rulebook of the game, by name or path")
-    parser.add_argument("--json", action="store_true", help="for programs")
-    asked = parser.parse_args()
-    game = rulewright.load(asked.rulebook)
-    if not asked.json:
-        print(f"Rulewright {rulewright.__version__}, {platform.python_implementation()} {platform.python_version()}; "
-              "the last column is the difference in its standard errors")
-    found = {}
-    for players in (2, 3, 4):
-        ours = figures(game, players, asked.games)
-        found[str(players)] = {one.name: asdict(one) | {"apart": one.apart} for one in ours}
-        if not asked.json:
-            show(players, asked.games, ours)
-    if asked.json:
-        print(json.dumps(found, indent=2))
+    return Figure("castles of others", 100 * ratio, spread / sqrt(len(played)), Theirs(low, high, spread / sqrt(THEIR_GAMES)))
 
 
 if __name__ == "__main__":
-    main()
+    compare("Carolus Magnus", "carolus_magnus", (2, 3, 4), figures)

@@ -13,16 +13,12 @@ all other choices are drawn alike. See README.md.
 
 from __future__ import annotations
 
-import argparse
-import json
-import platform
 import random
-from math import sqrt
-from statistics import mean, stdev
+from statistics import mean
 
-from attrs import asdict, define, field
+from attrs import define, field
+from reference import Figure, compare, measured, share
 
-import rulewright
 from rulewright import Choice, Game, State
 from rulewright.interpreter.record import Trace
 
@@ -39,11 +35,10 @@ THEIR_RANGE = (4.0, 11.0)  # battles that England wins, in percent: told as one 
 
 @define
 class Played:
-    """What a random game was like: decisions, battles, those that England won, mean points by source, the mean score."""
+    """What a random game was like: decisions, whether England won each battle, mean points by source, the mean score."""
 
     decisions: int = 0
-    battles: int = 0
-    won: int = 0
+    battles: list[bool] = field(factory=list)
     points: dict[str, float] = field(factory=dict)
     score: float = 0.0
 
@@ -77,10 +72,8 @@ def play(game: Game, players: int, seed: int) -> Played:
 
 
 def note_battles(played: Played, trace: Trace) -> None:
-    """Count the battles that a step led to."""
-    fought = [event for event in trace.events if event.startswith("battle_fought")]
-    played.battles += len(fought)
-    played.won += sum(event.endswith("England)") for event in fought)
+    """Keep who won the battles that a step led to."""
+    played.battles += [event.endswith("England)") for event in trace.events if event.startswith("battle_fought")]
 
 
 def note_end(played: Played, state: State) -> None:
@@ -96,64 +89,18 @@ def note_end(played: Played, state: State) -> None:
 # ---- Figures ---------------------------------------------------------------------------------
 
 
-@define
-class Figure:
-    """A figure and its standard error, beside theirs: from `low` to `high`, which are equal for one number, or None."""
-
-    name: str
-    value: float
-    error: float
-    low: float | None = None
-    high: float | None = None
-
-
 def figures(game: Game, players: int, games: int) -> list[Figure]:
     """The figures of so many random games."""
     played = [play(game, players, seed) for seed in range(games)]
     decisions, score = (THEIRS[name][players - 2] for name in ("decisions", "score"))
-    battles, won = sum(one.battles for one in played), sum(one.won for one in played)
-    share = won / battles
+    won = [england for one in played for england in one.battles]
     return [
-        measured("decisions", [one.decisions for one in played], decisions),
-        measured("score", [one.score for one in played], score),
-        Figure("England wins, %", 100 * share, 100 * sqrt(share * (1 - share) / battles), *THEIR_RANGE),
-        *(measured(source.replace("_", " "), [one.points[source] for one in played]) for source in SOURCES),
+        measured("decisions", [one.decisions for one in played], decisions, THEIR_GAMES),
+        measured("score", [one.score for one in played], score, THEIR_GAMES),
+        share("England wins", won, *THEIR_RANGE, THEIR_GAMES * len(won) // games),
+        *(measured(source.replace("_", " "), [one.points[source] for one in played], None, THEIR_GAMES) for source in SOURCES),
     ]
 
 
-def measured(name: str, values: list[float] | list[int], theirs: float | None = None) -> Figure:
-    """The mean of a figure over all games."""
-    return Figure(name, mean(values), stdev(values) / sqrt(len(values)), theirs, theirs)
-
-
-def show(players: int, games: int, found: list[Figure]) -> None:
-    """Print the figures for one number of players."""
-    print(f"\n{players} players, {games} random games")
-    for one in found:
-        theirs = "" if one.low is None else f"theirs {one.low}" + (f" .. {one.high}" if one.high != one.low else "")
-        print(f"    {one.name:<18} {one.value:>7.2f} +- {one.error:.2f}   {theirs}".rstrip())
-
-
-def main() -> None:
-    """Read the command line, play, and print."""
-    parser = argparse.ArgumentParser(description="Random games of Lancaster beside an independent implementation.")
-    parser.add_argument("--games", type=int, default=1000, help="random games for each number of players")
-    parser.add_argument("--rulebook", default="lancaster", help="another rulebook of the game, by name or path")
-    parser.add_argument("--json", action="store_true", help="for programs")
-    asked = parser.parse_args()
-    game = rulewright.load(asked.rulebook)
-    if not asked.json:
-        print(f"Rulewright {rulewright.__version__}, {platform.python_implementation()} {platform.python_version()}; "
-              f"theirs: {THEIR_GAMES} games for each number of players")
-    found = {}
-    for players in PLAYERS:
-        ours = figures(game, players, asked.games)
-        found[str(players)] = {one.name: asdict(one) for one in ours}
-        if not asked.json:
-            show(players, asked.games, ours)
-    if asked.json:
-        print(json.dumps(found, indent=2))
-
-
 if __name__ == "__main__":
-    main()
+    compare("Lancaster", "lancaster", PLAYERS, figures)

@@ -1,0 +1,101 @@
+"""Figures of random games beside those of a reference implementation, and the command that prints them.
+
+A script gives its figures for each number of players; see carolus_magnus.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+from collections.abc import Callable, Sequence
+from math import sqrt
+from statistics import mean, stdev
+
+from attrs import asdict, frozen
+
+import rulewright
+from rulewright import Game
+
+
+@frozen
+class Theirs:
+    """What the reference reached: from `low` to `high`, which are equal for one number, with its standard error."""
+
+    low: float
+    high: float
+    error: float
+
+
+@frozen
+class Figure:
+    """A figure and its standard error, beside theirs where they tell it."""
+
+    name: str
+    value: float
+    error: float
+    theirs: Theirs | None = None
+
+    @property
+    def apart(self) -> float | None:
+        """How far the figure lies above theirs (or below: negative), in standard errors of the difference."""
+        if self.theirs is None:
+            return None
+        off = self.value - min(max(self.value, self.theirs.low), self.theirs.high)
+        return off / sqrt(self.error**2 + self.theirs.error**2)
+
+
+def measured(name: str, values: Sequence[float], theirs: float | None, their_games: int) -> Figure:
+    """The mean of a figure over all games; theirs is taken to spread as ours does."""
+    spread = stdev(values)
+    return Figure(name, mean(values), spread / sqrt(len(values)),
+                  None if theirs is None else Theirs(theirs, theirs, spread / sqrt(their_games)))
+
+
+def share(name: str, flags: Sequence[bool], low: float, high: float, their_games: int) -> Figure:
+    """How many of a hundred something is true of."""
+    value = 100 * mean(flags)
+    theirs = min(max(value, low), high)
+    return Figure(name, value, error_of_share(value, len(flags)), Theirs(low, high, error_of_share(theirs, their_games)))
+
+
+def error_of_share(percent: float, count: int) -> float:
+    """The standard error of a share; a share of nothing is taken for half of one."""
+    part = min(max(percent / 100, 0.5 / count), 1 - 0.5 / count)
+    return 100 * sqrt(part * (1 - part) / count)
+
+
+def show(players: int, games: int, found: Sequence[Figure]) -> None:
+    """Print the figures for one number of players."""
+    print(f"\n{players} players, {games} random games")
+    for one in found:
+        print(f"    {one.name:<28} {one.value:>7.2f} +- {one.error:.2f}   {beside(one)}".rstrip())
+
+
+def beside(one: Figure) -> str:
+    """Theirs, and how far they are apart."""
+    if one.theirs is None:
+        return ""
+    told = f"{one.theirs.low}" if one.theirs.low == one.theirs.high else f"{one.theirs.low} .. {one.theirs.high}"
+    return f"theirs {told:<13} {one.apart:+.1f}"
+
+
+def compare(title: str, rulebook: str, players: Sequence[int], figures: Callable[[Game, int, int], list[Figure]]) -> None:
+    """Read the command line, play, and print the figures for each number of players."""
+    parser = argparse.ArgumentParser(description=f"Random games of {title} beside an independent implementation.")
+    parser.add_argument("--games", type=int, default=1000, help="random games for each number of players, two at least")
+    parser.add_argument("--rulebook", default=rulebook, help="another rulebook of the game, by name or path")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    asked = parser.parse_args()
+    game = rulewright.load(asked.rulebook)
+    if not asked.json:
+        print(f"Rulewright {rulewright.__version__}, {platform.python_implementation()} {platform.python_version()}; "
+              "the last column is the difference in its standard errors")
+    found = {}
+    for count in players:
+        ours = figures(game, count, asked.games)
+        found[str(count)] = {one.name: asdict(one) | {"apart": one.apart} for one in ours}
+        if not asked.json:
+            show(count, asked.games, ours)
+    if asked.json:
+        print(json.dumps(found, indent=2))
