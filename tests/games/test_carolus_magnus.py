@@ -10,10 +10,10 @@ from itertools import pairwise
 import pytest
 
 import rulewright
-from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
 from rulewright.interpreter.state import State
+
+from .positions import random_games
 
 GAME = rulewright.load("carolus_magnus")
 CLANS = ("red", "pink", "blue", "yellow", "green")
@@ -43,23 +43,9 @@ class Position:
         return sum(self.cubes[self.region_of[territory]].values())
 
 
-def games(players: int, count: int) -> list[list[Position]]:
-    rules = GAME.rules(players)
-    out = []
-    for seed in range(count):
-        positions: list[Position] = []
-
-        def keep(state: State, kept: list[Position] = positions) -> None:
-            kept.append(Position(rules, state))
-
-        play_out(rules, Dice(seed), watch=keep)
-        out.append(positions)
-    return out
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_holds_between_one_position_and_the_next(players: int) -> None:
-    for positions in games(players, 4):
+    for positions in random_games(GAME.rules(players), 4, Position):
         for before, after in pairwise(positions):
             last = after.over
             assert 0 <= len(before.regions) - len(after.regions) <= 2
@@ -76,7 +62,7 @@ def test_what_holds_between_one_position_and_the_next(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_return_takes_as_many_from_every_court(players: int) -> None:
-    for positions in games(players, 4):
+    for positions in random_games(GAME.rules(players), 4, Position):
         for before, after in pairwise(positions):
             for clan in CLANS:
                 drops = {before.courts[seat][clan] - after.courts[seat][clan] for seat in before.courts}
@@ -93,6 +79,6 @@ def test_paladins_come_into_play_one_at_a_time(players: int) -> None:
         return sum(position.cubes_at(r) for r in position.regions) + sum(
             sum(court.values()) for court in position.courts.values())
 
-    for positions in games(players, 2):
+    for positions in random_games(GAME.rules(players), 2, Position):
         for before, after in pairwise(positions):
             assert in_play(after) - in_play(before) <= 1

@@ -14,8 +14,10 @@ import pytest
 import rulewright
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import CHANCE, Rules
-from rulewright.interpreter.simulate import play_out, simulate
+from rulewright.interpreter.simulate import simulate
 from rulewright.interpreter.state import State
+
+from .positions import random_games
 
 GAME = rulewright.load("lancaster")
 COUNTIES = ("Stafford", "Chester", "Norfolk", "Gloucester", "Warwick", "Lincoln", "Somerset", "Kent", "Surrey")
@@ -70,23 +72,9 @@ class Position:
                       for knight, post in posts.items() if post in COUNTIES}
 
 
-def games(players: int, count: int) -> list[list[Position]]:
-    rules = GAME.rules(players)
-    out = []
-    for seed in range(count):
-        positions: list[Position] = []
-
-        def keep(state: State, kept: list[Position] = positions) -> None:
-            kept.append(Position(rules, state))
-
-        play_out(rules, Dice(seed), watch=keep)
-        out.append(positions)
-    return out
-
-
 @pytest.mark.parametrize("players", PLAYERS)
 def test_what_is_won_is_kept(players: int) -> None:
-    for positions in games(players, 3):
+    for positions in random_games(GAME.rules(players), 3, Position):
         for before, after in pairwise(positions):
             for player, points in after.points.items():
                 assert all(points[source] >= before.points[player][source] for source in SOURCES)
@@ -98,7 +86,8 @@ def test_what_is_won_is_kept(players: int) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_whoever_takes_a_county_is_stronger_than_its_holder(players: int) -> None:
     taken = 0
-    for positions in games(players, 30 if players == 2 else 6):  # two players have room, and seldom meet
+    count = 30 if players == 2 else 6  # two players have room, and seldom meet
+    for positions in random_games(GAME.rules(players), count, Position):
         for before, after in pairwise(positions):
             if before.waits_for != "placing":
                 continue
@@ -114,7 +103,7 @@ def test_whoever_takes_a_county_is_stronger_than_its_holder(players: int) -> Non
 @pytest.mark.parametrize("players", PLAYERS)
 def test_only_whoever_holds_surrey_names_the_start_player(players: int) -> None:
     named = 0
-    for positions in games(players, 6):
+    for positions in random_games(GAME.rules(players), 6, Position):
         for before, after in pairwise(positions):
             if after.start != before.start and not before.chance:
                 assert before.waits_for == "start_named"
