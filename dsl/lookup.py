@@ -68,8 +68,8 @@ def find(name: str) -> Path:
 def parted(name: str) -> tuple[str, tuple[str, ...]]:
     """A GAME as it is written on the command line: the rulebook, and the variants after its colons.
 
-    >>> parted("carolus_magnus:it")
-    ('carolus_magnus', ('it',))
+    >>> parted("my_game:it")
+    ('my_game', ('it',))
     """
     if Path(name).exists():
         return name, ()

@@ -35,8 +35,8 @@ def fold(text: str) -> str:
 def plain(text: str) -> str:
     """Text without the marks of Markdown for emphasis and code.
 
-    >>> plain("the **Emperor** and *his* heirs, 2 * 3")
-    'the Emperor and his heirs, 2 * 3'
+    >>> plain("the **dealer** and *his* cards, 2 * 3")
+    'the dealer and his cards, 2 * 3'
     """
     return _MARKS.sub("", text)
 

@@ -3,7 +3,7 @@
 A table by players has its numbers at the right of its columns, which are all equally wide:
 
     constants by players   2   3   4
-        castles_per_side  10   8  10
+        towers_per_side   10   8  10
 
 So have the values of rows that follow each other, if they are numbers; others stand at the left:
 

@@ -14,8 +14,8 @@ from .spacing import INDENT, spaced
 def canonical(text: str) -> str:
     """Declarations without comments, blank lines, tables and line breaks, to be compared with others.
 
-    >>> canonical("enum  clan : red,blue   # two of them")
-    'enum clan: red, blue'
+    >>> canonical("enum  suit : red,blue   # two of them")
+    'enum suit: red, blue'
     """
     return _plain(code_lines(Source("", text)))
 

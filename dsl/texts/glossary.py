@@ -1,8 +1,8 @@
 """Glossaries: how a language calls what a game speaks of, read from `text/LANG.glossary.csv`.
 
     concept,term,status,forms,note
-    castle,castle,preferred,pl=castles,
-    castle,tower,forbidden,pl=towers,a tower is something else in other games
+    tower,tower,preferred,pl=towers,
+    tower,spire,forbidden,pl=spires,a spire is something else in other games
 
 `status` is preferred (the default), allowed or forbidden. `forms` are the forms of the term by names of the
 author's choice, with `_` for a blank; texts take them by these names.

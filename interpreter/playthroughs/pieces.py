@@ -1,4 +1,4 @@
-"""Pieces in a position: `knight of Anna: 2 with strength = 1, at = court` sets the fields of two that fit.
+"""Pieces in a position: `guard of Anna: 2 with strength = 1, at = gate` sets the fields of two that fit.
 
 Pieces are called by what they are: whose they are and what is fixed about them says which pieces a
 line is about, and their fields are set. Each line of a position takes pieces that no line before it took.
