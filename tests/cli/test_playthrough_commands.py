@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -278,13 +279,16 @@ def test_check_reads_playthroughs_in_folders(tmp_path: Path, monkeypatch: pytest
     assert [one["ruleId"] for one in sarif] == ["E604", "E201"]
 
 
-def test_check_finds_the_rulebooks_below_a_folder_that_holds_none() -> None:
-    games = Path(__file__).parents[2] / "games"
-    result = run("check", str(games))
+def test_check_finds_the_rulebooks_below_a_folder_that_holds_none(tmp_path: Path) -> None:
+    checkout = Path(__file__).parents[2]
+    shutil.copytree(checkout / "tests" / "games" / "skirmish", tmp_path / "skirmish")
+    (tmp_path / "small").mkdir()
+    shutil.copy(checkout / "games" / "tutorial" / "pig.rules", tmp_path / "small")
+    result = run("check", str(tmp_path))
     assert result.exit_code == 0
-    assert f"{games}/tutorial/pig.rules: no mistakes" in result.output
-    assert f"{games}/carolus_magnus: no mistakes" in result.output
-    assert "figure_2_takeover.play: no mistakes" in result.output
+    assert f"{tmp_path}/small/pig.rules: no mistakes" in result.output
+    assert f"{tmp_path}/skirmish: no mistakes" in result.output
+    assert "battles.play: no mistakes" in result.output
 
 
 def test_a_playthrough_for_other_rules_is_a_warning(tmp_path: Path) -> None:
