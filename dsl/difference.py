@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Literal
 
 from attrs import frozen
@@ -12,7 +12,7 @@ from .clauses import Clause
 from .diagnostics import Diagnostics
 from .library import Files
 from .parse import parse
-from .spans import Source, Span
+from .spans import Span
 from .uses import ENDS, Uses, first_value_of
 from .variants import Named, holder_of, name_of, named, with_columns
 from .walk import nodes_in, parts_of
@@ -57,12 +57,12 @@ def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Itera
     for key, one in sides[0].named.items():
         other = sides[1].named.get(key)
         if other is None:
-            out.append(Change(one.id, "removed", one.kind, sides[0].side(one), None))
+            out.append(Change(one.id, "removed", one.kind, sides[0].side(one, b.reasons), None))
             continue
         differs = _differs(one, other, both)
         if differs:
             out.append(Change(one.id, "changed", one.kind, sides[0].side(one), sides[1].side(other), differs))
-    out += [Change(one.id, "added", one.kind, None, sides[1].side(one))
+    out += [Change(one.id, "added", one.kind, None, sides[1].side(one, a.reasons))
             for key, one in sides[1].named.items() if key not in sides[0].named]
     out += _orders(*sides)
     return tuple(out)
@@ -168,7 +168,11 @@ class _Sides:
         self.checks_all_ends = any(isinstance(one, ast.Check) and not one.ends for one in nodes_in(files.declarations))
         self.statements = {one.id: one.statement for one in clauses}
         self.reasons = files.reasons
-        self.blocks = {source: tuple(_blocks(source)) for source in files.sources}
+        parsed = {source: tuple(parse(source, Diagnostics())) for source in files.sources}
+        self.blocks = {source: tuple(one.node.span for one in named(items)) for source, items in parsed.items()}
+        edits = [one for items in parsed.values() for one in nodes_in(items)]
+        self.additions = [one for one in edits if isinstance(one, ast.AddStatements | ast.AddWords | ast.AddParts)]
+        self.removals = [one.target.name for one in edits if isinstance(one, ast.Remove)]
 
     def ordered(self) -> dict[str, dict[str, ast.Node]]:
         """The declarations whose order matters, by id: the ends together, and the reactions to each event."""
@@ -180,19 +184,37 @@ class _Sides:
                 out.setdefault(one.node.after.event.name, {})[one.id] = one.node
         return out
 
-    def side(self, one: Named) -> Side:
+    def side(self, one: Named, others: Mapping[str, str] | None = None) -> Side:
+        """A clause as it is here; `others` are the reasons of the rulebook that does not have it."""
         span = one.node.span
-        drawn = isinstance(one.node, ast.Board)
-        lines = _own_lines(span, self.blocks.get(span.source, ()), drawn)
+        lines = self._lines(one.node, one.node)
         for node in _foreign(one.node, one.node):
-            lines += [line for line in _own_lines(node.span, self.blocks.get(node.span.source, ()), drawn) if line not in lines]
-        return Side(self.statements.get(one.id, ""), tuple(lines), span, self.reasons.get(one.id))
+            added = [_value_set(one.id, node)] if isinstance(node, ast.Setting) else self._added(node, one.node)
+            lines += [line for line in added if line not in lines]
+        if isinstance(one.node, ast.Enum | ast.Choose):
+            lines += [f"remove {target}" for target in self.removals if target.rpartition(".")[0] == one.id]
+        reason = self.reasons.get(one.id) or (others or {}).get(one.id)
+        return Side(self.statements.get(one.id, ""), tuple(lines), span, reason)
+
+    def _lines(self, node: ast.Node, root: ast.Node) -> list[str]:
+        return _own_lines(node.span, self.blocks.get(node.span.source, ()), isinstance(root, ast.Board))
+
+    def _added(self, node: ast.Node, root: ast.Node) -> list[str]:
+        """The lines of a part that a variant added, below the line that says where."""
+        lines = self._lines(node, root)
+        source = node.span.source
+        edit = next((one.span for one in self.additions if one.span.source is source and _within(node.span, one.span)), None)
+        if edit is None:
+            return lines
+        head = source.line(edit.line).strip()
+        return [head] if node.span.line == edit.line else [head, *(f"    {line}" for line in lines)]
 
 
-def _blocks(source: Source) -> Iterator[Span]:
-    """The places of everything that can be named in a file, as it is written there."""
-    for one in named(parse(source, Diagnostics())):
-        yield one.node.span
+def _value_set(row: str, setting: ast.Setting) -> str:
+    """A value that a variant gives to a row, as a line of a variant."""
+    assert setting.column is not None, "what sets a value names its column"
+    span = setting.value.span
+    return f"set {row}.{setting.column.name} = {span.source.line(span.line)[span.column - 1:].strip()}"
 
 
 def _own_lines(span: Span, blocks: tuple[Span, ...], drawn: bool) -> list[str]:

@@ -57,7 +57,7 @@ def test_every_kind_of_change_is_told_with_both_statements_and_places(tmp_path: 
                             "file": str(tmp_path / "v.rules"), "line": 4, "end_line": 4, "reason": "So it is."}
     assert changes["rest"]["b"] is None
     assert changes["turn"]["a"]["code"] == ["rule turn(p: player)"]
-    assert changes["turn"]["b"]["code"] == ["rule turn(p: player)", "nap()"]
+    assert changes["turn"]["b"]["code"] == ["rule turn(p: player)", "add after turn", "    nap()"]
 
 
 def test_a_new_wording_is_a_change_of_the_statement_alone(tmp_path: Path) -> None:
@@ -191,14 +191,24 @@ def test_wrong_usage_is_exit_code_2(arguments: tuple[str, ...]) -> None:
     assert result.exception is None or isinstance(result.exception, SystemExit)
 
 
-def test_the_code_of_what_a_variant_adds_is_its_own(tmp_path: Path) -> None:
-    b = variant(tmp_path, "v", "set house.hall.size = 3\n\nadd to colour: green\n\n"
-                               "add to house\n    doors: 1..2 = 1\n    row inn: 3\n")
+def test_what_a_variant_writes_into_a_clause_is_shown_as_it_is_written_there(tmp_path: Path) -> None:
+    b = variant(tmp_path, "v", "set house.hall.size = 3\n\nset house.size\n    barn = 2\n\nadd to colour: green\n\n"
+                               "remove colour.blue\n\nremove colours_free\n\n"
+                               "add to house\n    doors: 1..2 = 1\n    row inn: 3\n\nadd before walk\n    p.at gains 1\n")
     changes = {one["clause"]: one for one in report(base(tmp_path), b)["changes"]}
-    assert changes["house.hall"]["b"]["code"] == ["row hall: 2", "house.hall.size = 3"]
-    assert changes["colour"]["b"]["code"] == ["enum colour: red, blue", "green"]
+    assert changes["house.hall"]["b"]["code"] == ["row hall: 2", "set house.hall.size = 3"]
+    assert changes["house.barn"]["b"]["code"] == ["row barn: 1", "set house.barn.size = 2"]
+    assert changes["colour"]["b"]["code"] == ["enum colour: red, blue", "add to colour: green", "remove colour.blue"]
     assert changes["house.doors"]["b"]["code"] == ["doors: 1..2 = 1"]
     assert changes["house.inn"]["kind"] == "added"
+    assert changes["walk"]["b"]["code"][-2:] == ["add before walk", "    p.at gains 1"]
+
+
+def test_the_reason_for_what_is_removed_is_told_from_both_sides(tmp_path: Path) -> None:
+    a, b = base(tmp_path), variant(tmp_path, "v", 'because "faster"\n    remove rest\n')
+    for one, other in ((a, b), (b, a)):
+        change = next(change for change in report(one, other)["changes"] if change["clause"] == "rest")
+        assert "faster" in {side["reason"] for side in (change["a"], change["b"]) if side}
 
 
 @pytest.mark.parametrize("notation", ['"go {n}" for n in 1..3', '"walk {n}" for n in 2..4'])
