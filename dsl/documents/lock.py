@@ -18,8 +18,9 @@ from ..spans import Source, Span
 from .fingerprints import Fingerprint
 
 FORMAT = 1
-# What a sentence can be that states no rule.
-MARKS = ("heading", "caption", "flavour", "example", "strategy", "advice", "component", "unreadable", "credit")
+# What a sentence can be that states no rule, or, if it is an example, states one by the way.
+EXAMPLE = "example"
+MARKS = ("heading", "caption", "flavour", EXAMPLE, "strategy", "advice", "component", "unreadable", "credit")
 STATUSES = ("open", "confirmed", "suspect")
 
 

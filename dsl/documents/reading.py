@@ -9,7 +9,7 @@
     unreadable first_player
         "Who begins is lost at the end of a line."
 
-A reading that can be played is an edition: a variant of the rulebook that says what the document says.
+Several clauses may stand on a line, with blanks between them; the words below are said of each. A reading that can be played is an edition: a variant of the rulebook that says what the document says.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Kind = Literal["departs", "silent", "unreadable"]
 
 _HEAD = re.compile(r"reading (\w+) of (\w+)$")
 _EDITION = re.compile(r"edition (\w+)$")
-_SAYS = re.compile(r"(departs|silent|unreadable) (\w+)$")
+_SAYS = re.compile(r"(departs|silent|unreadable) ([\w.]+(?: [\w.]+)*)$")
 _WORDS = re.compile(r'"([^"]*)"$')
 
 # What is said of a clause by its reading, and so by no other finding.
@@ -65,25 +65,26 @@ def parsed(source: Source, clauses: Sequence[str]) -> Reading:
     if head is None:
         found.add("E107", "a reading begins with `reading LANGUAGE of GAME`", _span(source, lines[0][0] if lines else 1))
     edition: str | None = None
-    says: list[Says] = []
+    groups: list[list[Says]] = []
     for number, line in lines[1:]:
         code, here = line.strip(), _span(source, number)
         named, spoken, words = _EDITION.match(code), _SAYS.match(code), _WORDS.match(code)
         if named is not None:
             edition = named[1]
         elif spoken is not None:
-            if spoken[2] not in clauses:
-                found.add("E107", f"there is no clause `{spoken[2]}`", here, help=did_you_mean(spoken[2], clauses))
-            says.append(Says(cast(Kind, spoken[1]), spoken[2], "", here))
-        elif words is not None and says:
-            says[-1] = evolve(says[-1], words=f"{says[-1].words} {words[1]}".strip())
+            ids = spoken[2].split()
+            for unknown in (id for id in ids if id not in clauses):
+                found.add("E107", f"there is no clause `{unknown}`", here, help=did_you_mean(unknown, clauses))
+            groups.append([Says(cast(Kind, spoken[1]), id, "", here) for id in ids])
+        elif words is not None and groups:
+            groups[-1] = [evolve(one, words=f"{one.words} {words[1]}".strip()) for one in groups[-1]]
         else:
             found.add("E107", "this is no line of a reading", here,
                       help="after the head a line is `edition NAME`, `departs CLAUSE`, `silent CLAUSE`, `unreadable CLAUSE`, "
                            "or words in quotes below one of these")
     if found.failed or head is None:
         raise RulebookError(found.sorted())
-    return Reading(head[1], head[2], edition, tuple(says))
+    return Reading(head[1], head[2], edition, tuple(one for group in groups for one in group))
 
 
 def _span(source: Source, line: int) -> Span:
@@ -97,7 +98,7 @@ def read_with(found: Iterable[Finding], reading: Reading, held: Held, edition: b
     `edition` tells that the document is held against its own edition, whose rules say what it says.
     """
     about = {one.clause: one for one in reading.says if one.clause in held.anchors}
-    out = [one for one in found if one.clause not in about or one.rule not in SPOKEN_FOR]
+    out = [one for one in found if one.clause not in about or one.rule not in SPOKEN_FOR or held.is_gone(one.clause)]
     for one in about.values():
         if one.kind == "departs" and edition:
             continue

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from attrs import evolve
 
 from .held import Held
-from .lock import Entry, Lock
+from .lock import EXAMPLE, Entry, Lock
 
 
 def current(held: Held, game: str) -> Lock:
@@ -40,19 +40,28 @@ def confirmed(held: Held, lock: Lock, anchors: Mapping[str, Sequence[int]]) -> L
         clauses = {id: print_ for id, print_ in entry.clauses.items() if id not in anchors}
         own = {id: meanings[id] for id, places in anchors.items() if index in places}
         if own:
-            entries.append(seen(held, index, evolve(entry, clauses={**clauses, **own}, mark=None, play=None)))
+            entries.append(seen(held, index, _stating(entry, {**clauses, **own})))
         else:
-            entries.append(evolve(entry, clauses=clauses, status=entry.status if clauses else "open"))
+            entries.append(evolve(entry, clauses=clauses, status="open" if entry.clauses and not clauses else entry.status))
     silent = tuple(id for id in lock.silent if not anchors.get(id))
     silent += tuple(id for id, places in anchors.items() if not places and id not in silent)
     return evolve(lock, entries=tuple(entries), silent=silent)
 
 
+def _stating(entry: Entry, clauses: Mapping[str, str]) -> Entry:
+    """An entry that states clauses; an example stays one."""
+    if entry.mark == EXAMPLE:
+        return evolve(entry, clauses=clauses)
+    return evolve(entry, clauses=clauses, mark=None, play=None)
+
+
 def marked(held: Held, lock: Lock, indices: Collection[int], mark: str, play: str | None = None) -> Lock:
-    """The lock in which these sentences, by index, state no rule but are what `mark` says."""
-    entries = tuple(evolve(seen(held, index, evolve(entry, clauses={})), mark=mark, play=play) if index in indices else entry
-                    for index, entry in enumerate(lock.entries))
-    return evolve(lock, entries=entries)
+    """The lock in which these sentences, by index, are what `mark` says. Only an example can state clauses besides."""
+    entries = list(lock.entries)
+    for index in indices:
+        bare = entries[index] if mark == EXAMPLE else evolve(entries[index], clauses={})
+        entries[index] = evolve(seen(held, index, bare), mark=mark, play=play)
+    return evolve(lock, entries=tuple(entries))
 
 
 def seen(held: Held, index: int, entry: Entry) -> Entry:

@@ -10,7 +10,7 @@ from ..texts import ClauseFacts, Number, RulebookFacts
 from .evidence import Evidence, Reader
 from .lock import Lock
 
-# What a constant, a field or a function says is said by the clauses that use it.
+# What a constant, a field or a function says is said by the clauses that use it, unless a `says` line asks for it.
 SILENT_KINDS = frozenset({"constant", "parameter", "enum", "event", "function", "invariant", "field", "score", "section",
                           "board", "example"})
 # That a rule is for so many players is said by the section it stands in.
@@ -60,9 +60,14 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
 
     `others` are the locks of other documents of the rulebook.
     """
-    stated = (one for one in facts.clauses if one.kind not in SILENT_KINDS and one.statement)
+    stated = (one for one in facts.clauses if one.statement and (one.kind not in SILENT_KINDS or _asks(one)))
     return tuple(_target(one, reader, wording, players, one.players != facts.players, _precedents(one.id, others))
                  for one in stated if players is None or players in one.players)
+
+
+def _asks(clause: ClauseFacts) -> bool:
+    """Whether a line below the statement names what every text of the clause must state."""
+    return any(need.source == "says" and need.required for need in clause.concepts)
 
 
 def _target(clause: ClauseFacts, reader: Reader, wording: Wording, players: int | None, for_some: bool,

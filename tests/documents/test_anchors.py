@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulewright.dsl.documents.anchors import Scale, score
 from rulewright.dsl.documents.relock import confirmed, current
+from rulewright.dsl.documents.targets import targets
+from rulewright.dsl.library import read
+from rulewright.dsl.texts import facts_of
 
-from .ferries import LANGUAGES, STATED, held, printed
+from .ferries import GAME, LANGUAGES, STATED, held, printed, read_as
 from .test_locks import lock_of
 
 
@@ -52,3 +57,30 @@ def test_where_another_document_states_a_clause_is_evidence() -> None:
     scores = [score(one.target("storm"), one.document.sentences[place], one.document.evidence[place], scale)
               for one in (alone, helped)]
     assert scores[0] < scores[1]
+
+
+def test_a_function_or_parameter_is_stated_by_a_sentence_of_its_own_if_a_line_below_it_asks_for_that(tmp_path: Path) -> None:
+    rules = """
+
+parameter evenings: 1..3 = 2
+    "The game is played on {evenings} evenings."
+    says must
+
+function crates_of(p: player): 0..20
+    "The crates of {p} are those on his boat."
+    says crate
+    gives p.boat
+
+function crates_there: 0..20
+    "The crates on the shore."
+    mentions crate
+    gives shore
+"""
+    (tmp_path / "ferry.rules").write_text(GAME.read_text(encoding="utf-8").rstrip() + rules, encoding="utf-8")
+    (tmp_path / "text").mkdir()
+    for one in (GAME.parent / "text").glob("*.csv"):
+        (tmp_path / "text" / one.name).write_text(one.read_text(encoding="utf-8"), encoding="utf-8")
+    facts = facts_of(read(tmp_path / "ferry.rules"))
+    aims = {one.id for one in targets(facts, read_as(printed("en"), "en").reader, lambda clause, players: None)}
+    assert "crates_of" in aims
+    assert not aims & {"evenings", "crates_there"}

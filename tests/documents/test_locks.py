@@ -78,6 +78,25 @@ def test_what_a_sentence_is_instead_is_kept() -> None:
     assert "coverage/unclaimed" not in {each.rule for each in findings(printed("en"), "en", lock)}
 
 
+def test_an_example_may_state_clauses_too_and_nothing_else_may() -> None:
+    one = held(printed("en"), "en")
+    lock = marked(one, current(one, "ferry"), [8], "example", "eleven")
+    lock = marked(one, lock, [1], "advice")
+    lock = confirmed(one, lock, {"load": [8], "boat_each": [1]})
+    assert (lock.entries[8].mark, lock.entries[8].play, list(lock.entries[8].clauses)) == ("example", "eleven", ["load"])
+    assert (lock.entries[1].mark, list(lock.entries[1].clauses)) == (None, ["boat_each"])
+    again = marked(one, marked(one, lock, [8], "example", "twelve"), [1], "flavour")
+    assert (again.entries[8].play, list(again.entries[8].clauses)) == ("twelve", ["load"])
+    assert not again.entries[1].clauses
+
+
+def test_what_is_marked_stays_confirmed_when_a_clause_is_moved() -> None:
+    one = held(printed("en"), "en")
+    lock = confirmed(one, marked(one, current(one, "ferry"), [1], "advice"), {"load": [8]})
+    assert lock.entries[1].status == "confirmed"
+    assert confirmed(one, lock, {"load": []}).entries[8].status == "open"
+
+
 # ---- Fingerprints --------------------------------------------------------------------------------
 
 
