@@ -14,6 +14,7 @@ from ..dsl.documents.beside import Beside, Known, beside, known, others
 from ..dsl.documents.checks import Play, checked
 from ..dsl.documents.checks.examples import play
 from ..dsl.documents.document import Document, document
+from ..dsl.documents.editions import Meanings, meanings
 from ..dsl.documents.findings import Finding, ordered
 from ..dsl.documents.held import Held, hold
 from ..dsl.documents.language import NoSuchLanguage, languages
@@ -65,7 +66,12 @@ class Job:
     @cached_property
     def known(self) -> Known:
         """What they hold."""
-        return known(self.places, self.facts)
+        return known(self.places, list(self.meanings))
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        """What its clauses mean in any edition."""
+        return meanings(self.files)
 
     @cached_property
     def others(self) -> tuple[Lock, ...]:
@@ -91,7 +97,7 @@ class Job:
     def hold(self, found: Document) -> Held:
         """A document held against the clauses of this game."""
         aims = targets(self.facts, found.reader, self.wording, self.asked.players, self.others)
-        return hold(found, self.facts, aims, self.known.lock)
+        return hold(found, self.facts, aims, self.known.lock, self.meanings)
 
     @cached_property
     def held(self) -> Held:

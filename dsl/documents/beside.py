@@ -5,13 +5,13 @@ In the folder `documents` of the rulebook, each by the document's language: `ru.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import frozen
 
 from ..library import Files
 from ..spans import Source
-from ..texts import RulebookFacts
 from . import baseline, lock, reading
 
 FOLDER = "documents"
@@ -48,9 +48,11 @@ def others(places: Beside) -> tuple[lock.Lock, ...]:
     return tuple(lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
 
 
-def known(places: Beside, facts: RulebookFacts) -> Known:
-    """What is known of a document. Raises RulebookError for a file that cannot be read, and OSError."""
-    clauses = [one.id for one in facts.clauses]
+def known(places: Beside, clauses: Sequence[str]) -> Known:
+    """What is known of a document of a rulebook with these clauses, in any edition.
+
+    Raises RulebookError for a file that cannot be read, and OSError.
+    """
     found, read, accepted = (Source(str(path), path.read_text(encoding="utf-8")) if path.is_file() else None
                              for path in (places.lock, places.reading, places.accepted))
     return Known(None if found is None else lock.parsed(found), None if read is None else reading.parsed(read, clauses),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 
 from attrs import define, evolve
 
 from ..texts import RulebookFacts
 from .anchors import Anchor, anchored
 from .document import Document
+from .editions import Meanings
 from .lock import Entry, Lock
 from .reanchor import Placed, reanchored
 from .targets import Target
@@ -17,6 +19,8 @@ from .targets import Target
 # Below this score a clause that nobody has anchored counts as not stated; below the second, as weakly stated; from
 # the third on its sentence is taken for the right one.
 MISSING, WEAK, SURE = 0.30, 0.42, 0.5
+OTHER_EDITION = "edition"
+NO_MEANINGS: Meanings = MappingProxyType({})
 
 
 @define(eq=False, slots=False)
@@ -24,7 +28,7 @@ class Held:
     """A document and the clauses it is held against.
 
     `entries` is what the lock knows of each sentence, by index; `lost` are the entries whose sentence is gone;
-    `placed` says how each entry was found again.
+    `placed` says how each entry was found again; `meanings` are what the clauses mean in any edition.
     """
 
     document: Document
@@ -35,6 +39,7 @@ class Held:
     entries: Mapping[int, Entry]
     lost: tuple[Entry, ...]
     placed: Mapping[int, Placed]
+    meanings: Meanings
 
     @cached_property
     def claimed(self) -> dict[int, list[str]]:
@@ -81,12 +86,15 @@ class Held:
         return any(clause in entry.clauses for entry in self.lost) and not self.is_locked(clause)
 
     def mark(self, index: int) -> str | None:
-        """What a sentence is, if it states no rule."""
+        """What a sentence is, if it states no rule of this edition: a mark, or `edition` if it states one of another."""
         entry = self.entries.get(index)
-        return entry.mark if entry is not None else None
+        if entry is None or entry.mark is not None:
+            return None if entry is None else entry.mark
+        return OTHER_EDITION if any(clause in self.meanings and clause not in self._by_id for clause in entry.clauses) else None
 
 
-def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None) -> Held:
+def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
+         meanings: Meanings = NO_MEANINGS) -> Held:
     """Hold a document against clauses; what a lock has confirmed stays where it is, as far as it is found again."""
     entries: dict[int, Entry] = {}
     placed: dict[int, Placed] = {}
@@ -106,7 +114,7 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
     open_aims = [aim for aim in aims if aim.id not in silent | gone]
     got = {one.clause: one for one in anchored(open_aims, found.sentences, found.evidence, fixed, _worth(found))}
     anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0))) for aim in aims}
-    return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed)
+    return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings)
 
 
 def _kept(anchor: Anchor) -> Anchor:

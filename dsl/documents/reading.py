@@ -9,7 +9,8 @@
     unreadable first_player
         "Who begins is lost at the end of a line."
 
-Several clauses may stand on a line, with blanks between them; the words below are said of each. A reading that can be played is an edition: a variant of the rulebook that says what the document says.
+Several clauses may stand on a line, with blanks between them; the words below are said of each. A reading that can be
+played is an edition: a variant of the rulebook that says what the document says.
 """
 
 from __future__ import annotations

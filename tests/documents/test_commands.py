@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 
-from .ferries import GAME, HERE, printed
+from .ferries import GAME, HERE, STATED, printed
 
 
 @pytest.fixture
@@ -108,6 +108,24 @@ def test_a_reading_speaks_of_several_clauses_and_rows_at_once_but_not_of_sentenc
     lines = (desk / "rules.md").read_text(encoding="utf-8").split("\n\n")
     (desk / "rules.md").write_text("\n\n".join(one for one in lines if "tempesta" not in one), encoding="utf-8")
     assert ("accuracy/clause-missing", "storm") in {(one["rule"], one["clause"]) for one in report(desk)["findings"]}
+
+
+def test_one_lock_serves_all_editions(desk: Path) -> None:
+    (desk / "ferry" / "variants").mkdir()
+    (desk / "ferry" / "variants" / "calm.rules").write_text(
+        'variant calm of ferry\n    "No storm"\n\nreplace note boat_each\n    "Each player takes a boat of any colour."\n\n'
+        'note no_storm\n    "There is no storm."\n', "utf-8")
+    confirm_all(desk)
+    number = str(STATED["storm"])
+    ask(desk, "move", "no_storm", number, "--variant", "calm")
+    ask(desk, "move", "storm", "2")
+    base, calm = report(desk, "--all"), report(desk, "--variant", "calm")
+    for found in (base, calm):
+        assert "accuracy/anchor-outdated" not in {one["rule"] for one in found["findings"]}
+    assert number not in {str(one["sentence"]) for one in base["findings"] if one["rule"] == "coverage/unclaimed"}
+    rules = (desk / "ferry" / "ferry.rules").read_text(encoding="utf-8")
+    (desk / "ferry" / "ferry.rules").write_text(rules.replace("note never_unloaded", "note never_taken_off"), encoding="utf-8")
+    assert ("accuracy/anchor-outdated", "never_unloaded") in {(one["rule"], one["clause"]) for one in report(desk)["findings"]}
 
 
 def test_a_reading_with_mistakes_is_explained(desk: Path) -> None:

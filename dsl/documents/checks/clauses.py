@@ -41,15 +41,18 @@ def _is_telling(aim: Target) -> bool:
 
 
 def _changed(held: Held) -> Iterator[Finding]:
-    meanings = {aim.id: aim.clause.fingerprint for aim in held.targets}
+    now = {aim.id: aim.clause.fingerprint for aim in held.targets}
     for index, entry in held.entries.items():
         sentence, place = held.document.sentences[index], held.placed[index]
         for clause, meaning in entry.clauses.items():
             if place.likeness < 1 or entry.status == "suspect":
                 yield Finding("accuracy/anchor-suspect", "the sentence has changed since it was confirmed", clause,
                               sentence.number, sentence.line)
-            if clause in meanings and meaning != meanings[clause]:
+            if clause in now and meaning != now[clause] and meaning not in held.meanings.get(clause, ()):
                 yield Finding("accuracy/anchor-outdated", "the clause has changed since its sentence was confirmed", clause,
+                              sentence.number, sentence.line)
+            elif clause not in now and held.meanings and clause not in held.meanings:
+                yield Finding("accuracy/anchor-outdated", "the rules have no such clause any more", clause,
                               sentence.number, sentence.line)
         if place.how == "moved" and entry.clauses:
             yield Finding("structure/moved", f"this was sentence {entry.number} when it was confirmed",
