@@ -22,7 +22,7 @@ class EarlyTests:
 
     def __init__(self, program: ir.Program) -> None:
         self.functions = {one.name: one for one in program.functions}
-        self.short = {name for name, cells in program.tables if len(cells) < SHORT_TABLE}
+        self.tables = dict(program.tables)
         self._function_fails = cache(lambda name: self._fails(self.functions[name].value))
 
     def level(self, move: ir.MoveOption, guard: ir.Guard) -> int:
@@ -38,7 +38,7 @@ class EarlyTests:
         match node:
             case ir.CallFunction(name, arguments):
                 return self._function_fails(name) or self._fails(arguments)
-            case ir.Lookup(table, index) if table in self.short and not isinstance(index, ir.Const | ir.Temp):
+            case ir.Lookup(table, index) if not self._within(index, len(self.tables[table])):
                 return True
             case ir.PickException(conditions) if len(conditions) > 1:
                 return True
@@ -46,6 +46,14 @@ class EarlyTests:
                 return any(map(self._fails, node))
         return isinstance(node, _CAN_FAIL) or any(
             self._fails(getattr(node, part)) for part in getattr(type(node), "__match_args__", ()))
+
+    def _within(self, index: ir.Expr, cells: int) -> bool:
+        """Whether a table of so many cells surely has the cell that is looked for."""
+        match index:
+            case ir.Lookup(table, _):
+                inner = self.tables[table]
+                return cells >= SHORT_TABLE or all(isinstance(cell, int) and -cells <= cell < cells for cell in inner)
+        return cells >= SHORT_TABLE or isinstance(index, ir.Const | ir.Temp)
 
 
 def _conditions(guard: ir.Guard) -> Iterator[ir.Expr]:

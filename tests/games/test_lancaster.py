@@ -23,8 +23,8 @@ GAME = rulewright.load("lancaster")
 COUNTIES = ("Stafford", "Chester", "Norfolk", "Gloucester", "Warwick", "Lincoln", "Somerset", "Kent", "Surrey")
 SOURCES = ("from_counties", "from_laws", "from_conflicts", "from_knighthood", "from_castle", "from_company")
 PLAYERS = [2, 3, 4, 5]
-# The strengths of the knights of a player, and then of those of his ally, in their order.
-STRENGTHS = (1, 1, 1, 2, 2, 3, 4) * 2
+# The strengths of the knights of a party, in their order.
+STRENGTHS = (1, 1, 1, 2, 2, 3, 4)
 
 
 def ends_after_the_last_round(players: int, games: int, seed: int) -> None:

@@ -19,13 +19,15 @@ enum ware: cup, bowl, jug
 table stall
     "The stalls."
     sells: ware or none
-    row first: cup
-    row second: none
-    row third: jug
+    beside: offer
+    row first: cup, small
+    row second: none, large
+    row third: jug, small
 
 table offer
     "What is offered."
     ware: ware or none = none
+    dear: flag = no
     row small: jug
     row large
 
@@ -55,6 +57,7 @@ play
             require is_wanted_in_parts: n = 1 or s.sells = jug
                 exception only_cups: s.sells = cup and n = 2
             require sold_on_offer: (first o in offer where o.ware = w) != none
+            require nothing_dear_beside: not s.beside.dear
             anna.gold loses 1
     check it_is_over
 
@@ -77,6 +80,8 @@ def test_a_requirement_waits_only_for_the_values_it_speaks_of() -> None:
         "has_gold": 0, "parts_are_small": 2, "ware_is_cheap": 3,
         # What may go wrong waits for all values.
         "is_wanted": 3, "is_wanted_in_parts": 2, "sold_on_offer": 3,
+        # A row that a row names is there.
+        "nothing_dear_beside": 1,
     }
 
 
