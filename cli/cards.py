@@ -43,7 +43,7 @@ class Cards:
         """The rows of a table."""
         fields = self.seen.fields_of(owner)
         out = Table(box=None, pad_edge=False, header_style="bold")
-        for name in (owner.name, *fields, *(["here"] if owner.name in self.places else []), ""):
+        for name in (owner.name, *(one.name for one in fields), *(["here"] if owner.name in self.places else []), ""):
             out.add_column(name)
         for row, name in enumerate(owner.members):
             key = (owner.name, row)
@@ -66,7 +66,7 @@ class Cards:
                 self.types.setdefault(table.name, table)
                 self.places.add(table.name)
                 for piece in range(len(shape.numbers)):
-                    for cell in self.seen.by_field[field.name, piece]:
+                    for cell in self.seen.cells(field, piece):
                         self._put(shape, piece, table, cell)
 
     def _put(self, shape: ir.PieceShape, piece: int, table: EnumType, cell: Cell) -> None:

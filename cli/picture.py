@@ -92,11 +92,11 @@ def _longest_value(type_: Type, seats: list[str]) -> int:
 def _spaces(seen: Seen, board: ir.BoardShape) -> RenderableType:
     """Any other board as a table of its spaces, or of its regions with their spaces."""
     s = seen.state.slots
-    fields = [name for of in (board.region, board.space) if of is not None for name in seen.fields_of(of)]
+    fields = [field for of in (board.region, board.space) if of is not None for field in seen.fields_of(of)]
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column((board.region or board.space).name)
-    for name in fields:
-        table.add_column(name)
+    for field in fields:
+        table.add_column(field.name)
     near = _next_to(seen, board)
     if near:
         table.add_column("next to")
@@ -145,7 +145,7 @@ def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
         if one.owner in (board.space, board.region) or one.name in kept:
             continue
         for owner in range(len(one.owner.members)) if one.owner else (None,):
-            for cell in seen.by_field[one.name, owner]:
+            for cell in seen.cells(one, owner):
                 space = _space_of(seen, board, cell)
                 if cell.name not in seen.hidden and space is not None:
                     out[space].append(_called(cell))
@@ -194,7 +194,7 @@ def _owners(seen: Seen) -> list[RenderableType]:
         fields = seen.fields_of(owner)
         table.add_column(owner.name)
         for field in fields:
-            table.add_column(field)
+            table.add_column(field.name)
         for i, name in enumerate(names):
             table.add_row(name, *(coloured(seen.text(field, i)) for field in fields))
         out += [Text(), table]
@@ -206,7 +206,7 @@ def _pieces(seen: Seen, shape: ir.PieceShape) -> RenderableType:
     fixed = [one for one in shape.fixed if len(one.values) == len(shape.numbers)]
     fields = seen.fields_of(shape.type)
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in (shape.type.name, "", *(one.name for one in fixed), *fields):
+    for name in (shape.type.name, "", *(one.name for one in fixed), *(field.name for field in fields)):
         table.add_column(name)
     rows: dict[tuple[str, ...], int] = {}
     for piece in range(len(shape.numbers)):
@@ -228,6 +228,6 @@ def _middle(seen: Seen) -> RenderableType | None:
     kept = _kept_by_boards(seen)
     for one in seen.rules.program.fields:
         if one.owner is None and one.name not in kept and not (
-                isinstance(one.type, PerType) and seen.is_empty(one.name, None)):
-            table.add_row(one.name, coloured(seen.text(one.name, None)))
+                isinstance(one.type, PerType) and seen.is_empty(one, None)):
+            table.add_row(one.name, coloured(seen.text(one, None)))
     return Group(Text(), table) if table.row_count else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from ..dsl import ir
 from ..dsl.types import EnumType
 from ..interpreter.cells import Cell
 from ..interpreter.observation import Viewer
@@ -19,18 +20,22 @@ class Seen:
         hidden = rules.hidden(viewer) if viewer is not None else frozenset()
         self.values: dict[str, str] = rules.observe(state, viewer) if viewer is not None else {
             name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}
-        self.by_field: dict[tuple[str, int | None], list[Cell]] = defaultdict(list)
-        self.owner_of: dict[str, EnumType | None] = {one.name: one.owner for one in rules.program.fields}
+        # By the first slot of their field, which tells fields of the same name apart, and by their owner.
+        self._cells: dict[tuple[int, int | None], list[Cell]] = defaultdict(list)
         for cell in rules.cells.values():
-            if not cell.local:
-                self.by_field[cell.part_of, cell.owner].append(cell)
+            if cell.field is not None:
+                self._cells[cell.field.base, cell.owner].append(cell)
         self.hidden = hidden
         # What is hidden looks like at the start of the game, also to the rulebook's own texts.
         self.slots = list((state if viewer is None else rules.as_seen(state, viewer)).slots)
 
-    def text(self, field: str, owner: int | None) -> str:
+    def cells(self, field: ir.FieldSlots, owner: int | None) -> list[Cell]:
+        """The cells of a field that belong to one owner, or to nobody."""
+        return self._cells[field.base, owner]
+
+    def text(self, field: ir.FieldSlots, owner: int | None) -> str:
         """A field in one line: its value, or `key value` for each key that has something."""
-        cells = self.by_field[field, owner]
+        cells = self.cells(field, owner)
         if len(cells) == 1 and "[" not in cells[0].name:
             return self.values.get(cells[0].name, "?")
         parts = []
@@ -40,9 +45,9 @@ class Seen:
                 parts.append(f"{cell.name[cell.name.index('[') + 1 : -1].replace('][', ' ')} {value}")
         return ", ".join(parts) or "-"
 
-    def is_empty(self, field: str, owner: int | None) -> bool:
+    def is_empty(self, field: ir.FieldSlots, owner: int | None) -> bool:
         return self.text(field, owner) in ("-", "0", "none", "no", "{}", "[]")
 
-    def fields_of(self, owner: EnumType) -> list[str]:
+    def fields_of(self, owner: EnumType) -> list[ir.FieldSlots]:
         """The fields that each value of a type has."""
-        return [one.name for one in self.rules.program.fields if one.owner == owner]
+        return [one for one in self.rules.program.fields if one.owner == owner]

@@ -36,14 +36,19 @@ class BadValue(ValueError):
 
 @frozen
 class Cell:
-    """A cell: its name, its type, its first slot, and the field or rule it belongs to."""
+    """A cell: its name, its type, its first slot, and what it belongs to: the field and its owner, or else a rule."""
 
     name: str
     type: Type
     base: int
     part_of: str
     owner: int | None
-    local: bool
+    field: ir.FieldSlots | None
+
+    @property
+    def local(self) -> bool:
+        """Whether a rule that waits remembers it, and no field holds it."""
+        return self.field is None
 
 
 def cells(program: ir.Program, seats: list[str]) -> tuple[Cell, ...]:
@@ -51,30 +56,30 @@ def cells(program: ir.Program, seats: list[str]) -> tuple[Cell, ...]:
     out: list[Cell] = []
     for one in program.fields:
         if one.owner is None:
-            out += _cells(one.name, one.type, one.base, one.name, None, False, seats)
+            out += _cells(one.name, one.type, one.base, one.name, None, one, seats)
             continue
         members = list(names_of(one.owner, seats))
         for i in range(size(one.owner)):
             base = one.base + i * width(one.type)
-            out += _cells(f"{members[i]}.{one.name}", one.type, base, one.name, i, False, seats)
+            out += _cells(f"{members[i]}.{one.name}", one.type, base, one.name, i, one, seats)
     times: dict[str, int] = {}
     for local in program.locals:
         name = f"{local.rule}.{local.name}"
         times[name] = times.get(name, 0) + 1
         if times[name] > 1:
             name = f"{name}#{times[name]}"
-        out += _cells(name, local.type, local.base, local.rule, None, True, seats)
+        out += _cells(name, local.type, local.base, local.rule, None, None, seats)
     return tuple(out)
 
 
-def _cells(name: str, type_: Type, base: int, part_of: str, owner: int | None, local: bool,
-           seats: list[str]) -> Iterator[Cell]:
+def _cells(name: str, type_: Type, base: int, part_of: str, owner: int | None,
+           field: ir.FieldSlots | None, seats: list[str]) -> Iterator[Cell]:
     if isinstance(type_, PerType):
         for i, value in enumerate(values(type_.index)):
             key = write(type_.index, value, seats)
-            yield from _cells(f"{name}[{key}]", type_.value, base + i * width(type_.value), part_of, owner, local, seats)
+            yield from _cells(f"{name}[{key}]", type_.value, base + i * width(type_.value), part_of, owner, field, seats)
     else:
-        yield Cell(name, type_, base, part_of, owner, local)
+        yield Cell(name, type_, base, part_of, owner, field)
 
 
 def names_of(of: EnumType, seats: list[str]) -> Sequence[str]:

@@ -46,9 +46,8 @@ class Made:
 
 def hidden_cells(rules: Rules, viewer: Viewer) -> frozenset[str]:
     """The names of the cells that a viewer may not see."""
-    fields = {one.name: one for one in rules.program.fields}
     return frozenset(cell.name for cell in rules.cells.values()
-                     if not cell.local and not _sees_cell(rules.program, fields[cell.part_of], cell, viewer))
+                     if cell.field is not None and not _sees_cell(rules.program, cell.field, cell, viewer))
 
 
 def _sees_cell(program: ir.Program, field: ir.FieldSlots, cell: Cell, viewer: Viewer) -> bool:

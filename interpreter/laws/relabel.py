@@ -95,7 +95,7 @@ class Relabelling:
 def counts(state: State, cell: Cell) -> bool:
     """Whether a cell is one of a field that still says something; those of regions that have merged into others do not."""
     program = state.rules.program
-    owner = next((one.owner for one in program.fields if one.name == cell.part_of), None)
+    owner = cell.field.owner if cell.field is not None else None
     board = next((one for one in program.boards if owner is not None and one.region == owner), None)
     if cell.local or board is None or board.roots is None or cell.owner is None:
         return not cell.local

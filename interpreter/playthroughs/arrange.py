@@ -219,7 +219,7 @@ class _Place:
             raise BadPosition(self.line, f"it is not said which `{name}` is meant in `{rule}`",
                               f"add `{name} = ...` to the `at` line")
         try:
-            read_cell(self.s, Cell(name, type_, slot, rule, None, local=True), text, self.rules.seats)
+            read_cell(self.s, Cell(name, type_, slot, rule, None, None), text, self.rules.seats)
         except BadValue as error:
             raise BadPosition(self.line, f"{name}: {error}") from None
 

@@ -65,10 +65,12 @@ end over
 """
 
 
-def shown(text: str, viewer: Viewer | None = None) -> list[str]:
-    """The lines of the picture of the first position."""
+def shown(text: str, viewer: Viewer | None = None, *moves: str) -> list[str]:
+    """The lines of the picture of the position after these moves."""
     rules = rulewright.open_files(read_text("fair.rules", text)).rules(2)
     state: State = rules.initial()
+    for move in moves:
+        state = rules.step(state, move)
     out = io.StringIO()
     Console(file=out, width=100).print(picture(rules, state, viewer))
     return [" ".join(line.split()) for line in out.getvalue().splitlines()]
@@ -91,3 +93,10 @@ def test_where_a_piece_stands_is_told_to_nobody_who_may_not_see_it() -> None:
     text = RULES.replace("HIDDEN", "nobody")
     assert not any("x P1" in line for line in shown(text, 0))
     assert any("3 x P1 no" in line for line in shown(text))
+
+
+def test_fields_of_the_same_name_are_told_apart() -> None:
+    text = RULES.replace(", seen by HIDDEN", "").replace("state\n", "each booth has\n    won: 0..3 per prize\n\nstate\n")
+    lines = shown(text.replace("x.won gains 1", "x.won gains 1\n            slide.won[x] gains 2"), None, "gives rose")
+    assert "rose 1 A paper rose." in lines
+    assert "slide rose 2 A ride costs 1 only." in lines

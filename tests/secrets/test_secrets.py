@@ -259,3 +259,33 @@ def test_a_state_that_is_over_has_forgotten_what_was_chosen() -> None:
         state = rules.step(state, rules.random_choice(state, dice))
     assert isinstance(state, State)
     assert all(slot == 0 for slot in state.slots[rules.machine.first_local:])
+
+
+SAME_NAMES = """
+rulebook purses
+    players 2
+
+enum chest: iron
+
+each player has
+    gold: 0..9 = 3, seen by owner
+
+each chest has
+    gold: 0..9 = 5
+
+play
+    choose anything by P1
+        "Something is done."
+        move "waits"
+    check over
+
+end over
+    "It is over."
+    when yes
+    draw
+"""
+
+
+def test_a_field_is_hidden_by_its_own_mark_and_not_by_that_of_another_of_its_name() -> None:
+    rules = open_files(read_text("purses.rules", SAME_NAMES)).rules(2)
+    assert rules.observe(rules.initial(), 0) == {"P1.gold": "3", "iron.gold": "5"}

@@ -1,0 +1,37 @@
+"""Pictures of every game that ships, with each of its variants: any position of a random game can be drawn."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from rulewright.cli.picture import picture
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.observation import SPECTATOR
+from rulewright.interpreter.state import State
+
+from ..laws.tables import NAMES, game
+
+# A position is drawn for this many that come about.
+SAMPLED = 25
+
+
+def drawn(state: State, width: int) -> str:
+    """A position as all see it."""
+    out = io.StringIO()
+    Console(file=out, width=width, color_system=None).print(picture(state.rules, state, SPECTATOR))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_position_of_a_game_can_be_drawn(name: str) -> None:
+    one = game(name)
+    rules, dice, steps = one.rules(one.most), Dice(11), 0
+    state = rules.initial()
+    while not state.is_over:
+        state = rules.step(state, rules.random_choice(state, dice))
+        steps += 1
+        if state.is_over or steps % SAMPLED == 0:
+            assert drawn(state, 80).strip()
