@@ -9,9 +9,8 @@ from attrs import frozen
 
 from . import syntax as ast
 from .clauses import Clause
-from .diagnostics import Diagnostics
 from .library import Files
-from .parse import parse
+from .parse import items_of
 from .spans import Span
 from .uses import ENDS, Uses, first_value_of
 from .variants import Named, holder_of, name_of, named, with_columns
@@ -168,7 +167,7 @@ class _Sides:
         self.checks_all_ends = any(isinstance(one, ast.Check) and not one.ends for one in nodes_in(files.declarations))
         self.statements = {one.id: one.statement for one in clauses}
         self.reasons = files.reasons
-        parsed = {source: tuple(parse(source, Diagnostics())) for source in files.sources}
+        parsed = {source: items_of(source) for source in files.sources}
         self.blocks = {source: tuple(one.node.span for one in named(items)) for source, items in parsed.items()}
         edits = [one for items in parsed.values() for one in nodes_in(items)]
         self.additions = [one for one in edits if isinstance(one, ast.AddStatements | ast.AddWords | ast.AddParts)]

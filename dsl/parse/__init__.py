@@ -10,7 +10,7 @@ lark's trees are untyped; this folder is the door through which they become the 
 """
 
 from .expressions import parse_expression
-from .files import parse, parse_file
+from .files import items_of, parse, parse_file
 from .grammar import tokens
 
-__all__ = ["parse", "parse_expression", "parse_file", "tokens"]
+__all__ = ["items_of", "parse", "parse_expression", "parse_file", "tokens"]

@@ -11,7 +11,7 @@ from ..spans import Source, Span
 from .grammar import tree_of
 from .variants import VariantBuilder
 
-FILES_KEPT = 64
+FILES_KEPT = 256
 
 
 def parse_file(name: str, text: str, found: Diagnostics) -> tuple[Source, tuple[ast.Item, ...]]:
@@ -19,6 +19,11 @@ def parse_file(name: str, text: str, found: Diagnostics) -> tuple[Source, tuple[
     source, items, problems = _parsed(name, text)
     found.extend(problems)
     return source, items
+
+
+def items_of(source: Source) -> tuple[ast.Item, ...]:
+    """The items of a file that was read before, whatever is wrong with them."""
+    return _parsed(source.name, source.text)[1]
 
 
 @lru_cache(maxsize=FILES_KEPT)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache
 
+import platformdirs
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
@@ -61,8 +63,21 @@ class _Blocks(Indenter):
 def _lark() -> Lark:
     return Lark.open_from_package(
         "rulewright", "rulebook.lark", ("grammar",), parser="lalr", postlex=_Blocks(),
-        start=["declaration", "expression"], propagate_positions=True, maybe_placeholders=True,
+        start=["declaration", "expression"], propagate_positions=True, maybe_placeholders=True, cache=_tables() or False,
     )
+
+
+def _tables() -> str | None:
+    """The file that keeps the tables of the grammar, which take longer to make than most rulebooks take to read.
+
+    Lark makes them anew when the grammar, itself or Python has changed, or the file cannot be read.
+    """
+    folder = platformdirs.user_cache_path("rulewright", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return str(folder / f"grammar-{sys.version_info.major}.{sys.version_info.minor}.lark")
 
 
 def tokens(source: Source) -> Iterator[tuple[int, int, str, str]]:

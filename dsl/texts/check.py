@@ -13,7 +13,7 @@ from itertools import product
 from .. import syntax as ast
 from ..diagnostics import Diagnostics, did_you_mean
 from ..library import Files
-from ..parse import parse
+from ..parse import items_of
 from ..spans import Span
 from ..variants import named
 from .facts import ClauseFacts, RulebookFacts, facts_of
@@ -236,7 +236,7 @@ def fingerprints_below(files: Files) -> dict[str, str]:
     if not files.variants:
         return {}
     own = (source for source in files.sources if source not in {one.span.source for one in files.variants})
-    return {one.id: fingerprint(one.node) for source in own for one in named(parse(source, Diagnostics()))}
+    return {one.id: fingerprint(one.node) for source in own for one in named(items_of(source))}
 
 
 def names_in(text: ast.Text | None) -> tuple[str, ...]:

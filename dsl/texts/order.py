@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
 from ..library import Files
-from ..parse import parse
+from ..parse import items_of
 from ..variants import Named, named
 
 
@@ -44,6 +43,6 @@ def _added(files: Files) -> frozenset[ast.Declaration]:
     variants = {one.span.source for one in files.variants}
     if not variants:
         return frozenset()
-    own = {one.id for source in files.sources if source not in variants for one in named(parse(source, Diagnostics()))}
+    own = {one.id for source in files.sources if source not in variants for one in named(items_of(source))}
     return frozenset(one for one in files.declarations if one.span.source in variants
                      and not own & {inside.id for inside in named((one,))})
