@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from ..dsl.mutants import KINDS
-from .mutants_on_trial import Fates, on_trial
+from .fates import Fates
+from .mutants_on_trial import on_trial
 from .options import Asked, game_options, json_option, seed_option
 from .progress import Progress
 
@@ -24,18 +25,20 @@ from .progress import Progress
 @click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only mutants of this clause; may be repeated.")
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), metavar="KIND",
               help="Only this kind of small step; may be repeated.")
+@click.option("--sample", type=click.IntRange(min=1), metavar="N",
+              help="Only so many mutants, drawn from all by --seed.")
 @click.option("--state", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Keep what is found in this file, and go on from there the next time.")
 @click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
               help="Fail when less of the mutants is noticed.")
 def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int, clauses: tuple[str, ...],
-            kinds: tuple[str, ...], state: Path | None, fail_under: float | None) -> None:
+            kinds: tuple[str, ...], sample: int | None, state: Path | None, fail_under: float | None) -> None:
     """Change GAME by one small step at a time, and see whether its playthroughs and invariants notice.
 
     Mutants that do not compile, that are played as the rulebook is, or that change no random game, do not
     count. Each that nothing notices is shown with its place and a playthrough that would have noticed it.
     """
-    trial = on_trial(asked, games, seed or 0, clauses, kinds, state)
+    trial = on_trial(asked, games, seed or 0, clauses, kinds, sample, state)
     with Progress(len(trial.mutants), "trying mutants") as bar:
         for _ in trial.tried(jobs):
             bar.update(1)

@@ -19,6 +19,8 @@ from .resolve import resolve
 from .verify import verify
 from .world import Local, World
 
+MAX_BLOCKS = 20_000
+
 
 @frozen(eq=False)
 class Compiled:
@@ -52,13 +54,21 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
             hidden = flows(world, typing, calls, here)
         if not here.failed and not found.failed and not world.faulty:
             program = lower(world, typing, calls, hidden)
+            _check_size(program, declarations, here)
     changes = next((one for one in declarations if isinstance(one, ast.Alterations)), None)
     told: Iterable[Diagnostic] = here.sorted()
     if changes is not None and here.failed:
         unchanged = analyse(changes.unchanged, players, options, Diagnostics()).diagnostics
         told = at_their_causes(told, declarations, changes, unchanged)
     found.extend(told)
-    return Compiled(world, typing, program, found.sorted())
+    return Compiled(world, typing, None if here.failed else program, found.sorted())
+
+
+def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], found: Diagnostics) -> None:
+    """Record that the compiled rules are too large to be played."""
+    header = next(one for one in declarations if isinstance(one, ast.Rulebook))
+    if len(program.blocks) > MAX_BLOCKS:
+        found.add("E106", f"compiled rules of {len(program.blocks)} blocks; at most {MAX_BLOCKS} are allowed", header.name_span)
 
 
 def program_for(declarations: tuple[ast.Declaration, ...], players: int,

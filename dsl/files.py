@@ -7,7 +7,7 @@ from pathlib import Path
 
 from . import syntax as ast
 from .diagnostics import Diagnostics
-from .layout import MAX_FILE
+from .layout import MAX_FILE, MAX_FILES
 from .parse import parse_file
 from .spans import Source, Span
 
@@ -39,6 +39,10 @@ class Reader:
         if real in self.seen:
             return
         self.seen.add(real)
+        if len(self.seen) > MAX_FILES:
+            self.found.add("E106", f"more than {MAX_FILES} files in a rulebook", where)
+            self.items.append(anything(where))
+            return
         text = self._text(real, name, where)
         if text is None:
             self.items.append(anything(where))
@@ -69,7 +73,8 @@ class Reader:
         if path in self.texts:
             return self.texts[path]
         try:
-            data = path.read_bytes()
+            with path.open("rb") as file:
+                data = file.read(MAX_FILE + 1)
             if len(data) <= MAX_FILE:
                 return data.decode("utf-8")
             self.found.add("E106", f"`{name}` is larger than {MAX_FILE} bytes", where)

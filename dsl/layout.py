@@ -14,6 +14,7 @@ from .diagnostics import Diagnostics
 from .spans import Source, Span, code_of
 
 MAX_FILE = 2_000_000
+MAX_FILES = 200
 MAX_DEPTH = 40
 MAX_INDENT = 8 * MAX_DEPTH
 

@@ -15,14 +15,15 @@ from typing import assert_never
 from ..dsl import ir
 from ..dsl.types import ListType
 from .codegen_choices import ChoiceWriter
+from .effort import Effort
 from .simplify import simplified
 
 MAX_INLINE = 12
 
 
-def generate(program: ir.Program, record: bool) -> str:
+def generate(program: ir.Program, record: bool, effort: Effort) -> str:
     """The Python text of a program."""
-    return "\n".join(_Writer(program, record).module()) + "\n"
+    return "\n".join(_Writer(program, record, effort).module()) + "\n"
 
 
 def phases(program: ir.Program) -> tuple[str, ...]:
@@ -31,8 +32,8 @@ def phases(program: ir.Program) -> tuple[str, ...]:
 
 
 class _Writer(ChoiceWriter):
-    def __init__(self, program: ir.Program, record: bool) -> None:
-        super().__init__(program, record)
+    def __init__(self, program: ir.Program, record: bool, effort: Effort) -> None:
+        super().__init__(program, record, effort)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
         self.before: dict[int, int] = {}
@@ -40,12 +41,14 @@ class _Writer(ChoiceWriter):
             for to in _next_blocks(block.end):
                 self.before[to] = self.before.get(to, 0) + 1
         self.reached = set(_reached_from_afar(program))
+        self.counts = self.effort.is_long((tuple(one.ops for one in program.blocks), tuple(one.end for one in program.blocks)))
 
     def module(self) -> Iterator[str]:
         for function in self.program.functions:
             yield from self.function(function)
         for straight in self.program.straights:
             yield f"def {self.names.rules[straight.name]}({', '.join(('s', *straight.params))}):"
+            yield from self.counted(straight.body)
             yield from self.ops(straight.body, 1)
             yield "    pass"
         for i, text in enumerate(self.program.texts):
@@ -56,12 +59,15 @@ class _Writer(ChoiceWriter):
             yield f"    return {self.code.expr(end.condition)}"
             if end.value is not None:
                 yield f"def w{i}(s, {end.name}):"
+                yield from self.begins(end.value)
                 yield f"    return {self.code.expr(end.value)}"
         for i, (_, condition) in enumerate(self.program.invariants):
             yield f"def i{i}(s):"
+            yield from self.begins(condition)
             yield f"    return {self.code.expr(condition)}"
         for i, (_, name, value) in enumerate(self.program.scores):
             yield f"def score{i}(s, {name}):"
+            yield from self.begins(value)
             yield f"    return {self.code.expr(value)}"
         for block in self.program.blocks:
             if self.is_entered(block):
@@ -82,10 +88,16 @@ class _Writer(ChoiceWriter):
         return (block.enters is not None or block.id in self.reached or self.before.get(block.id, 0) != 1
                 or isinstance(block.end, ir.ChooseMove | ir.RollValue))
 
+    def counted(self, body: object) -> Iterator[str]:
+        """What counts that something long is carried out once more."""
+        if self.effort.is_long_call(body):
+            yield "    once_more()"
+
     # -- functions -----------------------------------------------------------------------------
 
     def function(self, function: ir.Function) -> Iterator[str]:
         yield f"def {self.names.functions[function.name]}({', '.join(('s', *function.params))}):"
+        yield from self.counted(function.value)
         if self.record:
             yield f"    H.add({function.name!r})"
         yield from self.value(function.value, 1)
@@ -148,7 +160,10 @@ class _Writer(ChoiceWriter):
                     yield f"{pad}E.append(({event}, ({items}{',' if items else ''})))"
             case ir.CheckEnds(ends):
                 for i in ends:
-                    yield f"{pad}if {code.expr(self.program.ends[i].condition)}: raise GameOver({i})"
+                    condition = self.program.ends[i].condition
+                    # A call, so that a fault that comes of going on for too long names the end.
+                    holds = f"e{i}(s)" if self.effort.is_long(condition) else code.expr(condition)
+                    yield f"{pad}if {holds}: raise GameOver({i})"
             case ir.MergeRegions(board, first, second, site):
                 yield f"{pad}{self.names.boards[board][0]}_merge(s, {code.expr(first)}, {code.expr(second)}, {site})"
             case ir.Ensure(condition, site, message):
@@ -185,10 +200,10 @@ class _Writer(ChoiceWriter):
         pad, code = "    " * depth, self.code
         if op.key is not None:
             plain = ir.For(op.name, op.domain, None, op.key, op.descending, ())
-            yield f"{pad}for {op.name} in {code.ordered(plain)}:"
+            ordered = code.ordered(plain)
+            yield f"{pad}for {op.name} in {f'each({ordered})' if self.effort.is_long(op) else ordered}:"
         else:
-            fixed = code.domain(op.domain)
-            yield f"{pad}for {op.name} in {fixed}:"
+            yield f"{pad}for {op.name} in {code.passes(op)}:"
         if op.condition is not None:
             yield f"{pad}    if not {code.expr(op.condition)}: continue"
         yield from self.ops(op.body, depth + 1)
@@ -198,7 +213,8 @@ class _Writer(ChoiceWriter):
         pad, code = "    " * depth, self.code
         name = f"round_{next(self.fresh)}"
         times = "MAX_ROUNDS" if op.times is None else code.expr(op.times)
-        yield f"{pad}for {name} in range({times}):"
+        rounds = f"range({times})"
+        yield f"{pad}for {name} in {f'each({rounds})' if self.effort.is_long(op) else rounds}:"
         if op.condition is not None:
             yield f"{pad}    if not {code.expr(op.condition)}: break"
         yield from self.ops(op.body, depth + 1)
@@ -212,6 +228,8 @@ class _Writer(ChoiceWriter):
         entering = block.enters is not None
         yield f"def b{block.id}(s{', code' if entering else ''}):"
         if block.enters is not None:
+            if self.counts:
+                yield "    begin()"
             yield from self.decode(self.bounds_into(block.enters), 1)
         yield from self.inlined(block, 1, {block.id})
 

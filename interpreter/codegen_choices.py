@@ -13,6 +13,7 @@ from ..dsl.conversion import bases_of
 from ..dsl.types import EnumType, UnionType, lowest, size
 from .codegen_alike import AlikeCode
 from .early import EarlyTests
+from .effort import Effort
 from .pycode import Names
 from .pyloops import LoopCode
 from .pywords import WordCode
@@ -21,9 +22,10 @@ from .pywords import WordCode
 class ChoiceWriter:
     """Writes the functions of the points of a program, where the machine waits."""
 
-    def __init__(self, program: ir.Program, record: bool) -> None:
+    def __init__(self, program: ir.Program, record: bool, effort: Effort) -> None:
         self.program, self.record = program, record
-        self.names = Names(program, record)
+        self.effort = effort
+        self.names = Names(program, record, effort=effort)
         self.code = LoopCode(self.names)
         self.words = WordCode()
         self.alike = AlikeCode(program, self.code)
@@ -33,15 +35,18 @@ class ChoiceWriter:
 
     def choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
         yield f"def p{number}(s):"
+        yield from self.begins(choose.player)
         yield f"    return {self.code.expr(choose.player)}"
         yield from self.audience(number, choose.audience)
         if choose.statement is not None:
             yield f"def y{number}(s):"
+            yield from self.begins(self.program.texts[choose.statement])
             yield f"    return {self.text(self.program.texts[choose.statement])}"
         for i, move in enumerate(choose.moves):
             yield f"def o{number}_{i}(s):"
             yield f"    return {self.legal(move)}"
             yield f"def g{number}_{i}(s, code):"
+            yield from self.begins((move.bound, move.guards))
             yield from self.decode(move.bound, 1)
             yield "    failed = []"
             for bound in move.bound:
@@ -55,14 +60,17 @@ class ChoiceWriter:
                     yield "    if failed: return failed"
             yield "    return failed"
             yield f"def n{number}_{i}(s, code):"
+            yield from self.begins(self.program.texts[move.notation])
             yield from self.decode(move.bound, 1)
             yield f"    return {self.text(self.program.texts[move.notation])}"
             for j, text in enumerate(_messages(move.guards)):
                 yield f"def m{number}_{i}_{j}(s, code):"
+                yield from self.begins(None if text is None else self.program.texts[text])
                 yield from self.decode(move.bound, 1)
                 yield f"    return {self.text(self.program.texts[text]) if text is not None else repr('')}"
             if any(one.exceptions for guard in move.guards for one in guard.exceptions):
                 yield f"def x{number}_{i}(s, code, place):"
+                yield from self.begins(move.guards)
                 yield from self.decode(move.bound, 1)
                 yield "    found = []"
                 for j, guard in enumerate(move.guards):
@@ -72,12 +80,18 @@ class ChoiceWriter:
                 yield "    return found"
             if self.record:
                 yield f"def h{number}_{i}(s, code):"
+                yield from self.begins(move.guards)
                 yield from self.decode(move.bound, 1)
                 for guard in move.guards:
                     if guard.exceptions:
                         yield f"    if not {self.code.expr(guard.condition)}:"
                         yield from self.exceptions_used(guard.exceptions, 2)
                 yield "    return"
+
+    def begins(self, inside: object) -> Iterator[str]:
+        """What begins to count passes anew, where there are any to count."""
+        if self.effort.is_long(inside):
+            yield "    begin()"
 
     def exceptions_used(self, exceptions: tuple[ir.Guard, ...], depth: int) -> Iterator[str]:
         """Note the exceptions that let a move through in spite of a requirement, and those that keep them in force."""
@@ -103,9 +117,10 @@ class ChoiceWriter:
             guards.setdefault(self.tests.level(move, guard), []).append(self.guard(guard))
         keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
         early = [key is not None and not self.told_apart(move, i) for i, key in enumerate(keys)]
+        long = self.effort.are_long(move.bound, move.guards)
         clauses = []
         for i, bound in enumerate(move.bound):
-            clause = self.code.clause(bound)
+            clause = self.code.clause(bound, long[i])
             if early[i]:
                 clause = f"for {bound.name} in one_of_each(s, {keys[i]}, [{bound.name} {clause}])"
             clauses += [clause, *(f"if {text}" for text in guards.get(i + 1, ()))]
@@ -210,7 +225,7 @@ class ChoiceWriter:
             yield f"    return {each}"
             return
         kind = bound.name if key is None else f"{key}(s, {bound.name})"
-        clause = self.code.clause(bound)
+        clause = self.code.clause(bound, *self.effort.are_long((bound,), roll.weight))
         yield f"    kind = {kind}"
         yield f"    return sum([{each} {clause}{' and' if bound.condition is not None else ' if'} {kind} == kind])"
 

@@ -32,6 +32,10 @@ class RulebookFault(RuntimeError):
         self.clauses = clauses
 
 
+class BrokenInvariant(RulebookFault):
+    """A position in which a declared invariant, the last of the clauses, does not hold."""
+
+
 class Fault(Exception):
     """A fault inside generated code, before it is known in which clauses it happened."""
 
@@ -48,3 +52,10 @@ class GameOver(Exception):
     def __init__(self, end: int) -> None:
         super().__init__(end)
         self.end = end
+
+
+class TooLong(Fault):
+    """A transition makes more passes of loops than one may."""
+
+    def __init__(self) -> None:
+        super().__init__(-1)

@@ -14,9 +14,11 @@ from attrs import frozen
 from ..dsl import ir
 from ..dsl.types import size
 from . import paths, primitives
+from .blaming import said, told, told_at
 from .chance import Dice
 from .codegen import generate, phases
-from .faults import Fault, GameOver, RulebookFault
+from .effort import Count, Effort
+from .faults import Fault, GameOver, RulebookFault, TooLong
 from .pycode import Names, PyCode
 from .regions import region_slots
 
@@ -92,7 +94,8 @@ class Machine:
         self.opened: list[tuple[object, str, int | None]] = []
         self.phases = phases(program)
         self.entries = [0] * len(self.phases)
-        self.code = generate(program, record)
+        self.count, self.effort = Count(), Effort(program)
+        self.code = generate(program, record, self.effort)
         self.names = self._namespace(seats)
         exec(compile(self.code, f"<rules of {program.name}>", "exec"), self.names)
         names = self.names
@@ -100,7 +103,6 @@ class Machine:
             names.get(f"b{block.id}") for block in program.blocks]
         self.points: list[Point | None] = [self._point(block) for block in program.blocks]
         self.invariants = [names[f"i{i}"] for i in range(len(program.invariants))]
-        self.conditions = [names[f"e{i}"] for i in range(len(program.ends))]
         self.first_local = min((one.base for one in program.locals), default=program.size)
 
     def _namespace(self, seats: list[str]) -> dict[str, Any]:
@@ -108,6 +110,7 @@ class Machine:
         names: dict[str, Any] = {
             "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries, "seats_of": _seats_of,
             "H": self.clauses, "E": self.events, "O": self.opened, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
+            "begin": self.count.begin, "once_more": self.count.one, "each": self.count.each,
         }
         for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within",
                      "entries_within", "noted", "opened", "one_of_each", "first_of_each", "ranked", "shared",
@@ -145,7 +148,7 @@ class Machine:
 
     def value(self, condition: ir.Condition) -> Callable[[Any], Any]:
         """An expression that is no part of the program, as a function of something with `slots`."""
-        names = Names(self.program)
+        names = Names(self.program, effort=self.effort)
         extra: dict[str, Any] = {}
         for i, (name, values) in enumerate(condition.tables):
             extra[f"X{i}"] = values
@@ -153,11 +156,14 @@ class Machine:
         compute = eval(f"lambda s: {PyCode(names).expr(condition.value)}", {**self.names, **extra})
 
         def value(state: Any) -> Any:
+            self.count.begin()
             try:
                 return compute(list(state.slots))
+            except TooLong as fault:
+                raise self.fault(fault) from None
             except Fault as fault:
                 site = condition.sites[fault.site]
-                raise RulebookFault(_told(site, fault), site.span, (site.clause,)) from None
+                raise RulebookFault(said(site, fault), site.span, (site.clause,)) from None
 
         return value
 
@@ -177,6 +183,7 @@ class Machine:
     def start(self) -> State:
         """A new game, run up to its first choice or roll."""
         s = list(self.program.start)
+        self.count.begin()
         self.run(s, self.program.entry)
         return s
 
@@ -198,7 +205,7 @@ class Machine:
             return
         except Fault as fault:
             raise self.fault(fault) from None
-        raise self.fault_at(self.program.blocks[block].clause, "the rules go round without a choice")
+        raise told_at(self.program, (self.program.blocks[block].clause,), "the rules go round without a choice")
 
     def apply(self, s: State, point: Point, code: int) -> None:
         """Carry out a legal choice or outcome, and run on."""
@@ -231,6 +238,7 @@ class Machine:
 
         Raises RulebookFault when there is nothing to draw from.
         """
+        self.count.begin()
         try:
             codes = point.legal(s)
             if point.weight is None:
@@ -247,6 +255,7 @@ class Machine:
 
     def legal(self, s: State, point: Point) -> list[int]:
         """The legal codes at a choice. Raises RulebookFault when there is none."""
+        self.count.begin()
         try:
             codes = point.legal(s)
         except Fault as fault:
@@ -263,6 +272,7 @@ class Machine:
         """
         kinds = point.kinds
         kind = kinds[0]
+        self.count.begin()
         try:
             if len(kinds) == 1:
                 codes = kind.legal(s)
@@ -309,46 +319,9 @@ class Machine:
             self.enter(s, kind, code)
         return s, choices, offered, widest
 
-    # -- faults --------------------------------------------------------------------------------
-
     def fault(self, fault: Fault) -> RulebookFault:
         """A fault with its place in the rulebook and the clauses that were being applied."""
-        site = self.program.sites[fault.site]
-        message = _told(site, fault)
-        if fault.other is not None:
-            other = self.program.sites[fault.other]
-            message += f" (`{site.clause}`, and `{other.clause}` at {other.span})"
-        return RulebookFault(message, site.span, self._clauses_of(fault, site.clause))
-
-    def fault_at(self, clause: str, message: str) -> RulebookFault:
-        """A fault of a clause as a whole."""
-        found = next(one for one in self.program.clauses if one.id == clause)
-        return RulebookFault(message, found.span, (clause,))
-
-    def _clauses_of(self, fault: Fault, last: str) -> tuple[str, ...]:
-        rules = {f"r{i}": one.name for i, one in enumerate(self.program.straights)}
-        rules |= {f"f_{one.name}": one.name for one in self.program.functions}
-        rules |= {f"b{block.id}": block.clause for block in self.program.blocks}
-        out: list[str] = []
-        trace = fault.__traceback__
-        while trace is not None:
-            name = trace.tb_frame.f_code.co_name
-            if name in rules and trace.tb_frame.f_globals is self.names:
-                out.append(rules[name])
-            trace = trace.tb_next
-        out.append(last)
-        parents = {one.id: one.parent for one in self.program.clauses}
-        around: list[str] = []
-        clause = parents.get(out[0])
-        while clause is not None:
-            around.insert(0, clause)
-            clause = parents.get(clause)
-        return tuple(dict.fromkeys((*around, *out)))
-
-
-def _told(site: ir.Site, fault: Fault) -> str:
-    """What went wrong at a place, and with which value."""
-    return f"{site.what}: {fault.detail}" if fault.detail else site.what
+        return told(self.program, self.names, fault)
 
 
 def _seats_of(side_of: tuple[int, ...], side: int) -> tuple[int, ...]:

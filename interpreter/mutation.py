@@ -10,7 +10,7 @@ from attrs import frozen
 
 from .chance import Dice
 from .comparison import Comparison, Found, Key, explore
-from .faults import RulebookFault
+from .faults import BrokenInvariant, RulebookFault
 from .playthroughs.results import Now
 from .playthroughs.runner import Runner
 from .playthroughs.syntax import Playthrough
@@ -18,11 +18,14 @@ from .rules import Rules
 from .simulate import play_out, seed_of
 from .state import Choice
 
+Way = Literal["playthrough", "invariant", "wrong"]
 Fate = Literal["noticed", "survived", "unseen", "same", "broken"]
 
 # A playthrough that goes on for so many times as many moves by the mutant is no longer the same game.
 PATIENCE = 4
 SPARE_MOVES = 200
+# So many positions of random games are looked at to see whether a mutant plays otherwise.
+MOST_POSITIONS = 20_000
 
 
 @frozen
@@ -31,12 +34,14 @@ class Verdict:
 
     `noticed` by a playthrough, or by random games in which an invariant breaks or the rules go wrong (`by` says which
     or how); `survived`, although play was seen to change; `unseen`, when no game was seen to change; `same`, when the
-    compiled rules are the same; `broken`, when it does not compile. `playthrough` would have noticed a survivor.
+    compiled rules are the same; `broken`, when it does not compile. `playthrough` would have noticed a survivor;
+    `way` is by what a mutant is noticed.
     """
 
     fate: Fate
     by: str = ""
     playthrough: str | None = None
+    way: Way | None = None
 
 
 class _Endless(Exception):
@@ -71,9 +76,16 @@ def trial(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], P
     return Trial(playthrough, frozenset(result.clauses), result.moves) if result.passed else None
 
 
-def in_order(trials: Iterable[Trial], clause: str) -> list[Trial]:
-    """Trials in the order in which they are likely to notice a change of a clause soon: first those that apply it."""
-    return sorted(trials, key=lambda one: (clause not in one.clauses, one.moves))
+def in_order(trials: Iterable[Trial], around: Sequence[str]) -> list[Trial]:
+    """Trials in the order in which they are likely to notice a change of a clause soon.
+
+    `around` are the clause and those that it lies in, the innermost first. First come trials that apply the
+    innermost of them, short ones before long ones.
+    """
+    def key(one: Trial) -> tuple[int, int]:
+        return next((i for i, clause in enumerate(around) if clause in one.clauses), len(around)), one.moves
+
+    return sorted(trials, key=key)
 
 
 def notices(one: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
@@ -84,24 +96,33 @@ def notices(one: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]
         return True
 
 
-def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) -> str | None:
-    """How random games of a mutant go wrong: the invariant that breaks, or what cannot be carried out; None if none does."""
+def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) -> Verdict | None:
+    """That random games of a mutant go wrong: an invariant breaks, or something cannot be carried out; None if none does."""
     for number in numbers:
         try:
             played = play_out(mutant, Dice(seed_of(seed, number)), limit, mutant.hold_invariants)
         except RulebookFault as fault:
-            return fault.clauses[-1] if fault.message.startswith("an invariant") else f"fault in {fault.clauses[-1]}"
+            if isinstance(fault, BrokenInvariant):
+                return Verdict("noticed", fault.clauses[-1], way="invariant")
+            return Verdict("noticed", f"fault in {fault.clauses[-1]}", way="wrong")
         if played.end is None:
-            return "a game that does not end"
+            return Verdict("noticed", "a game that does not end", way="wrong")
     return None
 
 
 def partings_of(compared: Sequence[Comparison], games: int, seed: int) -> Iterator[tuple[Comparison, Found]]:
-    """The ways in which a rulebook and a mutant part in random games, for any of these numbers of players, each once."""
+    """The ways in which a rulebook and a mutant part in random games, for any of these numbers of players, each once.
+
+    After `MOST_POSITIONS` positions no further game is begun.
+    """
     known: set[Key] = set()
+    positions = 0
     for number in range(games):
         for one in compared:
+            if positions > MOST_POSITIONS:
+                return
             for tried in explore(one, (number,), seed):
+                positions += tried.positions
                 for seen in tried.distinct():
                     if seen.best[0].key not in known:
                         known.add(seen.best[0].key)

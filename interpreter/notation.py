@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl import ir
 from ..dsl.types import EnumType, Type, UnionType, values
+from .blaming import told_at
 from .cells import write
 from .codes import decode, encode
 from .faults import RulebookFault
@@ -65,7 +66,7 @@ def _names_all(program: ir.Program, point: Point, number: int) -> bool:
 
 def written_alike(rules: Rules, clause: str, text: str) -> RulebookFault:
     """The fault of a choice that offers two moves which differ, and are written the same."""
-    return rules.machine.fault_at(clause, f"two moves that are not the same are both written `{text}`")
+    return told_at(rules.program, (clause,), f"two moves that are not the same are both written `{text}`")
 
 
 def _how_near(point: Point, s: list[int], code: int) -> int:

@@ -8,6 +8,7 @@ from typing import assert_never
 from attrs import evolve
 
 from ..dsl import ir
+from .effort import Effort
 from .simplify import simplified
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -20,8 +21,9 @@ class Names:
     a row is noted as exercising it.
     """
 
-    def __init__(self, program: ir.Program, record: bool = False) -> None:
+    def __init__(self, program: ir.Program, record: bool = False, *, effort: Effort) -> None:
         self.record = record
+        self.effort = effort or Effort(program)
         self.rows = {name: rows for name, cells in program.tables if record and (rows := _rows_of(program, name, len(cells)))}
         self.tables = {name: f"T{i}" for i, (name, _) in enumerate(program.tables)}
         self.functions = {one.name: f"f_{one.name}" for one in program.functions}
@@ -219,10 +221,15 @@ class PyCode:
                 return f"({value} in {self.domain(domain)})"
         assert_never(domain)
 
-    def clause(self, node: ir.Gather | ir.Bound | ir.For) -> str:
-        """`for name in domain if condition`."""
+    def clause(self, node: ir.Gather | ir.Bound | ir.For, long: bool | None = None) -> str:
+        """`for name in domain if condition`; `long` says whether its passes are counted, where that is known."""
         condition = "" if node.condition is None else f" if {self.expr(node.condition)}"
-        return f"for {node.name} in {self.domain(node.domain)}{condition}"
+        return f"for {node.name} in {self.passes(node, long)}{condition}"
+
+    def passes(self, node: ir.Gather | ir.Bound | ir.For, long: bool | None = None) -> str:
+        """The values that a loop goes through, counted where it is long."""
+        domain = self.domain(node.domain)
+        return f"each({domain})" if (self.names.effort.is_long(node) if long is None else long) else domain
 
     def ordered(self, node: ir.Gather | ir.For) -> str:
         """The values of a domain that meet the condition, sorted by the key."""

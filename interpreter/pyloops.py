@@ -70,7 +70,7 @@ class LoopCode(PyCode):
 
     def _loop(self, node: ir.Gather, depth: int) -> tuple[list[str], int]:
         """The lines that go through the domain, and how deep what follows them stands."""
-        head = [f"{'    ' * depth}for {node.name} in {self.domain(node.domain)}:"]
+        head = [f"{'    ' * depth}for {node.name} in {self.passes(node)}:"]
         if node.condition is not None:
             depth += 1
             head.append(f"{'    ' * depth}if {self.expr(node.condition)}:")

@@ -16,7 +16,7 @@ from .cells import Cell, cells, write, write_cell
 from .chance import Dice
 from .conditions import Compilation, Condition
 from .countable import countable
-from .faults import Fault, IllegalChoice, RulebookFault
+from .faults import BrokenInvariant, Fault, IllegalChoice
 from .fingerprint import fingerprint
 from .machine import Machine, Point
 from .observation import Made, Viewer, audience_of, hidden_cells, observe, revealed
@@ -259,6 +259,7 @@ class Rules:
     @contextmanager
     def _telling_faults(self) -> Iterator[None]:
         """While what goes wrong in the rules is told as a fault of the rulebook."""
+        self.machine.count.begin()
         try:
             yield
         except Fault as fault:
@@ -336,14 +337,15 @@ class Rules:
 
     def _broken(self, machine: Machine, state: State) -> tuple[str, ...]:
         s = list(state.slots)
-        return tuple(name for (name, _), holds in zip(self.program.invariants, machine.invariants, strict=True)
-                     if not holds(s))
+        with self._telling_faults():
+            return tuple(name for (name, _), holds in zip(self.program.invariants, machine.invariants, strict=True)
+                         if not holds(s))
 
     def hold_invariants(self, state: State) -> None:
         """Raise RulebookFault for the first declared invariant that does not hold."""
         for broken in self.broken_invariants(state):
             clause = self.clauses[broken]
-            raise RulebookFault(f"an invariant does not hold: {clause.statement}", clause.span, (broken,))
+            raise BrokenInvariant(f"an invariant does not hold: {clause.statement}", clause.span, (broken,))
 
     def hidden(self, viewer: Viewer) -> frozenset[str]:
         """The names of the cells that a viewer may not see."""

@@ -6,6 +6,7 @@ The idea is that of mutation testing (DeMillo, Lipton and Sayward, "Hints on Tes
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -25,7 +26,10 @@ _LEFT_ALONE = (ast.Rulebook, ast.Note, ast.Invariant, ast.Text, ast.NamedType, a
 
 @frozen(eq=False)
 class Mutant:
-    """One small step: its kind, the clause that it changes, its place, and the line there before and after."""
+    """One small step: its kind, the clause that it changes, its place, and the line there before and after.
+
+    `again` is how many others of the same clause read alike before it.
+    """
 
     number: int
     kind: str
@@ -34,20 +38,24 @@ class Mutant:
     before: str
     after: str
     step: Step
+    again: int = 0
 
     @property
     def key(self) -> str:
         """What makes it the same mutant in a rulebook that has changed elsewhere."""
-        return " | ".join((self.clause, self.kind, self.before, self.after))
+        return " | ".join((self.clause, self.kind, self.before, self.after, *([str(self.again)] if self.again else [])))
 
 
 def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
     """All mutants of a rulebook, in the order of its text. Most compile; some play as the rulebook does."""
     found: list[Mutant] = []
+    alike: Counter[tuple[str, ...]] = Counter()
     for one in declarations:
         for clause, step in _steps(one, None):
             at = step.changes[0][0].span
-            found.append(Mutant(len(found), step.kind, clause, at, step.before, step.after, step))
+            reads = (clause, step.kind, step.before, step.after)
+            found.append(Mutant(len(found), step.kind, clause, at, step.before, step.after, step, alike[reads]))
+            alike[reads] += 1
     return tuple(found)
 
 

@@ -14,12 +14,19 @@ from ..state import Choice
 from .pair import Comparison, Key, Pair, Parting, Step, begun, common, legal, partings, stepped
 from .tried import Before, Found
 
+# So many steps are played in all to find a shorter game.
+MOST_STEPS = 20_000
+
 
 def shrunk(compared: Comparison, found: Found) -> Found:
     """The shortest game found that parts by the same clauses, in the same kind of thing."""
     best = [found]
+    left = [MOST_STEPS]
 
     def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
+        if left[0] <= 0:
+            return None
+        left[0] -= len(best[-1].steps or ())
         shorter = _parted(compared, wanted, found.key, len(best[-1].steps or ()))
         if shorter is None:
             return None

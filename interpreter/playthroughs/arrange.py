@@ -243,8 +243,9 @@ class _Place:
         """Carry out the operation that first fills a slot."""
         op = next(op for block in self.program.blocks for op in block.ops
                   if isinstance(op, ir.Write | ir.WriteList) and op.to.base == slot and not op.to.steps)
-        code = PyCode(Names(self.program))
+        code = PyCode(Names(self.program, effort=self.rules.machine.effort))
         names = {**self.rules.machine.names, "s": self.s}
+        self.rules.machine.count.begin()
         value = eval(code.expr(op.value), names)
         if isinstance(op, ir.Write):
             self.s[slot] = value

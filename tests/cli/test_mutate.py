@@ -142,3 +142,40 @@ def test_each_survivor_is_shown_with_its_line_before_and_after(tmp_path: Path) -
     assert '    - most = 3 "At most {most} are taken."\n    + most = 4 "At most {most} are taken."\n' in output
     assert "    | expect choices exclude takes 4\n" in output
     assert "50.0 % of the mutants that change play are noticed" in output
+
+
+def test_a_sample_is_drawn_by_its_seed_and_told_as_one(tmp_path: Path) -> None:
+    path = take(tmp_path)
+    tried = []
+    for number, seed in enumerate(("1", "1", "2")):
+        state = tmp_path / str(number)
+        found = report(path, "--sample", "3", "--seed", seed, "--kind", "number", "--games", "1", "--state", str(state))
+        assert (found["mutants"], found["sample"]) == (3, {"of": 7, "seed": int(seed)})
+        tried.append([json.loads(line)[0] for line in state.read_text(encoding="utf-8").splitlines()[1:]])
+    assert tried[0] == tried[1]
+    assert tried[0] != tried[2]
+
+
+def test_what_notices_is_told_apart(tmp_path: Path) -> None:
+    found = report(take(tmp_path, "game take\nplayers Anna, Boris\n\nexpect left = 9\n"))
+    assert set(found["ways"]) == {"playthrough", "wrong"}
+    assert sum(found["ways"].values()) == found["noticed"]
+
+
+def test_a_state_file_that_is_spoiled_is_wrong_usage(tmp_path: Path) -> None:
+    path, state = take(tmp_path), tmp_path / "state"
+    report(path, "--state", str(state), "--clause", "most")
+    state.write_text(state.read_text(encoding="utf-8") + "{}\n", encoding="utf-8")
+    result = mutate(str(path), "--state", str(state))
+    assert (result.exit_code, "cannot be read; name a new file" in result.output) == (2, True)
+
+
+def test_two_mutants_that_read_alike_are_two(tmp_path: Path) -> None:
+    path = take(tmp_path)
+    path.write_text(RULEBOOK.replace("left loses n\n", "left loses n\n                    announce taken(n)\n"
+                                     "                    announce taken(n)\n") + "\nevent taken(n: 0..9)\n", encoding="utf-8")
+    state = tmp_path / "state"
+    found = report(path, "--kind", "effect", "--state", str(state))
+    keys = [json.loads(line)[0] for line in state.read_text(encoding="utf-8").splitlines()[1:]]
+    assert len(set(keys)) == len(keys) == found["mutants"]
+    assert sum(key.endswith(" | announce taken(n) |  | 1") for key in keys) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.dsl.layout import MAX_FILE
+from rulewright.dsl.layout import MAX_FILE, MAX_FILES
 from rulewright.dsl.library import read, read_text
 
 HEADER = "rulebook case\n    players 2\n"
@@ -90,3 +90,17 @@ def test_a_rulebook_given_as_text_has_no_other_files() -> None:
     found = read_text("typed in", HEADER + 'use "part.rules"\n').diagnostics.sorted()
     assert [(one.code, one.message) for one in found] == [
         ("E103", "`part.rules` cannot be read: this rulebook is not in a folder")]
+
+
+def test_a_rulebook_of_too_many_files(tmp_path: Path) -> None:
+    for number in range(MAX_FILES):
+        (tmp_path / f"part{number}.rules").write_text(f"enum word{number}: yes{number}, no{number}\n")
+    main = tmp_path / "main.rules"
+    main.write_text(HEADER + "".join(f'use "part{number}.rules"\n' for number in range(MAX_FILES)))
+    assert told(main) == [("E106", f"more than {MAX_FILES} files in a rulebook", "main.rules", MAX_FILES + 2)]
+
+
+def test_a_file_without_end_is_not_read_to_its_end(tmp_path: Path) -> None:
+    endless = tmp_path / "endless.rules"
+    endless.symlink_to("/dev/zero")
+    assert [code for code, *_ in told(endless)] == ["E106"]

@@ -1,0 +1,127 @@
+"""A rulebook with its playthroughs, and what becomes of a mutant of it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from attrs import evolve
+
+from ..dsl.compilation import Compilation, header_of
+from ..dsl.diagnostics import Diagnostics, RulebookError
+from ..dsl.difference import touched
+from ..dsl.library import Files, find, read
+from ..dsl.mutants import Mutant, mutants, mutated
+from ..dsl.uses import Uses, uses
+from ..interpreter.chance import Dice
+from ..interpreter.comparison import comparison, written
+from ..interpreter.mutation import Trial, Verdict, in_order, notices, partings_of, trial, wrong_in_play
+from ..interpreter.playthroughs.writer import header
+from ..interpreter.rules import Rules
+from ..interpreter.simulate import play_out, seed_of
+from .options import Asked
+from .own_playthroughs import Setting, own_playthroughs
+from .scripts import read_file
+
+# Random games of a mutant with its invariants, for each number of players.
+WATCHED_GAMES = 3
+# So many ways in which a mutant parts from the rulebook are tried to be shown.
+MOST_SHOWN = 4
+# A game that is so many times as long as those of the rulebook does not end.
+PATIENCE = 20
+
+
+class Bench:
+    """A rulebook with its playthroughs, to try mutants against."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.files = read(find(asked.rulebook), asked.variants)
+        head = header_of(self.files)
+        self.counts = (asked.players,) if asked.players else tuple(range(head.fewest, head.most + 1))
+        self.own = _Compiled(self.files, asked.settings)
+        self.mutants = mutants(self.files.declarations)
+        self.trials: dict[Trial, Setting] = {}
+        for _, playthrough, setting in own_playthroughs(self.files, self.counts):
+            held = trial(self.own.rules(setting), playthrough, read_file)
+            if held is not None:
+                self.trials[held] = setting
+        self.parents = {id: one.parent for id, one in self.own.rules(Setting(self.counts[0])).clauses.items()}
+        self.limits = {players: self._limit(players) for players in self.counts}
+
+    def _limit(self, players: int) -> int:
+        rules = self.own.rules(Setting(players))
+        longest = max(play_out(rules, Dice(seed_of(0, number))).choices for number in range(WATCHED_GAMES))
+        return PATIENCE * longest + 1_000
+
+    def verdict(self, mutant: Mutant, games: int, seed: int) -> Verdict:
+        """What becomes of a mutant."""
+        files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
+        compiled = _Compiled(files, self.asked.settings)
+        try:
+            for one in in_order(self.trials, self._around(mutant.clause)):
+                setting = self.trials[one]
+                if self._differs(compiled, setting) and notices(one, compiled.rules(setting), read_file):
+                    return Verdict("noticed", one.playthrough.name, way="playthrough")
+            other = [Setting(players) for players in self.counts if self._differs(compiled, Setting(players))]
+        except RulebookError as error:
+            return Verdict("broken", error.diagnostics[0].code)
+        for setting in other:
+            rules = compiled.rules(setting)
+            wrong = wrong_in_play(rules, range(WATCHED_GAMES), seed, self.limits[setting.players])
+            if wrong is not None:
+                return wrong
+        return self._survivor(compiled, mutant, other, games, seed) if other else Verdict("same")
+
+    def _around(self, clause: str) -> tuple[str, ...]:
+        """A clause and those that it lies in, the innermost first."""
+        out: list[str] = []
+        at: str | None = clause
+        while at is not None:
+            out.append(at)
+            at = self.parents.get(at)
+        return tuple(out)
+
+    def _differs(self, compiled: _Compiled, setting: Setting) -> bool:
+        return compiled.rules(setting).hash != self.own.rules(setting).hash
+
+    def _survivor(self, compiled: _Compiled, mutant: Mutant, other: list[Setting], games: int, seed: int) -> Verdict:
+        """A mutant that nothing notices, with the playthrough that would have; or that changes no game that was tried."""
+        changed = touched(self.own.uses, compiled.uses, [mutant.clause])
+        compared = [comparison(self.own.rules(one), compiled.rules(one), changed) for one in other]
+        name = f"{self.asked.name} with `{mutant.after or 'nothing'}`"
+        where, texts = "", []
+        for at, parting in islice(partings_of(compared, games, seed), MOST_SHOWN):
+            head = header(at.a, self.asked.known_as, self.asked.known_variants, self.asked.settings)
+            where = where or f"a random game of {len(at.a.seats)} players"
+            text = written(at, parting, head, (self.asked.name, name))
+            texts += [text] if text is not None else []
+        if not where:
+            return Verdict("unseen", f"{games} games")
+        return Verdict("survived", where, min(texts, key=lambda text: text.count("\n"), default=None))
+
+
+class _Compiled:
+    """A rulebook, compiled for each setting when it is first needed."""
+
+    def __init__(self, files: Files, settings: tuple[tuple[str, str], ...]) -> None:
+        self.files, self.settings = files, settings
+        self.compilations: dict[tuple[object, ...], Compilation] = {}
+        self.known: dict[Setting, Rules] = {}
+
+    def rules(self, setting: Setting) -> Rules:
+        """The rules for a setting. Raises RulebookError."""
+        if setting not in self.known:
+            self.known[setting] = Rules(self._compilation(setting), setting.seats)
+        return self.known[setting]
+
+    def _compilation(self, setting: Setting) -> Compilation:
+        options = {**dict(self.settings), **dict(setting.settings)}
+        key = (setting.players, *sorted(options.items()))
+        if key not in self.compilations:
+            self.compilations[key] = Compilation(self.files, setting.players, options)
+        return self.compilations[key]
+
+    @property
+    def uses(self) -> Uses:
+        """What uses what in the rulebook."""
+        return uses(self.files.declarations, next(iter(self.compilations.values())).compiled)

@@ -1,0 +1,21 @@
+"""Compiled rules are of limited size; rules that come to more are told at the header."""
+
+from __future__ import annotations
+
+import pytest
+
+import rulewright
+from rulewright.dsl import compile as compiling
+from rulewright.dsl.diagnostics import RulebookError
+
+
+def test_rules_that_come_to_too_many_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = len(rulewright.load("nim").rules().program.blocks)
+    monkeypatch.setattr(compiling, "MAX_BLOCKS", blocks)
+    assert rulewright.load("nim").rules().program.blocks
+    monkeypatch.setattr(compiling, "MAX_BLOCKS", blocks - 1)
+    with pytest.raises(RulebookError) as caught:
+        rulewright.load("nim").rules()
+    told = [one for one in caught.value.diagnostics if one.level == "error"]
+    assert [(one.code, one.message, one.span.text) for one in told] == [
+        ("E106", f"compiled rules of {blocks} blocks; at most {blocks - 1} are allowed", "nim")]
