@@ -8,8 +8,6 @@ from ..dsl.documents.lock import MARKS
 from ..dsl.documents.relock import confirmed, current, marked
 from .documents import Job, document_options
 
-CHOSEN = tuple(mark for mark in MARKS if mark not in ("heading", "caption"))
-
 
 @click.command(epilog="Example: rulewright move carolus_magnus first_chooser_by_lot 45 46 --document rules.txt --lang ru")
 @document_options
@@ -20,11 +18,11 @@ def command(job: Job, what: str, numbers: tuple[int, ...], play: str | None) -> 
     """Say that these sentences of the document state CLAUSE, and no others do. Without any, the document is silent on it.
 
     In place of a clause stands what sentences are that state no rule: flavour, example, strategy, advice, component,
-    unreadable or credit. Sentences are named by their numbers, as `anchor` and `validate` tell them.
+    unreadable, credit, heading or caption. Sentences are named by their numbers, as `anchor` and `validate` tell them.
     """
     indices = [job.sentence(number) for number in numbers]
     lock = current(job.held, job.facts.name)
-    if what in CHOSEN:
+    if what in MARKS:
         if not indices:
             raise click.UsageError(f"name the sentences that are {what}")
         if play is not None and play not in [one.name for one in job.plays]:

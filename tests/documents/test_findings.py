@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from rulewright.dsl.diagnostics import Diagnostics
 from rulewright.dsl.documents import planting
 from rulewright.dsl.documents.checks import checked
+from rulewright.dsl.documents.document import document
 from rulewright.dsl.documents.findings import RULES
+from rulewright.dsl.documents.held import hold
+from rulewright.dsl.texts.glossary import read_glossary
 
-from .ferries import LANGUAGES, STATED, findings, glossary, held, hold_document, printed
+from .ferries import GAME, LANGUAGES, STATED, facts, findings, glossary, held, hold_document, printed
 from .test_locks import lock_of
 
 # A change to the printed rulebook, and the finding that it must make.
@@ -94,3 +100,14 @@ def test_a_number_of_players_without_a_section_is_told() -> None:
 
 def test_every_rule_has_a_level_and_says_what_it_is_about() -> None:
     assert all(level in ("error", "warning", "note") and text for level, text in RULES.values())
+
+
+def test_a_letter_that_is_a_term_of_the_glossary_is_meant(tmp_path: Path) -> None:
+    signs = tmp_path / "en.glossary.csv"
+    known = (GAME.parent / "text" / "en.glossary.csv").read_text(encoding="utf-8").rstrip()
+    text = printed("en").replace("his own choice", "his x choice")
+    for row, garbled in (("", True), ("\nload,x,allowed,,a sign", False)):
+        signs.write_text(known + row + "\n", encoding="utf-8")
+        terms = read_glossary(signs, Diagnostics())
+        found = checked(hold(document("ferry", text, "en", terms), facts(), ()))
+        assert ("fluency/garbled" in {one.rule for one in found}) is garbled

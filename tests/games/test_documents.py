@@ -20,7 +20,11 @@ ROOT = Path(__file__).parents[2]
 PRINTED = ROOT.parent / "shared" / "rulebooks"
 LOCKS = sorted((ROOT / "games").glob("*/documents/*.lock"))
 # What is wrong with each document, and nobody has accepted.
-ERRORS = {("carolus_magnus", "it"): set(), ("carolus_magnus", "ru"): {("reading/unreadable", "three_goal")}}
+ERRORS = {
+    ("carolus_magnus", "it"): set(),
+    ("carolus_magnus", "ru"): {("reading/unreadable", "three_goal")},
+    ("emperor_4", "ru"): {("reading/unreadable", "kind"), ("reading/unreadable", "building")},
+}
 
 
 def report_on(path: Path) -> Report:
@@ -41,16 +45,23 @@ def named(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", LOCKS, ids=named)
-def test_a_lock_and_its_reading_speak_of_clauses_that_are_there_as_they_are(path: Path) -> None:
+def test_a_lock_and_its_reading_speak_of_clauses_that_are_there(path: Path) -> None:
     meant = meanings(read(find(path.parent.parent.name)))
     lock = locks.parsed(Source(str(path), path.read_text(encoding="utf-8")))
-    outdated = {id for entry in lock.entries for id, meaning in entry.clauses.items() if meaning not in meant.get(id, ())}
-    assert outdated == set()
-    assert set(lock.silent) <= set(meant)
+    assert {id for entry in lock.entries for id in entry.clauses} | set(lock.silent) <= set(meant)
     reading = path.with_suffix(".reading")
     assert readings.parsed(Source(str(reading), reading.read_text(encoding="utf-8")), list(meant)).says
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("path", LOCKS, ids=named)
+def test_the_clauses_of_a_lock_are_as_they_were_when_their_sentences_were_confirmed(path: Path) -> None:
+    meant = meanings(read(find(path.parent.parent.name)))
+    lock = locks.parsed(Source(str(path), path.read_text(encoding="utf-8")))
+    assert {id for entry in lock.entries for id, meaning in entry.clauses.items() if meaning not in meant.get(id, ())} == set()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("path", LOCKS, ids=named)
 def test_every_sentence_is_accounted_for_and_every_clause_is_stated_or_known_to_be_silent(path: Path) -> None:
     report = report_on(path)
@@ -59,6 +70,7 @@ def test_every_sentence_is_accounted_for_and_every_clause_is_stated_or_known_to_
     assert report.stale == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", LOCKS, ids=named)
 def test_the_errors_are_those_that_are_known(path: Path) -> None:
     errors = {(one.rule, one.clause) for one in report_on(path).findings if one.level == "error"}

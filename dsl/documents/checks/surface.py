@@ -19,7 +19,7 @@ LABEL = 2
 
 
 def check(held: Held) -> Iterator[Finding]:
-    """Findings on the surface of each sentence."""
+    """Findings on the surface of each sentence. A letter or sign that is a term of the glossary is meant."""
     document = held.document
     for index, code in document.strange.items():
         sentence = document.sentences[index]
@@ -33,8 +33,10 @@ def check(held: Held) -> Iterator[Finding]:
         if index in document.strange:
             continue
         signs = _SIGNS.findall(sentence.text)
-        lone = [word.written for word in shown.words if _is_lone(held, sentence.text, word, labels)]
-        mixed = [word.written for i, word in enumerate(shown.words)
+        terms = {place for one in shown.mentions for place in range(one.place, one.place + one.size)}
+        loose = [(i, word) for i, word in enumerate(shown.words) if i not in terms]
+        lone = [word.written for _, word in loose if _is_lone(held, sentence.text, word, labels)]
+        mixed = [word.written for i, word in loose
                  if _is_mixed(word, [one.found for one in shown.numbers if one.found.first == i])]
         if signs or lone or mixed:
             yield Finding("fluency/garbled", f"{', '.join(f'`{one}`' for one in (*signs, *lone, *mixed))} can hardly be meant",
