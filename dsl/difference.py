@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Literal
 
+import attrs
 from attrs import frozen
 
 from . import syntax as ast
@@ -60,7 +61,10 @@ def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Itera
             continue
         differs = _differs(one, other, both)
         if differs:
-            out.append(Change(one.id, "changed", one.kind, sides[0].side(one), sides[1].side(other), differs))
+            here, there = sides[0].side(one), sides[1].side(other)
+            if isinstance(one.node, ast.Row) and isinstance(other.node, ast.Row):
+                here, there = _values_apart((here, one.node), (there, other.node), both)
+            out.append(Change(one.id, "changed", one.kind, here, there, differs))
     out += [Change(one.id, "added", one.kind, None, sides[1].side(one, a.reasons))
             for key, one in sides[1].named.items() if key not in sides[0].named]
     out += _orders(*sides)
@@ -188,8 +192,7 @@ class _Sides:
         span = one.node.span
         lines = self._lines(one.node, one.node)
         for node in _foreign(one.node, one.node):
-            added = [_value_set(one.id, node)] if isinstance(node, ast.Setting) else self._added(node, one.node)
-            lines += [line for line in added if line not in lines]
+            lines += [line for line in self._added(node, one.node) if line not in lines]
         if isinstance(one.node, ast.Enum | ast.Choose):
             lines += [f"remove {target}" for target in self.removals if target.rpartition(".")[0] == one.id]
         reason = self.reasons.get(one.id) or (others or {}).get(one.id)
@@ -209,11 +212,27 @@ class _Sides:
         return [head] if node.span.line == edit.line else [head, *(f"    {line}" for line in lines)]
 
 
-def _value_set(row: str, setting: ast.Setting) -> str:
-    """A value that a variant gives to a row, as a line of a variant."""
-    assert setting.column is not None, "what sets a value names its column"
-    span = setting.value.span
-    return f"set {row}.{setting.column.name} = {span.source.line(span.line)[span.column - 1:].strip()}"
+def _values_apart(a: tuple[Side, ast.Row], b: tuple[Side, ast.Row], both: Set[str]) -> tuple[Side, Side]:
+    """Both sides of a row, with the values that are not the same instead of their lines where nothing else differs."""
+    rows = a[1], b[1]
+    if len({_Shape(None, both).of((row.condition, row.effects)) for row in rows}) > 1:
+        return a[0], b[0]
+    values = [{one.column.name: _value(one) for one in row.settings if one.column is not None} for row in rows]
+    apart = [column for column in dict.fromkeys((*values[0], *values[1])) if values[0].get(column) != values[1].get(column)]
+    codes = [tuple(f"{column} = {known[column]}" for column in apart if column in known) for known in values]
+    here, there = (attrs.evolve(side, code=code, span=_set_at(row, apart))
+                   for (side, row), code in zip((a, b), codes, strict=True))
+    return here, there
+
+
+def _set_at(row: ast.Row, columns: Sequence[str]) -> Span:
+    """Where a variant sets the first of these values that it sets, or the row."""
+    spans = (one.span for one in row.settings if one.column is not None and one.column.name in columns)
+    return next((span for span in spans if span.source is not row.span.source), row.span)
+
+
+def _value(setting: ast.Setting) -> str:
+    return setting.value.span.text + (f' assumed "{setting.assumed}"' if setting.assumed else "")
 
 
 def _own_lines(span: Span, blocks: tuple[Span, ...], drawn: bool) -> list[str]:

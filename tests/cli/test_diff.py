@@ -196,8 +196,9 @@ def test_what_a_variant_writes_into_a_clause_is_shown_as_it_is_written_there(tmp
                                "remove colour.blue\n\nremove colours_free\n\n"
                                "add to house\n    doors: 1..2 = 1\n    row inn: 3\n\nadd before walk\n    p.at gains 1\n")
     changes = {one["clause"]: one for one in report(base(tmp_path), b)["changes"]}
-    assert changes["house.hall"]["b"]["code"] == ["row hall: 2", "set house.hall.size = 3"]
-    assert changes["house.barn"]["b"]["code"] == ["row barn: 1", "set house.barn.size = 2"]
+    assert [changes["house.hall"][side]["code"] for side in ("a", "b")] == [["size = 2"], ["size = 3"]]
+    assert (changes["house.hall"]["b"]["file"], changes["house.hall"]["b"]["line"]) == (str(tmp_path / "v.rules"), 3)
+    assert [changes["house.barn"][side]["code"] for side in ("a", "b")] == [["size = 1"], ["size = 2"]]
     assert changes["colour"]["b"]["code"] == ["enum colour: red, blue", "add to colour: green", "remove colour.blue"]
     assert changes["house.doors"]["b"]["code"] == ["doors: 1..2 = 1"]
     assert changes["house.inn"]["kind"] == "added"
