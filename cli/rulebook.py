@@ -46,7 +46,7 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
         raise SystemExit(1) from None
     lost = [item.id for chapter in booklet.chapters for item in chapter.items if not item.worded]
     if lost:
-        click.echo(f"{len(lost)} clauses have no text in `{language}` and are in English: {', '.join(lost)}", err=True)
+        click.echo(f"no text in `{language}` fits these clauses, which are in English: {', '.join(lost)}", err=True)
     text = as_markdown(booklet, shown, ids) if form == "md" else as_html(booklet, shown, ids)
     if output is None:
         click.echo(text, nl=False)

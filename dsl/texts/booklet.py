@@ -158,9 +158,9 @@ class Press:
 
     def item(self, clause: ClauseFacts) -> Item:
         """A clause in print."""
-        wording = next(texts_in(self.layers, clause), None)
+        wording = next((one for one in texts_in(self.layers, clause) if one.fingerprint == clause.fingerprint), None)
         statement = getattr(clause.node, "statement", None)
-        if wording is not None and (wording.fingerprint == clause.fingerprint or self.language != "en"):
+        if wording is not None:
             text = self.filling({**self.kinds_in(statement), **self.cells(clause)}).text(wording.parts)
         else:
             fragment = clause.kind == "requirement"

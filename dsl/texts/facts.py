@@ -21,7 +21,7 @@ from ..walk import nodes_in
 from ..world import World
 from .glossary import Glossary, glossary_of
 from .languages import MODALITIES, modal_words
-from .meaning import fingerprint, own_nodes
+from .meaning import Unset, fingerprint, own_nodes
 from .order import Placed, printed
 from .statements import Counted, concepts_in, counted_in, modality_in
 from .values import Values, worlds_of
@@ -116,7 +116,7 @@ def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> Ru
     worlds = worlds_of(files, options)
     if not worlds:
         return RulebookFacts("", "", (), (), ())
-    reader = _Reader(worlds, glossary_of(files, "en"))
+    reader = _Reader(worlds, glossary_of(files, "en"), Unset(files.declarations))
     placed = tuple(printed(files))
     first = next(iter(worlds.values()))
     clauses = tuple(facts for one in placed if (facts := reader.facts(one)) is not None)
@@ -128,8 +128,8 @@ def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> Ru
 class _Reader:
     """Reads what clauses state, in the worlds of all numbers of players."""
 
-    def __init__(self, worlds: Mapping[int, World], english: Glossary | None) -> None:
-        self.worlds, self.english = worlds, english
+    def __init__(self, worlds: Mapping[int, World], english: Glossary | None, unset: Unset) -> None:
+        self.worlds, self.english, self.unset = worlds, english, unset
         self.numbers_of = Values(worlds)
 
     def facts(self, placed: Placed) -> ClauseFacts | None:
@@ -148,7 +148,7 @@ class _Reader:
             one.id, one.kind if clause is None else clause.kind, _parent(clause), placed.section, there,
             tuple(self.numbers(statement, there)), tuple(self.needs(one.node, statement, there)),
             self.modality(statement), actor_of(one.node), "" if statement is None else statement.raw,
-            fingerprint(one.node), one.span, one.node)
+            fingerprint(self.unset.node(one.id, one.node)), one.span, one.node)
 
     # -- numbers -------------------------------------------------------------------------------
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
+import attrs
+
 from .. import syntax as ast
-from ..variants import holder_of, name_of
+from ..variants import holder_of, name_of, with_columns
 from ..walk import parts_of
 
 DIGITS = 8
@@ -22,6 +24,35 @@ _VALUES: dict[type[ast.Node], tuple[str, ...]] = {ast.Constant: ("columns", "val
 def fingerprint(node: ast.Node) -> str:
     """The fingerprint of a clause, or of a text in it: eight hexadecimal digits."""
     return hashlib.sha256(repr(_shape(node, node, None)).encode()).hexdigest()[:DIGITS]
+
+
+class Unset:
+    """The rows of a rulebook as they were before a variant set values in them that their statements fill in.
+
+    A wording fills these values in too, so it fits as it did before.
+    """
+
+    def __init__(self, declarations: tuple[ast.Declaration, ...]) -> None:
+        before = next((one.unchanged for one in declarations if isinstance(one, ast.Alterations)), ())
+        tables = zip(before, with_columns(before), strict=True)
+        self._rows = {f"{table.name}.{row.name}": (row, named) for table, with_names in tables
+                      if isinstance(table, ast.Table) and isinstance(with_names, ast.Table)
+                      for row, named in zip(table.rows, with_names.rows, strict=True)}
+
+    def node(self, id: str, node: ast.Node) -> ast.Node:
+        """A clause as its wording knows it."""
+        known = self._rows.get(id)
+        if known is None or not isinstance(node, ast.Row) or node.statement is None:
+            return node
+        row, with_names = known
+        filled = {part.name for part in node.statement.parts if isinstance(part, ast.Name)}
+        values = {column for column, _ in _values(node) ^ _values(with_names)}
+        return attrs.evolve(node, settings=row.settings) if values and values <= filled else node
+
+
+def _values(row: ast.Row) -> set[tuple[str, str]]:
+    """The values of a row by their columns, as fingerprints."""
+    return {(one.column.name, fingerprint(one.value)) for one in row.settings if one.column is not None}
 
 
 def notations(node: ast.Node, kind: str) -> tuple[ast.Text, ...]:

@@ -19,7 +19,7 @@ import attrs
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
 from .clashes import Parts, check_headers, without_clashes
-from .columns import layers_with_columns, with_columns
+from .columns import as_written, layers_with_columns, with_columns
 from .index import Index, Named, holder_of, name_of, named, used_names
 from .layers import Layer, ordered
 from .rewrite import Rewriter
@@ -38,7 +38,7 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     """
     layers = layers_with_columns(ordered(tops), declarations)
     before = declarations
-    declarations = with_columns(declarations)
+    declarations = with_names = with_columns(declarations)
     everything = tuple(touch for layer in layers for touch in touches_of(layer))
     check_headers(layers, found)
     left = without_clashes(everything, Parts(declarations, layers), found)
@@ -50,6 +50,7 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
         declarations = _with_layer(declarations, layer, known, index, found)
         changes += alterations_of(known, index, found)
     at = tops[0].header.span
+    declarations = as_written(declarations, before, with_names)
     return (*_titled(declarations, _title(tops)), ast.Alterations(at, tuple(changes), before))
 
 

@@ -22,6 +22,23 @@ def with_columns(declarations: Iterable[ast.Declaration]) -> tuple[ast.Declarati
     return tuple(_table(one, columns) if isinstance(one, ast.Table) else one for one in everything)
 
 
+def as_written(declarations: Iterable[ast.Declaration], before: Iterable[ast.Declaration],
+               with_names: Iterable[ast.Declaration]) -> tuple[ast.Declaration, ...]:
+    """The declarations, with the rows that no variant touches as they stand in the rulebook itself.
+
+    `before` are those of the rulebook, `with_names` the same with the names of columns. A row whose table has other
+    columns now keeps the names.
+    """
+    everything = tuple(declarations)
+    first, now = _columns(before, {}), _columns(everything, {})
+    rows = {named: row for old, new in zip(before, with_names, strict=True)
+            if isinstance(old, ast.Table) and isinstance(new, ast.Table)
+            and now.get(old.name, ())[: len(first.get(old.name, ()))] == first.get(old.name)
+            for row, named in zip(old.rows, new.rows, strict=True)}
+    return tuple(attrs.evolve(one, rows=tuple(rows.get(row, row) for row in one.rows)) if isinstance(one, ast.Table) else one
+                 for one in everything)
+
+
 def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.Declaration]) -> tuple[Layer, ...]:
     """The layers, their rows with the columns that each layer and those below it know; each below comes before."""
     base = _columns(declarations, {})

@@ -73,7 +73,7 @@ def test_an_example_is_worded_in_the_language(game: str) -> None:
 
 def test_what_is_not_worded_is_told(game: str) -> None:
     result = run(game, "--lang", "ru")
-    assert "clauses have no text in `ru` and are in English: pick, fruits" in result.stderr
+    assert "no text in `ru` fits these clauses, which are in English: pick, fruits" in result.stderr
 
 
 def test_an_example_of_two_players_is_not_shown_to_three(game: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 from rulewright.dsl.diagnostics import Diagnostics
 from rulewright.dsl.library import Files, read, shipped, variants_of
 from rulewright.dsl.texts import check_texts, facts_of, glossary_of
+from rulewright.dsl.texts.booklet import Press
 from rulewright.dsl.texts.fill import NO_BREAK, Filling
 from rulewright.dsl.texts.update import accepted, heading, stubs, text_path
 from rulewright.dsl.texts.update import worded as texts_of
@@ -187,6 +188,63 @@ def test_a_text_that_has_been_looked_at_is_accepted(tmp_path: Path) -> None:
     layer, = wordings_of(files, "ru", Diagnostics())
     path.write_text(accepted(path.read_text(encoding="utf-8"), layer, facts, ["shade"]), encoding="utf-8")
     assert told(files) == [MISSING]
+
+
+STALL = """rulebook stall
+    "A stall"
+    players 2
+
+table good
+    "What is sold."
+    price: 1..9
+    weight: 1..9
+    row pear: 3, 1
+        "A pear costs {price} coins."
+    row plum: 2, 1
+        "A plum costs {price} coins."
+    row nut: 1, 1
+        "A nut costs {price} coins."
+
+each player has
+    coins: 0..9
+
+play
+    for each p in players
+        choose purchase by p
+            "A player buys something."
+            move buy "buys {g}" for g in good
+                p.coins gains g.price
+    check all_done
+
+end all_done
+    "Then it ends."
+    when yes
+    ranking p in players by p.coins
+"""
+SET = """variant dear of stall
+    "A dear stall"
+
+set good.pear.price = 4
+
+set good.plum.weight = 2
+"""
+
+
+def test_a_value_that_a_variant_sets_is_filled_into_the_text_as_it_was(tmp_path: Path) -> None:
+    rules, variant = tmp_path / "stall.rules", tmp_path / "dear.rules"
+    rules.write_text(STALL, encoding="utf-8")
+    variant.write_text(SET, encoding="utf-8")
+    (tmp_path / "text").mkdir()
+    facts = facts_of(read(rules))
+    words = [f'\n{one.id} {one.fingerprint}\n    "{one.id}: {{price}}."\n' for one in facts.clauses if one.kind == "row"]
+    text_path(read(rules), "ru").write_text(heading(read(rules), facts, "ru") + "".join(words), encoding="utf-8")
+    files = read(variant)
+    states = {one.clause.id: one.state for one in texts_of(files, facts_of(files), "ru") if one.clause.kind == "row"}
+    assert states == {"good.pear": "worded", "good.plum": "older", "good.nut": "worded"}
+    booklet = Press(files, "ru", 2, {}).booklet()
+    shown = {item.id: (item.text, item.worded) for chapter in booklet.chapters for item in chapter.items}
+    assert shown["good.pear"] == ("good.pear: 4.", True)
+    assert shown["good.plum"] == ("A plum costs 2 coins.", False)
 
 
 # ---- The games that ship -----------------------------------------------------------------------------
