@@ -45,7 +45,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
         for part in _reports(chunks, jobs, (asked, number, series, limit, invariants, figures)):
             report.add(part)
             bar.update(len(part.playouts))
-    result = report.as_json()
+    result = {"rulebook": asked.name, **({"set": dict(asked.settings)} if asked.settings else {}), **report.as_json()}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
 
 

@@ -258,3 +258,10 @@ def test_show_lists_what_is_assumed_with_its_reason(tmp_path: Path) -> None:
     clauses = json.loads(run("show", str(path), "--assumed", "--json").output)["clauses"]
     assert {one["id"]: (one["statement"], one["assumed"]) for one in clauses} == {
         "beginning": ("P1 begins.", "nobody says who"), "the_end": ("It is over. At once.", "the page is torn")}
+
+
+def test_simulate_says_of_which_variant_and_with_what_it_reports() -> None:
+    text = run("simulate", "nim:marienbad", "--games", "1").output.splitlines()
+    assert text[0].split() == ["rulebook", "nim:marienbad"]
+    report = json.loads(run("simulate", "shut_the_box", "--set", "numbers=10", "--games", "1", "--json").output)
+    assert (report["rulebook"], report["set"]) == ("shut_the_box", {"numbers": "10"})
