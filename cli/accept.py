@@ -6,7 +6,6 @@ import click
 
 from ..dsl.documents.baseline import Accepted, written
 from .documents import Job, document_options
-from .files import write_whole
 
 
 @click.command(epilog="Example: rulewright accept nim 1f2e3d4c --why 'said in the list' --document rules.txt --lang ru")
@@ -23,6 +22,5 @@ def command(job: Job, findings: tuple[str, ...], why: str) -> None:
         raise click.UsageError(f"`validate` finds nothing with the id {', '.join(unknown)}")
     new = tuple(Accepted(id, found[id].rule, found[id].clause, why.strip()) for id in dict.fromkeys(findings))
     kept = tuple(one for one in job.known.accepted if one.id not in findings)
-    job.places.accepted.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(job.places.accepted, written((*kept, *new)))
+    job.put(job.places.accepted, written((*kept, *new)))
     click.echo(f"{len(new)} accepted in {job.places.accepted}")

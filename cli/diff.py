@@ -11,6 +11,7 @@ from attrs import evolve
 from .diff_report import as_json_report, text_report
 from .files import write_new
 from .options import asked_for, complete_game, json_option, seed_option
+from .outputs import OUTPUT_FOLDER, free_name
 from .side_by_side import Played, Way, compared, played
 
 
@@ -23,7 +24,7 @@ from .side_by_side import Played, Way, compared, played
               help="Also play both side by side: the playthroughs of A, and N random games.")
 @seed_option
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
-@click.option("--output", "-o", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+@click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write a playthrough for each way in which the two part into this folder.")
 @json_option
 def command(a: str, b: str, players: int | None, plays: int, seed: int | None, jobs: int, output: Path | None,
@@ -55,9 +56,7 @@ def _written_out(tried: Played, folder: Path) -> Played:
 def _file_of(one: Way, folder: Path) -> Way:
     if one.text is None:
         return one
-    folder.mkdir(parents=True, exist_ok=True)
     stem = "_".join(one.found.parting.causes[:2]).replace(".", "_") or one.found.parting.kind
-    free = (f"{stem}.play" if i == 1 else f"{stem}_{i}.play" for i in range(1, 10_000))
-    path = next(folder / name for name in free if not (folder / name).exists())
+    path = free_name(folder, stem, ".play")
     write_new(path, one.text, False)
     return evolve(one, file=str(path))

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from attrs import define
 
+from ..dsl.contents import text_in
 from ..dsl.diagnostics import RulebookError
 from ..dsl.documents.beside import Beside, Known, beside, known, others
 from ..dsl.documents.checks import Play, checked
@@ -27,6 +28,7 @@ from ..dsl.syntax import Enum
 from ..dsl.texts import Glossary, RulebookFacts, facts_of, glossary_of
 from .files import write_whole
 from .options import Asked, game_options
+from .outputs import OUTPUT_FILE, inside
 
 NEEDED = ("snowballstemmer", "unicode_rbnf")
 
@@ -82,7 +84,7 @@ class Job:
     def document(self) -> Document:
         """The document, read."""
         try:
-            text = self.path.read_text(encoding="utf-8-sig")
+            text = text_in(self.path)
             return document(str(self.path), text, self.code, self.glossary)
         except UnicodeDecodeError as error:
             raise click.UsageError(f"`{self.path}` is not text in UTF-8 (byte {error.start})") from None
@@ -122,8 +124,14 @@ class Job:
 
     def write_lock(self, lock: Lock) -> None:
         """Put a lock in its place."""
-        self.places.lock.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(self.places.lock, written(lock))
+        self.put(self.places.lock, written(lock))
+
+    def put(self, path: Path, text: str) -> None:
+        """Write a file that belongs to the document. A usage error where a link leads out of the rulebook's folder."""
+        if self.own_lock is None:
+            inside(Path(self.files.path).parent, path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text)
 
     def clause(self, id: str) -> str:
         """A clause that a document is held against. A usage error if there is none."""
@@ -152,7 +160,7 @@ def document_options(command: Callable[..., object]) -> Callable[..., object]:
                 raise
             raise click.ClickException("documents need two more packages: pip install 'rulewright[texts]'") from None
 
-    lock = click.option("own_lock", "--lock", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    lock = click.option("own_lock", "--lock", type=OUTPUT_FILE, metavar="FILE",
                         help="The lock of this document (by default `documents/LANG.lock` beside the rulebook).")
     lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
     text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,

@@ -17,9 +17,14 @@ def write_new(path: Path, text: str, force: bool = False) -> None:
 
     Raises WouldOverwrite and OSError; what was there before is then as it was.
     """
-    if not force and path.is_file():
+    if not force and os.path.lexists(path) and not _takes_writing(path):
         raise WouldOverwrite(f"`{path}` is there already")
     write_whole(path, text)
+
+
+def _takes_writing(path: Path) -> bool:
+    """Whether a path is a device or pipe, which is written to and not replaced."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -17,6 +17,7 @@ from ..interpreter.laws import LAWS, Broken, Held, hold, shrunk, stocks, written
 from ..interpreter.rules import Rules
 from .files import write_new
 from .options import Asked, checked_players, game_options, json_option, seed_option
+from .outputs import OUTPUT_FOLDER, free_name
 from .progress import Progress
 
 CHUNK = 5
@@ -38,7 +39,7 @@ class Shown:
               help="Number of random games for each number of players.")
 @seed_option
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
-@click.option("--output", "-o", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+@click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write a playthrough for each broken law into this folder.")
 @json_option
 def command(asked: Asked, games: int, seed: int | None, jobs: int, output: Path | None, as_json: bool) -> None:
@@ -111,10 +112,7 @@ def _shown(asked: Asked, game: Game, held: dict[int, Held]) -> Iterator[Shown]:
 
 def _written_out(one: Shown, folder: Path) -> Shown:
     """The same, with its playthrough written into a folder, under a name that is free."""
-    folder.mkdir(parents=True, exist_ok=True)
-    stem = one.broken.law.id
-    free = (f"{stem}.play" if i == 1 else f"{stem}_{i}.play" for i in range(1, 10_000))
-    path = next(folder / name for name in free if not (folder / name).exists())
+    path = free_name(folder, one.broken.law.id, ".play")
     write_new(path, one.text)
     return evolve(one, file=str(path))
 

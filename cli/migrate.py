@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import click
@@ -11,13 +12,14 @@ from ..interpreter.playthroughs.migration import Migration, migrate
 from ..interpreter.playthroughs.results import Failure
 from .files import diff_of, write_bytes, write_new, write_whole
 from .options import json_option
+from .outputs import OUTPUT_FILE
 from .replay import path_argument
 from .scripts import open_file, read_file
 
 
 @click.command(epilog="Example: rulewright migrate old_game.play --output new_game.play")
 @path_argument
-@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), metavar="NEW",
+@click.option("--output", "-o", type=OUTPUT_FILE, metavar="NEW",
               help="Write to this file, also when something had to be left out.")
 @click.option("--force", is_flag=True, help="Write over NEW if it is there already.")
 @click.option("--bless", is_flag=True, help="Let expectations say what is so by the new rules.")
@@ -58,7 +60,7 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
 def _set_aside(path: Path) -> Path:
     """Copy a file to a name beside it that nothing has yet. Raises OSError."""
     names = (path.with_name(f"{path.name}.old{number}") for number in ("", *range(2, 1_000_000)))
-    kept = next(name for name in names if not name.exists())
+    kept = next(name for name in names if not os.path.lexists(name))
     write_bytes(kept, path.read_bytes())
     return kept
 

@@ -108,7 +108,7 @@ def _take_up(trial: OnTrial, bench: Bench) -> None:
     if not trial.state.exists():
         write_whole(trial.state, mark + "\n")
         return
-    text = trial.state.read_text(encoding="utf-8", errors="replace")
+    text = trial.state.read_bytes().decode("utf-8", "replace")
     whole = text[: text.rfind("\n") + 1]
     lines = whole.split("\n")[:-1]
     if not lines or lines[0] != mark:

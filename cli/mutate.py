@@ -12,6 +12,7 @@ from ..dsl.mutants import KINDS
 from .fates import Fates
 from .mutants_on_trial import on_trial
 from .options import Asked, game_options, json_option, seed_option
+from .outputs import OUTPUT_FILE
 from .progress import Progress
 
 
@@ -27,7 +28,7 @@ from .progress import Progress
               help="Only this kind of small step; may be repeated.")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N",
               help="Only so many mutants, drawn from all by --seed.")
-@click.option("--state", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("--state", type=OUTPUT_FILE, metavar="FILE",
               help="Keep what is found in this file, and go on from there the next time.")
 @click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
               help="Fail when less of the mutants is noticed.")

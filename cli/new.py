@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from .files import WouldOverwrite, write_new
+from .outputs import OUTPUT_FOLDER
 
 # What is written for a rulebook called `my_game`, and where in its folder it goes.
 TEMPLATES = {
@@ -20,7 +21,7 @@ TEMPLATES = {
 
 @click.command(epilog="Example: rulewright new castles")
 @click.argument("name", metavar="NAME")
-@click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), metavar="FOLDER",
+@click.option("--folder", type=OUTPUT_FOLDER, default=Path(), metavar="FOLDER",
               help="Where the new folder is made (by default here).")
 def command(name: str, folder: Path) -> None:
     """Make a folder NAME with a small rulebook, a variant of it and a playthrough, to be changed into yours."""

@@ -24,6 +24,7 @@ from .options import (
     set_option,
     variant_option,
 )
+from .outputs import OUTPUT_FILE
 from .screen import Screen
 from .scripts import open_file, read_file
 from .session import Session
@@ -41,7 +42,7 @@ HUMAN, RANDOM = "human", "random"
 @seed_option
 @click.option("--seats", metavar="NAME=KIND,...", help="Who plays: each name with `human` or `random`.")
 @click.option("--auto", is_flag=True, help="Let all seats play at random.")
-@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("--save", type=OUTPUT_FILE, metavar="FILE",
               help="Write the game to this file, move by move (by default to a file of its own among the user's data).")
 @click.option("--load", type=PLAYTHROUGH, metavar="FILE",
               help="Go on with a saved game, or with any playthrough.")

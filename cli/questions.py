@@ -14,6 +14,7 @@ from ..dsl.documents.baseline import without
 from ..dsl.documents.findings import Finding
 from .documents import Job, document_options
 from .files import write_new
+from .outputs import OUTPUT_FILE
 
 COLUMNS = ("clause", "sentence", "line", "question", "finding")
 # Of these a translator asks nobody: they are for him to mend.
@@ -22,7 +23,7 @@ OWN = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved",
 
 @click.command(epilog="Example: rulewright questions carolus_magnus --document rules.txt --lang ru --output questions.csv")
 @document_options
-@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
               help="Write to this file and not to the screen.")
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 def command(job: Job, output: Path | None, force: bool) -> None:

@@ -11,6 +11,7 @@ from ..interpreter.playthroughs.writer import header, lines_of
 from ..interpreter.record import Played
 from .files import write_new
 from .options import Asked, game_options, seed_option
+from .outputs import OUTPUT_FILE
 
 
 @click.command(epilog="Example: rulewright record tic_tac_toe --seed 1 --output game.play")
@@ -18,7 +19,7 @@ from .options import Asked, game_options, seed_option
 @seed_option
 @click.option("--limit", type=click.IntRange(min=1), default=100_000, show_default=True,
               help="Stop after so many choices and rolls.")
-@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
               help="Write to this file instead of the screen.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
 def command(asked: Asked, seed: int | None, limit: int, output: Path | None, force: bool) -> None:

@@ -16,6 +16,7 @@ from .booklet_html import as_html
 from .booklet_markdown import as_markdown
 from .files import WouldOverwrite, write_new
 from .options import Asked, checked_players, game_options
+from .outputs import OUTPUT_FILE
 
 
 @click.command(epilog="Example: rulewright rulebook carolus_magnus --lang ru --players 3 --format html --output rules.html")
@@ -24,7 +25,7 @@ from .options import Asked, checked_players, game_options
 @click.option("--format", "form", type=click.Choice(["md", "html"]), default="md", show_default=True,
               help="Markdown, or a page of HTML that needs no other file and prints well.")
 @click.option("--ids", is_flag=True, help="Show the id of each clause.")
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write to a file.")
+@click.option("--output", type=OUTPUT_FILE, metavar="FILE", help="Write to a file.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
 def command(asked: Asked, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
     """Print the rulebook of GAME as people read it.

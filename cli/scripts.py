@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
+from ..dsl.contents import bytes_in
 from ..dsl.diagnostics import Diagnostic, RulebookError
 from ..dsl.library import NoSuchRulebook, find, parted, read
 from ..dsl.lookup import find_variant, rulebook_below
@@ -72,7 +73,7 @@ def from_here(path: Path) -> Path:
 
 def read_file(path: Path) -> Playthrough:
     """The playthrough in a file. Raises OSError; bytes that are no text are a problem of the file."""
-    text, wrong = _decoded(path.read_bytes())
+    text, wrong = _decoded(bytes_in(path))
     if wrong is None:
         return read_playthrough(str(path), text)
     source = Source(str(path), "")

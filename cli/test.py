@@ -22,6 +22,7 @@ from .coverage import Coverage, coverage_of
 from .files import diff_of, write_whole
 from .junit import junit_xml
 from .options import json_option
+from .outputs import OUTPUT_FILE
 from .scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
 
 T = TypeVar("T")
@@ -61,10 +62,10 @@ class FileResult:
 @click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
               help="Fail when less of the clauses is exercised.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
-@click.option("--junit", type=click.Path(dir_okay=False), metavar="FILE", help="Also write JUnit XML.")
+@click.option("--junit", type=OUTPUT_FILE, metavar="FILE", help="Also write JUnit XML.")
 @click.option("--bless", is_flag=True, help="Rewrite expectations that are not so, where that can be said; shows the change.")
 def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: float | None, jobs: int,
-            junit: str | None, bless: bool) -> None:
+            junit: Path | None, bless: bool) -> None:
     """Run playthroughs: files, or folders with `.play` files in them.
 
     A line per file, details of what fails, exit code 1 if anything does. Of a playthrough that was
@@ -84,7 +85,7 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
         for result in results:
             _bless(result, to_stderr=as_json)
     if junit is not None:
-        write_whole(Path(junit), junit_xml(results))
+        write_whole(junit, junit_xml(results))
     failed = sum(bool(one.failures) for one in results)
     if as_json:
         click.echo(json.dumps(_report(results, covered), indent=2, ensure_ascii=False))

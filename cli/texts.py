@@ -16,6 +16,7 @@ from ..dsl.texts.update import Worded, accepted, heading, stubs, text_path, word
 from ..dsl.texts.wordings import read_wordings
 from .files import write_whole
 from .options import asked_for, game_argument, json_option, variant_option
+from .outputs import inside
 
 
 @click.command(epilog="Example: rulewright texts carolus_magnus --lang ru")
@@ -61,7 +62,7 @@ def show(everything: list[Worded], language: str) -> None:
 
 def add_missing(files: Files, facts: RulebookFacts, language: str) -> None:
     """Add what is missing to the file of texts, which is made where there is none."""
-    path = text_path(files, language)
+    path = inside(Path(files.path).parent, text_path(files, language))
     before = path.read_text(encoding="utf-8") if path.exists() else heading(files, facts, language)
     more = stubs(files, facts, language)
     if more:
@@ -72,7 +73,7 @@ def add_missing(files: Files, facts: RulebookFacts, language: str) -> None:
 
 def accept(files: Files, facts: RulebookFacts, language: str, ids: tuple[str, ...]) -> None:
     """Write the present fingerprints of clauses beside their texts. A usage error for a clause without a text there."""
-    path = text_path(files, language)
+    path = inside(Path(files.path).parent, text_path(files, language))
     layer = read_wordings(path, Path(files.path).stem, Diagnostics()) if path.exists() else None
     for id in ids:
         if layer is None or ("clause", id) not in layer.entries:

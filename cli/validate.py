@@ -19,6 +19,7 @@ from .document_sarif import sarif_of
 from .documents import Job, document_options
 from .editions import Parted, partings
 from .files import write_whole
+from .outputs import OUTPUT_FILE
 from .progress import Progress
 
 # Notes of these rules are told by their number only, unless all are asked for.
@@ -40,7 +41,7 @@ class Report:
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
               help="How to print what is found.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+@click.option("--html", type=OUTPUT_FILE, metavar="FILE",
               help="Also write a page with clauses and sentences side by side. It holds the document's text.")
 @click.option("--all", "everything", is_flag=True, help="List every note, and what was accepted.")
 @click.option("--strict", is_flag=True, help="Let warnings count as errors.")

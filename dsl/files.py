@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from pathlib import Path
 
 from . import syntax as ast
+from .contents import bytes_in
 from .diagnostics import Diagnostics
-from .layout import MAX_FILE, MAX_FILES
+from .layout import MAX_FILES
 from .parse import parse_file
 from .spans import Source, Span
 
@@ -73,12 +75,11 @@ class Reader:
         if path in self.texts:
             return self.texts[path]
         try:
-            with path.open("rb") as file:
-                data = file.read(MAX_FILE + 1)
-            if len(data) <= MAX_FILE:
-                return data.decode("utf-8")
-            self.found.add("E106", f"`{name}` is larger than {MAX_FILE} bytes", where)
+            return bytes_in(path).decode("utf-8")
         except OSError as error:
+            if error.errno == errno.EFBIG:
+                self.found.add("E106", f"`{name}` is {error.strerror}", where)
+                return None
             self.found.add("E103", f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", where)
         except UnicodeDecodeError as error:
             self.found.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", where)

@@ -30,7 +30,7 @@ def parsed(source: Source) -> tuple[Accepted, ...]:
             try:
                 row = json.loads(line)
                 out.append(Accepted(str(row["finding"]), str(row["rule"]), row.get("clause"), str(row["why"])))
-            except (json.JSONDecodeError, KeyError, TypeError, AttributeError):
+            except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
                 raise unreadable(source, number, "this is no accepted finding") from None
     return tuple(out)
 

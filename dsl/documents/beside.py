@@ -10,6 +10,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from ..contents import text_in
 from ..library import Files
 from ..spans import Source
 from . import baseline, lock, reading
@@ -44,7 +45,7 @@ def beside(files: Files, language: str, own: Path | None = None) -> Beside:
 def others(places: Beside) -> tuple[lock.Lock, ...]:
     """The locks of the other documents of the rulebook, which lie in the same folder. Raises RulebookError and OSError."""
     paths = [path for path in sorted(places.lock.parent.glob("*.lock")) if path.name != places.lock.name]
-    sources = [Source(str(path), path.read_text(encoding="utf-8", errors="replace")) for path in paths]
+    sources = [Source(str(path), text_in(path, "replace")) for path in paths]
     return tuple(lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
 
 
@@ -53,7 +54,7 @@ def known(places: Beside, clauses: Sequence[str]) -> Known:
 
     Raises RulebookError for a file that cannot be read, and OSError.
     """
-    found, read, accepted = (Source(str(path), path.read_text(encoding="utf-8")) if path.is_file() else None
+    found, read, accepted = (Source(str(path), text_in(path, "replace")) if path.is_file() else None
                              for path in (places.lock, places.reading, places.accepted))
     return Known(None if found is None else lock.parsed(found), None if read is None else reading.parsed(read, clauses),
                  () if accepted is None else baseline.parsed(accepted))

@@ -76,7 +76,7 @@ def parsed(source: Source) -> Lock:
                 silent.append(str(row["silent"]))
             else:
                 entries.append(_entry(row))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise unreadable(source, number, f"this is no line of a lock: {error}") from None
     return Lock(str(head.get("game")), str(head.get("language")), str(head.get("document")), tuple(entries), tuple(silent))
 
@@ -91,8 +91,8 @@ def unreadable(source: Source, line: int, message: str) -> RulebookError:
 def _row(source: Source, number: int, line: str) -> dict[str, object]:
     try:
         row = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise unreadable(source, number, f"this is not JSON: {error.msg}") from None
+    except (ValueError, RecursionError) as error:
+        raise unreadable(source, number, f"this is not JSON: {error}") from None
     if not isinstance(row, dict):
         raise unreadable(source, number, "this is not a JSON object")
     return row

@@ -18,6 +18,7 @@ from typing import Literal, get_args
 
 from attrs import field, frozen
 
+from ..contents import text_in
 from ..diagnostics import Diagnostics, did_you_mean
 from ..library import Files
 from ..spans import Source, Span
@@ -152,7 +153,7 @@ def read_glossary(path: Path, found: Diagnostics) -> Glossary:
 
 def _text(path: Path, found: Diagnostics) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return text_in(path)
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror or str(error) if isinstance(error, OSError) else "it is not text in UTF-8"
         found.add("E103", f"`{path}` cannot be read: {reason.lower()}", Span(Source(str(path), ""), 1, 1, 1, 1))

@@ -21,6 +21,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from ..contents import text_in
 from ..diagnostics import Diagnostics
 from ..layout import line_span
 from ..library import Files
@@ -112,7 +113,7 @@ def read_wordings(path: Path, game: str, found: Diagnostics) -> Wordings:
 
 def _content(path: Path, found: Diagnostics) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return text_in(path)
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror or str(error) if isinstance(error, OSError) else "it is not text in UTF-8"
         found.add("E103", f"`{path}` cannot be read: {reason.lower()}", Span(Source(str(path), ""), 1, 1, 1, 1))

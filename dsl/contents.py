@@ -1,0 +1,23 @@
+"""Paths to what is in files, of which no more is read than a reader can take."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+from .layout import MAX_FILE
+
+
+def bytes_in(path: Path) -> bytes:
+    """The bytes in a file. Raises OSError, also for a file that is too large, of which no more is read."""
+    with path.open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    if len(data) > MAX_FILE:
+        raise OSError(errno.EFBIG, f"larger than {MAX_FILE} bytes", str(path))
+    return data
+
+
+def text_in(path: Path, errors: str = "strict") -> str:
+    """The text in a file, in UTF-8 with or without a mark at its beginning. Raises OSError and UnicodeDecodeError."""
+    text = bytes_in(path).decode("utf-8", errors).removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,219 @@
+"""A crash at any point, or a full disk, leaves the old file or the new one, never half of one."""
+
+from __future__ import annotations
+
+import ast
+import os
+import resource
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.files import write_whole
+from rulewright.cli.main import main
+from rulewright.cli.session import append_line
+
+ROOT = Path(__file__).parents[2]
+FERRY = ROOT / "tests" / "documents" / "ferry"
+PRINTED = ROOT / "tests" / "documents" / "printed" / "ferry.ru.md"
+OLD, NEW = "old\n" * 2_000, "new text\n" * 1_000
+# What a write consists of; a crash comes before or after one of these.
+CALLS = ("open", "fsync", "chmod", "umask", "replace")
+
+
+def killed(work: Callable[[], object]) -> bool:
+    """Do some work in a process of its own; says whether it was killed in it."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        finally:
+            os._exit(0)
+    return os.WIFSIGNALED(os.waitpid(child, 0)[1])
+
+
+def dying(name: str, when: str, work: Callable[[], object]) -> Callable[[], object]:
+    """The same work, killed before or after a function of the system is called."""
+    def die(*arguments: object, **named: object) -> object:
+        if when == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        real(*arguments, **named)
+        os.kill(os.getpid(), signal.SIGKILL)
+        return None
+
+    def worked() -> object:
+        setattr(os, name, die)
+        return work()
+
+    real: Callable[..., object] = getattr(os, name)
+    return worked
+
+
+def cut_short(after: int, work: Callable[[], object]) -> Callable[[], object]:
+    """The same work, killed by the system when a file has grown to so many bytes."""
+    def worked() -> object:
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (after, after))
+        return work()
+
+    return worked
+
+
+def others(folder: Path, *names: str) -> list[str]:
+    """What else lies in a folder; what a crash leaves behind is hidden, and nothing takes it for a game."""
+    return [one.name for one in folder.iterdir() if one.name not in names and
+            (not one.name.startswith(".") or one.suffix in (".play", ".rules", ".lock"))]
+
+
+# ---- Crashes ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_crash_leaves_the_old_file_or_the_new_one(tmp_path: Path, call: str, when: str, is_there: bool) -> None:
+    path = tmp_path / "file.play"
+    if is_there:
+        path.write_text(OLD)
+    was_killed = killed(dying(call, when, lambda: write_whole(path, NEW)))
+    assert was_killed == ((call, is_there) != ("umask", True))
+    assert (path.read_text() if path.exists() else OLD) in (OLD, NEW)
+    assert (path.read_text() == NEW if path.exists() else False) == (not was_killed or (call, when) == ("replace", "after"))
+    assert others(tmp_path, "file.play") == []
+
+
+@pytest.mark.parametrize("after", [1, 4_000, len(NEW) - 1])
+def test_a_crash_in_the_middle_of_writing_leaves_the_old_file(tmp_path: Path, after: int) -> None:
+    path = tmp_path / "file.play"
+    path.write_text(OLD)
+    assert killed(cut_short(after, lambda: write_whole(path, NEW)))
+    assert path.read_text() == OLD
+
+
+@pytest.mark.parametrize("after", [9, 12, 18])
+def test_a_crash_while_a_move_is_written_loses_that_move_at_most(tmp_path: Path, after: int) -> None:
+    path = tmp_path / "game.play"
+    before, line = "Anna: b2\n", "Boris: a1\n"
+    path.write_text(before)
+    assert killed(cut_short(after, lambda: append_line(path, line)))
+    assert path.read_text() == (before + line)[:after]
+
+
+def run(*arguments: str) -> int:
+    return CliRunner().invoke(main, arguments).exit_code
+
+
+PLAY = "game tic_tac_toe\nrules 000000000000\nplayers Anna, Boris\nAnna: b2\nBoris: a1\nexpect Boris to move\n"
+LOOSE = "rulebook race\n    players   2\n\nplay\n    check over\n\nend over\n    when   yes\n    draw\n"
+
+
+def desk(folder: Path) -> Path:
+    """A folder with something of each kind that is written anew."""
+    shutil.copytree(FERRY, folder / "ferry")
+    (folder / "printed.md").write_text(PRINTED.read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "game.play").write_text(PLAY)
+    (folder / "race.rules").write_text(LOOSE)
+    document = ("--document", str(folder / "printed.md"), "--lang", "ru")
+    assert run("confirm", str(folder / "ferry" / "ferry.rules"), "storm", *document) == 0
+    return folder
+
+
+def writing(folder: Path) -> dict[str, tuple[str, ...]]:
+    """Commands that write a file anew, and the arguments of each."""
+    rulebook = str(folder / "ferry" / "ferry.rules")
+    document = ("--document", str(folder / "printed.md"), "--lang", "ru")
+    return {
+        "fmt": ("fmt", str(folder / "race.rules")),
+        "bless": ("test", "--bless", str(folder / "game.play")),
+        "lock": ("confirm", rulebook, "turn_of", *document),
+        "texts": ("texts", rulebook, "--lang", "de", "--write"),
+        "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--state", str(folder / "state")),
+        "record": ("record", "pig", "--seed", "1", "--force", "--output", str(folder / "game.play")),
+    }
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """What is in all files of a folder that are not hidden."""
+    return {str(one.relative_to(folder)): one.read_bytes() for one in sorted(folder.rglob("*"))
+            if one.is_file() and not one.name.startswith(".")}
+
+
+@pytest.mark.parametrize("name", sorted(writing(Path())))
+def test_a_command_that_is_killed_leaves_every_file_whole(tmp_path: Path, name: str) -> None:
+    folder = desk(tmp_path)
+    command, before = writing(folder)[name], contents(folder)
+    assert killed(dying("fsync", "before", lambda: run(*command)))
+    assert contents(folder) == before
+    assert run(*command) in (0, 1)
+    assert contents(folder) != before
+
+
+# ---- A full disk -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder on a file system of its own that takes little."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    tool = shutil.which("mount")
+    options = ["-t", "tmpfs", "-o", "size=256k", "tmpfs", str(folder)]
+    if tool is None or subprocess.run([tool, *options], capture_output=True, check=False).returncode:
+        pytest.skip("a file system may not be mounted here")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def fill(folder: Path) -> None:
+    """Write until nothing more can be written."""
+    with suppress(OSError), (folder / "filler").open("wb", buffering=0) as file:
+        while file.write(b"x" * 512):
+            pass
+
+
+def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
+    desk(small_disk)
+    fill(small_disk)
+    before = contents(small_disk)
+    for name, command in writing(small_disk).items():
+        result = CliRunner().invoke(main, command)
+        assert (name, result.exit_code) == (name, 1), result.output
+        assert "no space left on device" in result.output.lower(), name
+        assert contents(small_disk) == before, name
+        assert others(small_disk, "ferry", "printed.md", "game.play", "race.rules", "filler") == []
+    with pytest.raises(OSError, match="No space left"):
+        append_line(small_disk / "filler", "x" * 10_000)
+    assert contents(small_disk) == before
+
+
+# ---- Nothing else writes ---------------------------------------------------------------------------
+
+# The modules through which everything is written.
+WRITERS = {"cli/files.py", "cli/session.py", "cli/mutants_on_trial.py"}
+
+
+def writes(path: Path) -> Iterator[str]:
+    """The calls in a module that write to a file."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            words = [one.value for one in (*node.args, *(one.value for one in node.keywords)) if isinstance(one, ast.Constant)]
+            modes = [word for word in words if isinstance(word, str) and word and set(word) <= set("rwaxbt+")]
+            if name in ("write_text", "write_bytes") and isinstance(node.func, ast.Attribute):
+                yield name
+            if name in ("open", "fdopen") and any(set(mode) & set("wax+") for mode in modes):
+                yield name
+
+
+def test_everything_is_written_through_the_modules_that_keep_files_whole() -> None:
+    found = {str(path.relative_to(ROOT)) for folder in ("cli", "dsl", "interpreter")
+             for path in (ROOT / folder).rglob("*.py") if list(writes(path))}
+    assert found <= WRITERS
+    assert "cli/files.py" in found

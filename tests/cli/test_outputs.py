@@ -1,0 +1,109 @@
+"""What is written lies where it was said to: no option leads out with `..` or a link, and no name in a rulebook does."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.files import WouldOverwrite, write_new
+from rulewright.cli.main import COMMANDS, main
+from rulewright.cli.outputs import OutputPath, free_name, wrong_with
+
+FERRY = Path(__file__).parents[1] / "documents" / "ferry"
+# Options that take a path and only read from it.
+READ = {"load", "document"}
+
+
+def options(command: click.Command) -> Sequence[click.Option]:
+    return [one for one in command.params if isinstance(one, click.Option) and isinstance(one.type, click.Path)]
+
+
+def commands() -> dict[str, click.Command]:
+    assert isinstance(main, click.Group)
+    found = {name: main.get_command(click.Context(main), name) for name in COMMANDS}
+    return {name: command for name, command in found.items() if command is not None}
+
+
+WRITING = [(name, one.opts[0]) for name, command in commands().items() for one in options(command)
+           if not READ & {opt.lstrip("-") for opt in one.opts}]
+
+
+def test_every_option_that_names_an_output_looks_at_it() -> None:
+    assert len(WRITING) >= 13
+    for name, option in WRITING:
+        one = next(one for one in options(commands()[name]) if option in one.opts)
+        assert isinstance(one.type, OutputPath), f"{name} {option}"
+
+
+@pytest.mark.parametrize("path", ["../out", "sub/../../out", "/tmp/../out", "..", "link"])
+def test_a_path_that_leads_elsewhere_is_refused(tmp_path: Path, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    inside.mkdir()
+    outside.mkdir()
+    (inside / "link").symlink_to(outside / "out")
+    monkeypatch.chdir(inside)
+    for name, option in WRITING:
+        result = CliRunner().invoke(main, [name, *(["x"] if name in ("new", "check") else ["pig"]), option, path])
+        assert result.exit_code == 2, (name, option, result.output)
+        assert "climbs with `..`" in result.output or "leads out of its folder" in result.output, (name, option, result.output)
+    assert sorted(one.name for one in tmp_path.rglob("*")) == ["inside", "link", "outside"]
+
+
+def test_a_path_is_what_it_says(tmp_path: Path) -> None:
+    (tmp_path / "here.play").write_text("")
+    (tmp_path / "link.play").symlink_to(tmp_path / "here.play")
+    assert [wrong_with(tmp_path / name) for name in ("here.play", "link.play", "a..b", "...")] == [None] * 4
+    assert wrong_with(Path("a\0b")) is not None
+
+
+def test_nothing_new_is_written_through_a_link_that_leads_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "new.play").symlink_to(tmp_path / "elsewhere" / "there.play")
+    with pytest.raises(WouldOverwrite):
+        write_new(tmp_path / "new.play", "text")
+    assert free_name(tmp_path, "new", ".play") == tmp_path / "new_2.play"
+
+
+@pytest.mark.parametrize("name", ["../evil", "a/b", "/etc/evil", ".hidden", "..", "a b", ""])
+def test_a_new_rulebook_has_a_name_and_no_path(tmp_path: Path, name: str) -> None:
+    result = CliRunner().invoke(main, ["new", "--folder", str(tmp_path), "--", name])
+    assert result.exit_code == 2
+    assert list(tmp_path.rglob("*")) == []
+
+
+def ferry(tmp_path: Path) -> Path:
+    """A rulebook in a folder beside which there is another, and a folder of it that is a link to that one."""
+    home = tmp_path / "home"
+    (tmp_path / "elsewhere").mkdir()
+    shutil.copytree(FERRY, home)
+    return home
+
+
+@pytest.mark.parametrize("language", ["../../elsewhere/ru", "/tmp/ru", "xx"])
+def test_a_language_leads_nowhere(tmp_path: Path, language: str) -> None:
+    home = ferry(tmp_path)
+    result = CliRunner().invoke(main, ["texts", str(home / "ferry.rules"), "--lang", language, "--write"])
+    assert result.exit_code == 2
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_texts_are_not_written_through_a_folder_that_is_a_link(tmp_path: Path) -> None:
+    home = ferry(tmp_path)
+    shutil.rmtree(home / "text")
+    (home / "text").symlink_to(tmp_path / "elsewhere")
+    result = CliRunner().invoke(main, ["texts", str(home / "ferry.rules"), "--lang", "fr", "--write"])
+    assert (result.exit_code, "leads out of the folder of its rulebook" in result.output) == (2, True)
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_lock_is_not_written_through_a_folder_that_is_a_link(tmp_path: Path) -> None:
+    home = ferry(tmp_path)
+    (home / "documents").symlink_to(tmp_path / "elsewhere")
+    document = ("--document", str(FERRY.parent / "printed" / "ferry.ru.md"), "--lang", "ru")
+    result = CliRunner().invoke(main, ["confirm", str(home / "ferry.rules"), "storm", *document])
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+    assert (result.exit_code, "leads out of the folder of its rulebook" in result.output) == (2, True), result.output

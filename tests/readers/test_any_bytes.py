@@ -1,0 +1,172 @@
+"""Whatever is in a file, its reader reads it or says in its own way what is wrong, and says it soon."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+
+import click
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rulewright
+from rulewright.cli.mutants_on_trial import on_trial
+from rulewright.cli.options import Asked
+from rulewright.cli.scripts import read_file
+from rulewright.dsl.compile import analyse
+from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
+from rulewright.dsl.documents.beside import Beside, known
+from rulewright.dsl.layout import MAX_FILE
+from rulewright.dsl.library import read
+from rulewright.dsl.texts.glossary import read_glossary
+from rulewright.dsl.texts.wordings import read_wordings
+from rulewright.interpreter.playthroughs.checking import check
+from rulewright.interpreter.playthroughs.runner import Runner
+from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.state_text import BadState
+
+from ..strategies import ROOT, hostile_bytes
+
+GAMES = ROOT / "games"
+BOOKS = GAMES / "carolus_magnus"
+# Seconds of this process in which any file is read.
+SOON = 20.0
+
+
+@cache
+def rules(name: str) -> Rules:
+    return rulewright.load(name).rules(2, ("Anna", "Boris"))
+
+
+def reads_rulebook(path: Path) -> None:
+    files = read(path)
+    found = Diagnostics()
+    found.extend(files.diagnostics.sorted())
+    for one in analyse(files.declarations, 2, {}, found).diagnostics:
+        assert render(one)
+
+
+def reads_playthrough(path: Path) -> None:
+    playthrough = read_file(path)
+    found = Diagnostics()
+    check(rules("pig"), playthrough, None, found)
+    Runner(rules("pig"), playthrough).run()
+    assert all(one.message for one in (*playthrough.problems, *found.sorted()))
+
+
+def reads_state(path: Path) -> None:
+    with suppress(BadState):
+        state = rules("pig").state_from_text(path.read_bytes().decode("utf-8", "replace"))
+        assert rules("pig").state_from_text(str(state)) == state
+
+
+def reads_wordings(path: Path) -> None:
+    read_wordings(path, "carolus_magnus", Diagnostics())
+
+
+def reads_glossary(path: Path) -> None:
+    read_glossary(path, Diagnostics())
+
+
+def reads_beside(path: Path) -> None:
+    nothing = path.with_name("nothing")
+    places = {kind: path if path.suffix == f".{kind}" else nothing for kind in ("lock", "reading", "accepted")}
+    with suppress(RulebookError):
+        known(Beside(**places), ("setup", "turn"))
+
+
+def reads_tried_mutants(path: Path) -> None:
+    with suppress(click.UsageError):
+        on_trial(Asked("nim", (), (), 2), 1, 0, (), (), None, path)
+
+
+def text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def state_of_mutants() -> str:
+    """A file of tried mutants that fits its rulebook."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "state"
+        one = on_trial(Asked("nim", (), (), 2), 1, 0, (), (), None, path).mutants[0]
+        return text(path) + f'["{one.key}", "noticed", "x.play", null, "playthrough"]\n'
+
+
+# Each reader: the name of its file, and texts that it reads.
+READERS: dict[str, tuple[Callable[[Path], None], str, tuple[str, ...]]] = {
+    "rulebook": (reads_rulebook, "x.rules", (text(GAMES / "tutorial" / "nim.rules"), text(GAMES / "tutorial" / "pig.rules"))),
+    "playthrough": (reads_playthrough, "x.play", tuple(
+        text(path) for path in sorted((GAMES / "tutorial" / "playthroughs").glob("pig*.play")))),
+    "state": (reads_state, "x.state", (str(rules("pig").initial()),)),
+    "wordings": (reads_wordings, "ru.texts", (text(BOOKS / "text" / "ru.texts")[:4_000],)),
+    "glossary": (reads_glossary, "ru.glossary.csv", (text(BOOKS / "text" / "ru.glossary.csv")[:4_000],)),
+    "lock": (reads_beside, "x.lock", (text(BOOKS / "documents" / "ru.lock")[:4_000],)),
+    "reading": (reads_beside, "x.reading", (text(BOOKS / "documents" / "ru.reading")[:4_000],)),
+    "accepted": (reads_beside, "x.accepted", (text(BOOKS / "documents" / "it.accepted")[:4_000],)),
+    "tried mutants": (reads_tried_mutants, "x.state", (state_of_mutants(),)),
+}
+
+
+@contextmanager
+def written(name: str, data: bytes) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(data)
+        yield path
+
+
+def read_soon(reader: str, data: bytes) -> None:
+    reads, name, _ = READERS[reader]
+    with written(name, data) as path:
+        began = time.process_time()
+        reads(path)
+        assert time.process_time() - began < SOON
+
+
+@pytest.mark.parametrize("reader", READERS)
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_any_bytes_are_read_or_explained(reader: str, data: st.DataObject) -> None:
+    read_soon(reader, data.draw(hostile_bytes(*READERS[reader][2])))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reader", READERS)
+@settings(max_examples=3_000, deadline=None)
+@given(data=st.data())
+def test_any_bytes_for_long(reader: str, data: st.DataObject) -> None:
+    read_soon(reader, data.draw(hostile_bytes(*READERS[reader][2])))
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_what_is_right_is_read(reader: str) -> None:
+    for one in READERS[reader][2]:
+        read_soon(reader, one.encode())
+
+
+# What has made a reader fall over.
+FELL = [
+    ("accepted", b'{"finding": ' + b"9" * 5_000 + b"}\n"),
+    ("accepted", b"[" * 100_000 + b"\n"),
+    ("lock", b'{"lock": 1}\n{"n": 1, "h": ["a", "", "", 1e999], "status": "open"}\n'),
+    ("lock", b'{"lock": 1, "game": ' + b"[" * 100_000 + b"}\n"),
+    ("lock", b'{"lock": 1}\xff\n'),
+    ("tried mutants", b"\xff\xfe"),
+]
+
+
+@pytest.mark.parametrize(("reader", "data"), FELL, ids=range(len(FELL)))
+def test_what_made_a_reader_fall_over_is_explained(reader: str, data: bytes) -> None:
+    read_soon(reader, data)
+
+
+@pytest.mark.parametrize("reader", ["rulebook", "playthrough", "wordings", "glossary", "lock", "reading", "accepted"])
+def test_a_file_that_is_too_large_is_not_read(reader: str) -> None:
+    reads, name, _ = READERS[reader]
+    with written(name, b"#" * (MAX_FILE + 1)) as path, suppress(OSError):
+        reads(path)
