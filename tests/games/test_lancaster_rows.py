@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
+from rulewright.cli.test import run_file
 
 ROOT = Path(__file__).parent.parent.parent
 PLAYTHROUGHS = sorted((ROOT / "games" / "lancaster" / "playthroughs").glob("*.play"))
@@ -39,6 +40,15 @@ def test_every_conflict_is_fought() -> None:
 def test_the_page_on_laws_shows_the_variant_that_ships() -> None:
     page = (ROOT / "docs" / "change_a_law.md").read_text()
     assert (ROOT / "games" / "lancaster" / "variants" / "reform.rules").read_text() in page
+
+
+def test_the_playthrough_of_one_law_on_the_page_holds(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "change_a_law.md").read_text()
+    (block,) = re.findall(r"```text\n(game lancaster\n.*?)```", page, re.DOTALL)
+    path = tmp_path / "one_law.play"
+    path.write_text(block)
+    result = run_file(str(path))
+    assert (result.failures, result.moves, result.checks) == ((), 1, 1)
 
 
 def test_what_the_page_on_laws_names_is_there() -> None:
