@@ -38,9 +38,9 @@ def console(width: int | None = None) -> Console:
     return Console(highlight=False, width=width, soft_wrap=False)
 
 
-def picture(rules: Rules, state: State, viewer: Viewer | None = None) -> RenderableType:
-    """A position: each board, then players and sides, then the rest."""
-    seen = Seen(rules, state, viewer)
+def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: bool = False) -> RenderableType:
+    """A position: each board, then players and sides, then the rest; the whole of it with fields that are aside."""
+    seen = Seen(rules, state, viewer, whole)
     parts: list[RenderableType] = [_grid(seen, board) if board.places else _spaces(seen, board)
                                    for board in rules.program.boards]
     parts += _owners(seen)
@@ -141,7 +141,7 @@ def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
     """What stands where: the fields outside the board that name one of its spaces."""
     out: dict[int, list[str]] = defaultdict(list)
     kept = _kept_by_boards(seen)
-    for one in seen.rules.program.fields:
+    for one in seen.fields:
         if one.owner in (board.space, board.region) or one.name in kept:
             continue
         for owner in range(len(one.owner.members)) if one.owner else (None,):
@@ -177,7 +177,7 @@ def _owners(seen: Seen) -> list[RenderableType]:
     program = seen.rules.program
     boards = {of.name for board in program.boards for of in (board.space, board.region) if of is not None}
     owners: dict[str, EnumType] = {}
-    for one in program.fields:
+    for one in seen.fields:
         if one.owner is not None and one.owner.name not in boards:
             owners.setdefault(one.owner.name, one.owner)
     cards = Cards(seen)
@@ -226,7 +226,7 @@ def _middle(seen: Seen) -> RenderableType | None:
     table.add_column(style="bold")
     table.add_column()
     kept = _kept_by_boards(seen)
-    for one in seen.rules.program.fields:
+    for one in seen.fields:
         if one.owner is None and one.name not in kept and not (
                 isinstance(one.type, PerType) and seen.is_empty(one, None)):
             table.add_row(one.name, coloured(seen.text(one, None)))

@@ -13,6 +13,7 @@ from ..interpreter.playthroughs.runner import Runner
 from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
 from .files import WouldOverwrite
+from .keyboard import Keyboard
 from .options import (
     PLAYTHROUGH,
     Asked,
@@ -30,6 +31,7 @@ from .scripts import open_file, read_file
 from .session import Session
 from .speech import ended
 from .table import Table
+from .view import View
 
 HUMAN, RANDOM = "human", "random"
 
@@ -63,12 +65,13 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
     else:
         session = _new(asked_for(game, players, variants, settings), kinds, seed)
     bots = _bots(session.rules, kinds, auto)
-    table = Table(session, Screen(session.rules, frozenset(range(len(session.rules.seats))) - bots))
+    view = View(session, Screen(session.rules, frozenset(range(len(session.rules.seats))) - bots))
+    table = Table(view, Keyboard(view))
     if watch:
         table.watch()
     if session.state.is_over:
-        table.show_all()
-        table.say(ended(session.rules, session.state))
+        view.show_all()
+        view.say(ended(session.rules, session.state))
         return
     session.save = _save_file(save, session, auto)
     if save is not None and save.is_file() and not _is_same(save, load):

@@ -47,10 +47,14 @@ class Screen:
         decides_alone = point is not None and (point.secret is not None or point.audience is not None)
         return self.shared and (decides_alone or self.rules.hidden(seat) != self.rules.hidden(SPECTATOR))
 
+    def gate(self, seat: int) -> str:
+        """Ask whether this person is alone at the screen; gives what is typed, nothing for yes. Raises click.Abort."""
+        text: str = click.prompt(f"\n{self.rules.seats[seat]}, alone at the screen? press Enter", default="",
+                                 show_default=False, prompt_suffix=" ")
+        return " ".join(text.split())
+
     def sit_down(self, seat: int) -> None:
-        """Wait until this person is alone at the screen. Raises click.Abort when nobody comes."""
-        click.prompt(f"\n{self.rules.seats[seat]}, alone at the screen? press Enter", default="", show_default=False,
-                     prompt_suffix=" ")
+        """This person sits down at the screen alone."""
         clear()
         self.sitting = seat
 

@@ -13,9 +13,9 @@ from ..interpreter.state import State
 
 
 class Seen:
-    """The cells of the fields that are seen, with their values in words."""
+    """The cells of the fields that are seen, with their values in words; `whole` with those that are aside."""
 
-    def __init__(self, rules: Rules, state: State, viewer: Viewer | None) -> None:
+    def __init__(self, rules: Rules, state: State, viewer: Viewer | None, whole: bool = False) -> None:
         self.rules, self.state, self.viewer = rules, state, viewer
         hidden = rules.hidden(viewer) if viewer is not None else frozenset()
         self.values: dict[str, str] = rules.observe(state, viewer) if viewer is not None else {
@@ -26,6 +26,7 @@ class Seen:
             if cell.field is not None:
                 self._cells[cell.field.base, cell.owner].append(cell)
         self.hidden = hidden
+        self.fields = [one for one in rules.program.fields if whole or not one.aside]
         # What is hidden looks like at the start of the game, also to the rulebook's own texts.
         self.slots = list((state if viewer is None else rules.as_seen(state, viewer)).slots)
 
@@ -50,4 +51,4 @@ class Seen:
 
     def fields_of(self, owner: EnumType) -> list[ir.FieldSlots]:
         """The fields that each value of a type has."""
-        return [one for one in self.rules.program.fields if one.owner == owner]
+        return [one for one in self.fields if one.owner == owner]

@@ -16,7 +16,6 @@ from attrs import define, evolve, field
 from ..interpreter.chance import Dice
 from ..interpreter.playthroughs.results import Step
 from ..interpreter.playthroughs.writer import line_of
-from ..interpreter.record import Trace
 from ..interpreter.rules import CHANCE, Rules
 from ..interpreter.simulate import seed_of
 from ..interpreter.state import Choice, State
@@ -93,7 +92,7 @@ class Session:
             return "there is nothing to take back"
         if not past_chance and any(step.seat is None for step in self.steps[last:]):
             return "chance has decided since; `undo!` takes it back all the same"
-        if not past_chance and any(_showed_secrets(step.trace) for step in self.steps[last:]):
+        if not past_chance and any(self._showed_secrets(i) for i in range(last, len(self.steps))):
             return "something secret was decided or shown; `undo!` takes it back all the same"
         if last < self.opened and not self._reopen(last):
             return "the position was set up together with this move, in a file that is used"
@@ -101,6 +100,17 @@ class Session:
         del self.steps[last:]
         self.begin()
         return None
+
+    def _showed_secrets(self, place: int) -> bool:
+        """Whether somebody may know something after a step that a step back does not make him forget.
+
+        Where the rules show again what they have shown at the same place before, nobody learns anything.
+        """
+        trace = self.steps[place].trace
+        before = (self.rules.traced_initial()[1], *(step.trace for step in self.steps[:place]))
+        known = {(one.site, one.value) for earlier in before for one in earlier.opened}
+        return (trace.made is not None or trace.audience is not None
+                or any((one.site, one.value) not in known for one in trace.opened))
 
     def _reopen(self, place: int) -> bool:
         """Let the opening end before the line in which a step of it was made; False if that is not possible."""
@@ -123,11 +133,6 @@ class Session:
             rest = rest[1:]
         self.undone = rest
         return None
-
-
-def _showed_secrets(trace: Trace) -> bool:
-    """Whether somebody may know something after a step that a step back does not make him forget."""
-    return trace.made is not None or trace.audience is not None or bool(trace.opened)
 
 
 def append_line(path: Path, line: str) -> None:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from ..interpreter.record import Told
 from ..interpreter.rules import Rules
-from ..interpreter.state import Choice, State
+from ..interpreter.state import State
 
 WIDEST = 100
 UNBROKEN = "\N{NO-BREAK SPACE}"
@@ -51,17 +51,6 @@ def _counted(events: list[str]) -> Iterator[str]:
     for event, times in groupby(events):
         count = sum(1 for _ in times)
         yield unbroken(event if count == 1 else f"{event} {count} times")
-
-
-def listed(choices: tuple[Choice, ...], most: int) -> Iterator[str]:
-    """The choices with their numbers, in columns."""
-    shown = [f"{i:>3} {choice.notation}" for i, choice in enumerate(choices[:most], 1)]
-    column = max(len(text) for text in shown) + 2
-    columns = max(1, min(6, width() // column))
-    for i in range(0, len(shown), columns):
-        yield "".join(text.ljust(column) for text in shown[i : i + columns]).rstrip()
-    if len(choices) > most:
-        yield f"    and {len(choices) - most} more (`choices` lists them all)"
 
 
 def ended(rules: Rules, state: State) -> Iterator[str]:

@@ -91,7 +91,7 @@ class Machine:
         self.program, self.record = program, record
         self.clauses: set[str] = set()
         self.events: list[tuple[int, tuple[int, ...]]] = []
-        self.opened: list[tuple[object, str, int | None]] = []
+        self.opened: list[tuple[object, str, int | None, int]] = []
         self.phases = phases(program)
         self.entries = [0] * len(self.phases)
         self.count, self.effort = Count(), Effort(program)

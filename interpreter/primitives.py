@@ -111,9 +111,9 @@ def noted(values: Sequence[T], row: int, clauses: Sequence[str], seen: set[str])
     return values[row]
 
 
-def opened(value: T, kind: str, to: int | None, shown: list[tuple[object, str, int | None]]) -> T:
-    """The value itself, noting that it is shown to somebody."""
-    shown.append((value, kind, to))
+def opened(value: T, kind: str, to: int | None, site: int, shown: list[tuple[object, str, int | None, int]]) -> T:
+    """The value itself, noting that it is shown to somebody, and where."""
+    shown.append((value, kind, to, site))
     return value
 
 

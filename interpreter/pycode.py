@@ -128,8 +128,8 @@ class PyCode:
                 return f"present({self.expr(value)}, {site})"
             case ir.Opened(value) if not self.names.record:
                 return self.expr(value)
-            case ir.Opened(value, kind, to):
-                return f"opened({self.expr(value)}, {kind!r}, {'None' if to is None else self.expr(to)}, O)"
+            case ir.Opened(value, kind, to, site):
+                return f"opened({self.expr(value)}, {kind!r}, {'None' if to is None else self.expr(to)}, {site}, O)"
             case ir.PickException((condition,)):
                 return f"(0 if {self.expr(condition)} else -1)"
             case ir.PickException(conditions, over, sites):

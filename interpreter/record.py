@@ -31,13 +31,22 @@ class Happened:
 
 
 @frozen
+class Opened:
+    """A value that the rules showed: the place where they did, and the seats that it was shown to (None: all)."""
+
+    site: int
+    value: object
+    to: frozenset[int] | None
+
+
+@frozen
 class Trace:
     """What happened in a step.
 
     `clauses` are the ids of those that were applied, `broken` the declared invariants that do not
     hold afterwards. `audience` are the seats that ever see what was decided (None: all), `made`
     is what was chosen in a secret choice, `revealed` the secret choices that the step revealed,
-    `opened` the values that the rules showed, each with the seats that it was shown to (None: all).
+    `opened` the values that the rules showed.
     """
 
     happened: tuple[Happened, ...] = ()
@@ -46,7 +55,7 @@ class Trace:
     audience: frozenset[int] | None = None
     made: Made | None = None
     revealed: tuple[Made, ...] = ()
-    opened: tuple[tuple[object, frozenset[int] | None], ...] = ()
+    opened: tuple[Opened, ...] = ()
 
     def written(self, choice: object) -> str:
         """How a choice or roll that was made is written; what is chosen secretly without the word for it."""

@@ -20,7 +20,7 @@ from .faults import BrokenInvariant, Fault, IllegalChoice
 from .fingerprint import fingerprint
 from .machine import Machine, Point
 from .observation import Made, Viewer, audience_of, hidden_cells, observe, revealed
-from .record import Happened, Trace
+from .record import Happened, Opened, Trace
 from .state import Choice, Outcome, Refusal, State
 from .state_text import state_from_text, state_text, view_text
 
@@ -185,7 +185,8 @@ class Rules:
         """What the recorder noted since it was told to forget."""
         machine = self.recorder
         happened = tuple(self._happened(number, values) for number, values in machine.events)
-        opened = tuple((value, None if to is None else self._seats(kind, to)) for value, kind, to in machine.opened)
+        opened = tuple(Opened(site, value, None if to is None else self._seats(kind, to))
+                       for value, kind, to, site in machine.opened)
         return Trace(happened, frozenset(machine.clauses | {one.name for one in happened}), opened=opened)
 
     def _happened(self, number: int, values: tuple[int, ...]) -> Happened:

@@ -232,6 +232,7 @@ class Opened:
     value: Expr
     kind: str
     to: Expr | None
+    site: int
 
 
 @frozen

@@ -89,7 +89,7 @@ class Ending:
 
 @frozen
 class FieldSlots:
-    """A field: where it begins, what indexes it, and who sees it."""
+    """A field: where it begins, what indexes it, and who sees it; one that is `aside` is left out of pictures."""
 
     name: str
     owner: EnumType | None
@@ -98,6 +98,7 @@ class FieldSlots:
     width: int
     seen_by: str | None
     merge: str | None
+    aside: bool = False
 
 
 @frozen
@@ -150,6 +151,16 @@ class PieceShape:
 
 
 @frozen
+class ColumnShape:
+    """A column of a table or board: `values` has the slots of the first row or space, then of the next."""
+
+    owner: EnumType
+    name: str
+    type: Type
+    values: tuple[int, ...]
+
+
+@frozen
 class EventShape:
     """An event and the types of its values.
 
@@ -186,7 +197,10 @@ class Site:
 
 @frozen
 class Program:
-    """A rulebook compiled for one number of players and one choice of options."""
+    """A rulebook compiled for one number of players and one choice of options.
+
+    `columns` are for those who look at a position; nothing that is played depends on them.
+    """
 
     name: str
     title: str
@@ -218,6 +232,7 @@ class Program:
     events: tuple[EventShape, ...]
     sites: tuple[Site, ...]
     clauses: tuple[Clause, ...]
+    columns: tuple[ColumnShape, ...] = ()
 
 
 @frozen

@@ -328,10 +328,11 @@ class Expressions:
 
     def opened(self, node: ast.Call, value: ir.Expr) -> ir.Expr:
         """A value that `open` shows."""
+        site = self.site(node, "a value that is shown")
         if len(node.arguments) == 1:
-            return ir.Opened(value, "all", None)
+            return ir.Opened(value, "all", None, site)
         to = node.arguments[1]
-        return ir.Opened(value, "player" if self.type_of(to) == self.world.player else "side", self.expr(to))
+        return ir.Opened(value, "player" if self.type_of(to) == self.world.player else "side", self.expr(to), site)
 
     def size_of(self, node: ast.Expr) -> ir.Expr:
         type_ = self.type_of(node)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .. import ir
 from .. import syntax as ast
 from ..boards import geometry
@@ -9,7 +11,7 @@ from ..calls import CallGraph
 from ..check import Typing
 from ..check.typing import cell_of
 from ..types import EnumType, PerType, name_of, size, width
-from ..world import BoardInfo, EffectInfo, FieldInfo, Known, Local, PieceInfo, RuleInfo, World
+from ..world import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Known, Local, PieceInfo, RuleInfo, World
 from .expressions import Expressions
 from .flow import Flow
 from .functions import loose_params, lower_function
@@ -44,7 +46,7 @@ def lower(world: World, typing: Typing, calls: CallGraph, hidden: frozenset[Loca
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, symmetries, scores,
-        boards, pieces, events, tuple(shared.sites), tuple(world.clauses.values()))
+        boards, pieces, events, tuple(shared.sites), tuple(world.clauses.values()), tuple(_columns(world)))
 
 
 def _options(world: World) -> tuple[tuple[str, str], ...]:
@@ -73,7 +75,7 @@ def lay_out(world: World, shared: Shared) -> tuple[list[ir.FieldSlots], list[int
         shared.bases[info] = len(start)
         values = _first_values(info, shared)
         fields.append(ir.FieldSlots(info.name, info.owner, info.type, len(start), len(values),
-                                    shared.typing.seen_by.get(info), info.node.merge))
+                                    shared.typing.seen_by.get(info), info.node.merge, info.node.aside))
         start += values
     return fields, start, roots
 
@@ -174,6 +176,13 @@ def _pieces(info: PieceInfo) -> ir.PieceShape:
         kinds.append(numbers.setdefault(tuple(one for part in parts for one in part), len(numbers)))
     fixed = tuple(ir.FixedPart(one.name, one.type, one.values) for one in info.columns if one.name != "owner")
     return ir.PieceShape(info.type, tuple(kinds), fixed)
+
+
+def _columns(world: World) -> Iterator[ir.ColumnShape]:
+    """The columns of tables and boards."""
+    for one in world.attributes.values():
+        if isinstance(one, ColumnInfo) and one.owner.kind != "piece":
+            yield ir.ColumnShape(one.owner, one.name, one.type, one.values)
 
 
 def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape:

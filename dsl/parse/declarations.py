@@ -112,15 +112,17 @@ class DeclarationBuilder(BoardBuilder):
 
     def field(self, node: Any) -> ast.Field:
         name, type_, value, assumed, *marks = node.children
-        merge, seen_by, seen_when = None, None, None
+        merge, seen_by, seen_when, aside = None, None, None, False
         for mark in marks:
-            if mark.data in ("merge_adds", "merge_keeps"):
+            if mark.data == "aside_mark":
+                aside = True
+            elif mark.data in ("merge_adds", "merge_keeps"):
                 merge = str(mark.data).removeprefix("merge_")
             else:
                 seen_by = str(mark.children[0].children[0])
                 seen_when = self.maybe(mark.children[1])
         return ast.Field(self.span(node), str(name), self.span(name), self.type(type_),
-                         self.maybe(value), self.assumed(assumed), merge, seen_by, seen_when)
+                         self.maybe(value), self.assumed(assumed), merge, seen_by, seen_when, aside)
 
     def d_table(self, node: Any, at: Span) -> ast.Table:
         name, text, *rest = node.children

@@ -121,7 +121,7 @@ class Sides(Node):
 
 @frozen(eq=False)
 class Field(Node):
-    """A field of the state. `merge` is `adds`, `keeps` or None; `seen_by` is None for all."""
+    """A field of the state. `merge` is `adds`, `keeps` or None; `seen_by` is None for all; pictures leave it out if `aside`."""
 
     name: str
     name_span: Span
@@ -131,6 +131,7 @@ class Field(Node):
     merge: str | None
     seen_by: str | None
     seen_when: Expr | None
+    aside: bool
 
 
 @frozen(eq=False)

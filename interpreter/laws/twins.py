@@ -104,7 +104,7 @@ class Twins:
         return self.dice.one_of(both) if both else None
 
     def _shown(self, trace: Trace) -> list[object]:
-        return [value for value, seats in trace.opened if seats is None or self.viewer in seats]
+        return [one.value for one in trace.opened if one.to is None or self.viewer in one.to]
 
     def show_offers(self) -> None:
         """Raise Revealed if the offers themselves show something that differs."""
@@ -116,7 +116,7 @@ class Twins:
             if not state.is_over and point is not None and point.player is not None:
                 for kind in point.kinds:
                     kind.legal(list(state.slots))
-            shown.append([value for value, _, _ in recorder.opened])
+            shown.append([value for value, _, _, _ in recorder.opened])
         if shown[0] != shown[1]:
             raise Revealed
 

@@ -197,3 +197,57 @@ def read_until(terminal: int, wanted: str) -> str:
         if select.select([terminal], [], [], 1)[0]:
             output += os.read(terminal, 65536).decode()
     return output
+
+
+PURSES = """
+rulebook purses
+    players 2
+
+each player has
+    gold: 0..9 = 4, seen by owner
+    given: 0..9
+
+play
+    repeat while some p in players: open(p.gold > 0)
+        for each p in players
+            choose giving by p
+                "{p} gives gold away."
+                move "gives {n}" for n in 1..2
+                    require enough: n <= p.gold
+                        "{p} has only {p.gold} gold"
+                    p.gold loses n
+                    p.given gains n
+                move "keeps all"
+                    let kept = open(p.gold)
+                    p.given becomes kept
+        check over
+
+end over
+    "It is over."
+    when every p in players: p.given > 2
+    draw
+"""
+
+
+def purses(folder: Path, typed: str) -> list[str]:
+    (folder / "purses.rules").write_text(PURSES, encoding="utf-8")
+    (folder / "game.play").unlink(missing_ok=True)
+    return screens("Anna=human,Boris=human", typed, folder / "purses.rules", folder)
+
+
+def test_the_next_person_takes_a_slip_back_before_he_sits_down(tmp_path: Path) -> None:
+    shown = "".join(purses(tmp_path, "\ngives 2\nundo\n\ngives 1\n\nquit\n"))
+    assert "taken back:\n  Anna: gives 2\n\nAnna, alone at the screen?" in shown
+    assert (tmp_path / "game.play").read_text().endswith("Anna: gives 1\n")
+
+
+def test_what_is_shown_again_as_before_does_not_keep_a_move_from_being_taken_back(tmp_path: Path) -> None:
+    assert "taken back:\n  Boris: gives 1\n" in purses(tmp_path, "\ngives 1\n\ngives 1\nundo\nquit\n")[-1]
+    assert "something secret was decided or shown" in purses(tmp_path, "\ngives 1\n\nkeeps all\nundo\nquit\n")[-1]
+
+
+def test_what_else_is_typed_before_somebody_sits_down_shows_nothing_secret(tmp_path: Path) -> None:
+    shown = purses(tmp_path, "\ngives 1\nwhat\nboard\nlog\nquit\n")[-1]
+    assert "you are alone at the screen, and go on" in shown
+    assert "Anna    ?     1" in shown
+    assert "The game is kept" in shown

@@ -58,7 +58,7 @@ def test_a_move_at_the_wrong_time_is_told_where_it_belongs_and_what_is_due(tmp_p
 
 def test_a_wrong_text_is_answered_with_the_nearest_moves(tmp_path: Path) -> None:
     shown = magnus(tmp_path, BEFORE_DISCS + "disc 9\nhlep\nsumary\nred")
-    assert "`disc 9` is no move of this game; nearest are `disc 5`, `disc 4`, `disc 3` (`help` for help)" in shown
+    assert "`disc 9` is no move of this game; `9` is not possible there, but 1, 2, 3, 4, 5; nearest are" in shown
     assert "did you mean `help`?" in shown
     assert "did you mean `summary`?" in shown
 
@@ -75,10 +75,11 @@ def test_several_moves_are_typed_at_once_by_name_or_number(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("typed", "answer"), [
     ("99", "there is no choice 99; they are numbered 1 to 5"), ("0", "there is no choice 0"),
-    ("why", "why what?"), ("save", "save where?"), ("why disc 1", "is not possible now"), ("why takes red", "is legal"),
+    ("why", "nothing of what is asked is refused now"),
+    ("save", "save where?"), ("why disc 1", "is not possible now"), ("why takes red", "is legal"),
     ("rules color_available", "(requirement): there is no clan paladin left in the centre\n    part of crown_colour"),
     ("rules crown_colour", "    color_available (requirement): if not: there is no clan paladin left in the centre"),
-    ("rules disk", "there is no clause `disk`; nearest are disc"), ("redo", "there is nothing to make again"),
+    ("rules disk", "nothing here is called `disk`; nearest are disc"), ("redo", "there is nothing to make again"),
     ("hint", "possible is, for example: takes "), (",,", ""), ("9" * 30, "is no move of this game"),
 ])
 def test_every_question_has_an_answer(tmp_path: Path, typed: str, answer: str) -> None:

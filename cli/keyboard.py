@@ -1,0 +1,190 @@
+"""What is typed at the table, carried out: moves, questions about the rules, and taking back."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+from attrs import define
+
+from ..interpreter.chance import Dice
+from ..interpreter.faults import IllegalChoice
+from ..interpreter.playthroughs.reader import parts_of
+from ..interpreter.rules import Rules
+from ..interpreter.spelling import spelled_alike
+from .files import WouldOverwrite, write_new
+from .listing import Listing
+from .lookup import looked_up
+from .refusals import all_refused, refused, why
+from .session import Session
+from .speech import told
+from .summary import summary
+from .view import View
+
+HELP = """\
+  a move       as it is written, or by its number or letter in the list; several with commas
+  choices      all moves that are possible now
+  board        the position; `board all` with everything that there is
+  summary      where we stand in the rules, who leads, and the last moves
+  hint         a move that is possible
+  why MOVE     which clauses refuse a move, and what they say; without MOVE, all that is refused now
+  rules NAME   what a clause, a row of a table, a word or a space is; without NAME, what is asked for now
+  undo, redo   take back the last move of a person; `undo!` also past what chance has shown
+  log          the last moves
+  save FILE    write the game to another file as well
+  quit         leave; the game is kept"""
+AT_THE_GATE = """\
+  Enter        you are alone at the screen, and go on
+  undo, redo   take back the last move of a person; `undo!` also past what chance has shown
+  board        the position, as all see it
+  log          the last moves
+  quit         leave; the game is kept"""
+COMMANDS = ("choices", "board", "summary", "hint", "why", "rules", "undo", "undo!", "redo", "log", "save", "help", "quit")
+LOGGED = 20
+
+
+@define
+class Keyboard:
+    """Carries out what is typed by whoever looks at the screen."""
+
+    view: View
+    hints: int = 0
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self.view.session
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.session.rules
+
+    @property
+    def listing(self) -> Listing:
+        """The choices at hand."""
+        return Listing(self.rules, self.session.state)
+
+    def pass_gate(self, text: str) -> bool:
+        """Carry out what is typed by somebody who does not sit at the screen alone; False to leave."""
+        match text:
+            case "quit" | "exit" | "q":
+                return False
+            case "undo" | "undo!" | "redo":
+                self.go(text)
+            case "board":
+                self.view.show()
+            case "log":
+                self.view.tell_last(LOGGED)
+            case _:
+                click.echo(AT_THE_GATE)
+        return True
+
+    def obey(self, text: str) -> bool:
+        """Carry out what was typed; False to leave."""
+        state, rules = self.session.state, self.rules
+        listing = self.listing
+        word, _, rest = text.partition(" ")
+        if text in listing.notations:
+            word = ""
+        match word:
+            case "quit" | "exit" | "q":
+                return False
+            case "help" | "?":
+                click.echo(HELP)
+            case "choices":
+                self.view.say(listing.lines(len(listing.choices)))
+            case "board":
+                self.view.show(whole=rest == "all")
+            case "summary":
+                self.view.say(summary(rules, state, self.view.log(), self.view.screen.viewer))
+            case "hint":
+                self.hints += 1
+                click.echo(f"possible is, for example: {rules.random_choice(state, Dice(self.hints))}")
+            case "why":
+                self.why(rest)
+            case "rules":
+                self.view.say(looked_up(self.view.looked_at, rest))
+            case "undo" | "undo!" | "redo":
+                self.go(word)
+            case "log":
+                self.view.tell_last(LOGGED)
+            case "save":
+                self.save_copy(rest)
+            case _:
+                self.move(text)
+        return True
+
+    def move(self, text: str) -> None:
+        """Make the move or moves that were typed, as far as they are legal."""
+        parts = [text] if text in self.listing.notations else [part.text for part in parts_of(text, 1)]
+        mover = self.rules.to_move(self.session.state)
+        for part in parts:
+            if self.view.screen.shared and self.rules.to_move(self.session.state) != mover:
+                click.echo(f"`{part}` is left out: {self.rules.mover(self.session.state)} is to move")
+                return
+            listing = self.listing
+            meant = self.meant(part, listing)
+            if meant.isdecimal() and len(meant) < 10 and not self.rules.is_known(self.session.state, meant):
+                click.echo(listing.unknown(meant))
+                return
+            try:
+                self.session.play(meant)
+                self.view.tell_last(1)
+            except IllegalChoice:
+                self.view.say(refused(self.rules, self.session.state, part, COMMANDS))
+                return
+            except OSError as error:
+                reason = (error.strerror or str(error)).lower()
+                click.echo(f"the move cannot be written down, so it is not made: {reason} (`save FILE` writes another file)")
+                return
+
+    def meant(self, text: str, listing: Listing) -> str:
+        """The move that a text is, or is called in the list, or is but for capitals, spaces and punctuation."""
+        if text in listing.notations:
+            return text
+        called = listing.meant(text)
+        if called is not None or self.rules.is_known(self.session.state, text):
+            return called or text
+        return spelled_alike(text, listing.notations) or text
+
+    def go(self, word: str) -> None:
+        """Take back, or make again."""
+        before = len(self.session.steps)
+        log = self.view.log()
+        said = self.session.redo() if word == "redo" else self.session.undo(word == "undo!", self.view.screen.people)
+        if said is not None:
+            click.echo(said)
+            return
+        after = len(self.session.steps)
+        self.view.met = {seat: min(count, after) for seat, count in self.view.met.items()}
+        self.view.sat_at = min(self.view.sat_at, after)
+        click.echo("taken back:" if after < before else "made again:")
+        for line in told(self.rules, log[after:] or self.view.log()[before:]):
+            click.echo(f"  {line}")
+
+    def why(self, text: str) -> None:
+        """The clauses that refuse a move, with their statements; without a move, what is refused now."""
+        text = self.meant(text, self.listing)
+        if not text:
+            self.view.say(all_refused(self.rules, self.session.state))
+        elif self.rules.is_known(self.session.state, text):
+            self.view.say(why(self.rules, self.session.state, text))
+        else:
+            self.view.say(refused(self.rules, self.session.state, text, ()))
+
+    def save_copy(self, name: str) -> None:
+        """Write the game to another file as well."""
+        if not name:
+            click.echo("save where? write the name of a file")
+            return
+        try:
+            write_new(Path(name), self.session.text())
+        except WouldOverwrite as error:
+            click.echo(f"not saved: {error}; choose another name")
+            return
+        except OSError as error:
+            click.echo(f"not saved: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+            return
+        click.echo(f"saved to {name}")

@@ -1,0 +1,151 @@
+"""A name to what the rules say of it: a clause, a row with its values, a word, a field, a space, and what stands there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..dsl.clauses import Clause
+from ..dsl.conversion import bases_of
+from ..dsl.types import EnumType, ListType, PerType, SetType, Type
+from ..interpreter.rules import Rules
+from ..interpreter.spelling import nearest
+from .rows import described, statement_of, values_of
+from .seen import Seen
+from .speech import wrapped
+
+MENTIONED = 5
+
+
+def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
+    """What the rules say of a name, and what is so of it now; without a name, what is asked for now."""
+    rules = seen.rules
+    point = rules.point(seen.state)
+    name = wanted or (point.clause if point is not None else "")
+    clause = rules.clauses.get(name)
+    if clause is not None:
+        yield from _clause(seen, clause)
+        return
+    things = list(_things(seen, name))
+    yield from things
+    mentions = list(_mentions(rules, name))
+    yield from mentions
+    if not things and not mentions:
+        near = ", ".join(nearest(name, [*rules.clauses, *_names(rules)]))
+        yield f"nothing here is called `{name}`; nearest are {near}"
+
+
+# ---- Clauses -----------------------------------------------------------------------------------
+
+
+def _clause(seen: Seen, found: Clause) -> Iterator[str]:
+    """What a clause says, what it is part of, and what is part of it."""
+    rules = seen.rules
+    yield wrapped(f"{found.id} ({found.kind}): {found.statement or 'nothing is said'}", hanging=4)
+    if found.kind == "row":
+        yield from _values(seen, *_row_of(rules, found.id))
+    if found.assumed is not None:
+        yield wrapped(f"assumed: {found.assumed}", indent=4, hanging=2)
+    for part in (one for one in rules.clauses.values() if one.parent == found.id):
+        if part.kind == "row":
+            yield wrapped(f"{part.id.partition('.')[2]}: {described(rules, *_row_of(rules, part.id))}", indent=4, hanging=2)
+            continue
+        says = f"if not: {part.statement}" if part.kind == "requirement" and part.statement else part.statement
+        yield wrapped(f"{part.id} ({part.kind}): {says}", indent=4, hanging=2)
+    if found.parent is not None:
+        yield f"    part of {found.parent}"
+
+
+def _row_of(rules: Rules, id: str) -> tuple[EnumType, int]:
+    """The table and the number of a row by its clause."""
+    name, _, row = id.partition(".")
+    table = _types(rules)[name]
+    return table, table.members.index(row)
+
+
+def _values(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
+    """The values of a row or space, and what its fields hold now."""
+    values = ", ".join(f"{name} {value}" for name, value in values_of(seen.rules, of, place))
+    if values:
+        yield wrapped(values, indent=4, hanging=2)
+    fields = ", ".join(f"{one.name} {seen.text(one, place)}" for one in seen.fields_of(of) if not seen.is_empty(one, place))
+    if fields:
+        yield wrapped(f"now: {fields}", indent=4, hanging=2)
+
+
+# ---- Everything else that has a name -----------------------------------------------------------
+
+
+def _things(seen: Seen, name: str) -> Iterator[str]:
+    """What is called so: rows, spaces, words, types and fields."""
+    rules = seen.rules
+    wanted = _plain(name)
+    for type_ in _types(rules).values():
+        for place, member in enumerate(type_.members):
+            if _plain(member) == wanted and type_.kind not in ("player", "side", "lone side", "piece", "region"):
+                yield from _member(seen, type_, place)
+        if _plain(type_.name) == wanted and type_.name not in rules.clauses:
+            yield wrapped(f"{type_.name}: {', '.join(type_.members)}", hanging=4)
+    for field in rules.program.fields:
+        if _plain(field.name) == wanted:
+            whose = "the game" if field.owner is None else f"each {field.owner}"
+            hidden = f", seen by {field.seen_by} only" if field.seen_by in ("owner", "side") else ", seen by nobody"
+            yield f"{field.name} (of {whose}): {field.type}{hidden if field.seen_by else ''}"
+
+
+def _member(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
+    """A row, a space or a word."""
+    kind = {"row": "row of", "space": "space:"}.get(of.kind, "word of")
+    says = statement_of(seen.rules, of, place)
+    if not says and of.name in seen.rules.clauses:
+        says = seen.rules.clauses[of.name].statement
+    yield wrapped(f"{of.members[place]} ({kind} {of.name}){': ' if says else ''}{says}", hanging=4)
+    yield from _values(seen, of, place)
+
+
+def _mentions(rules: Rules, name: str) -> Iterator[str]:
+    """Clauses that speak of a word."""
+    word = re.escape(name.replace("_", " ").removesuffix("s"))
+    found = [one for one in rules.clauses.values() if re.search(rf"\b{word}", one.statement, re.IGNORECASE)]
+    for clause in found[:MENTIONED]:
+        yield wrapped(f"{clause.id}: {clause.statement}", indent=4, hanging=2)
+    if len(found) > MENTIONED:
+        yield wrapped(f"also spoken of in {', '.join(one.id for one in found[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_]+", "_", name.strip()).casefold()
+
+
+def _names(rules: Rules) -> Iterator[str]:
+    for type_ in _types(rules).values():
+        if type_.kind != "piece":
+            yield from type_.members
+    yield from (field.name for field in rules.program.fields)
+
+
+def _types(rules: Rules) -> dict[str, EnumType]:
+    """The types with named values that fields, columns, pieces and events speak of, by name."""
+    program = rules.program
+    out: dict[str, EnumType] = {}
+    for types in ([one.owner for one in program.columns], [one.owner for one in program.fields],
+                  [one.type for one in program.columns], [one.type for one in program.fields],
+                  [part.type for shape in program.pieces for part in shape.fixed],
+                  [type_ for event in program.events for _, type_ in event.params],
+                  [board.space for board in program.boards]):
+        for one in types:
+            out.update((each.name, each) for each in _within(one))
+    return out
+
+
+def _within(type_: Type | None) -> Iterator[EnumType]:
+    match type_:
+        case None:
+            return
+        case PerType(value, index):
+            yield from _within(value)
+            yield from _within(index)
+        case SetType(element) | ListType(element):
+            yield from _within(element)
+        case _:
+            yield from (base for base in bases_of(type_) if isinstance(base, EnumType))

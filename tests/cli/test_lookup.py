@@ -1,0 +1,135 @@
+"""What can be looked up at the table: rows with their values, words, fields, what is refused, and what is asked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.main import main
+
+RULES = """
+rulebook market
+    "The market"
+    players 2
+
+enum ware: pepper, silk
+    "What is sold."
+
+table stall
+    "The stalls."
+    price: 0..9
+    rent: 0..9 = 0
+    wares: set of ware
+    row corner: 2
+        "Whoever buys here pays {price}."
+        wares = {pepper, silk}
+    row gate: 3
+        "Here the guard looks on."
+        rent = 1
+        wares = {silk}
+
+each stall has
+    sold: 0..9
+
+each player has
+    gold: 0..9 = 2
+
+play
+    repeat
+        for each p in players
+            buy(p)
+            check bankrupt
+
+rule buy(p: player)
+    "{p} buys."
+    choose buying by p
+        "{p} buys at a stall, or pays."
+        move buy_wares "buys {w} at {s}" for s in stall, w in ware where w in s.wares
+            "Wares are bought."
+            require enough_gold: p.gold >= s.price
+                "{p} has only {p.gold} gold"
+            p.gold loses s.price
+            s.sold gains 1
+        move pay_gold "pays {n} gold" for n in 0..9
+            "Gold is given away."
+            require gold_to_pay: n <= p.gold
+                "{p} has only {p.gold} gold"
+            p.gold loses n
+
+end bankrupt
+    "Nobody has gold."
+    when every p in players: p.gold = 0
+    draw
+"""
+
+
+@pytest.fixture(autouse=True)
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def asked(folder: Path, typed: str, rules: str = RULES) -> str:
+    """What is shown to somebody who types these lines at the market, and leaves."""
+    (folder / "market.rules").write_text(rules, encoding="utf-8")
+    result = CliRunner().invoke(main, ["play", str(folder / "market.rules"), "--seed", "7", "--save", str(folder / "m.play")],
+                                input=f"{typed}\nquit\n")
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize(("typed", "answer"), [
+    ("rules gate", "gate (row of stall): Here the guard looks on.\n    price 3, rent 1, wares silk\n"),
+    ("rules Gate", "gate (row of stall): "),
+    ("rules stall.corner", "stall.corner (row): Whoever buys here pays 2.\n    price 2, wares pepper, silk\n"),
+    ("rules stall", "    gate: Here the guard looks on. (price 3, rent 1, wares silk)\n"),
+    ("rules pepper", "pepper (word of ware)\n"),
+    ("rules sold", "sold (of each stall): 0..9\n"),
+    ("rules guard", "    stall.gate: Here the guard looks on.\n"),
+    ("rules gatt", "nothing here is called `gatt`; nearest are gate"),
+    ("why", "`buys silk at gate`: P1 has only 2 gold  [enough_gold]\n`pays 3 gold`, and 6 more: P1 has only 2 gold  [gold_"),
+    ("why buys pepper at gate", "`buys pepper at gate` is refused: "),
+    ("why buys wool at corner", "`wool` is not possible there, but pepper, silk;"),
+])
+def test_what_a_player_asks_is_answered(tmp_path: Path, typed: str, answer: str) -> None:
+    assert answer in asked(tmp_path, typed)
+
+
+def test_what_is_so_of_a_row_now_is_told_with_it(tmp_path: Path) -> None:
+    assert "    now: sold 1\n" in asked(tmp_path, "buys silk at corner\nrules corner")
+
+
+def test_what_is_aside_is_shown_only_on_request(tmp_path: Path) -> None:
+    rules = RULES.replace("gold: 0..9 = 2", "gold: 0..9 = 2\n    debts: 0..9 = 3, aside")
+    before, after = asked(tmp_path, "board all", rules).split("P1> ", 1)
+    assert "gold" in before
+    assert "debts" not in before
+    assert "debts" in after
+
+
+# ---- The list of choices ----------------------------------------------------------------------
+
+
+def test_where_moves_hold_numbers_the_choices_have_letters(tmp_path: Path) -> None:
+    shown = asked(tmp_path, "")
+    assert re.search(r"  a buys pepper at corner +b buys silk at corner +c pays 0 gold", shown)
+    assert "  e pays 2 gold" in shown
+
+
+@pytest.mark.parametrize(("typed", "answer"), [
+    ("b", "P1: buys silk at corner"), ("B", "P1: buys silk at corner"), ("1", "P1: pays 1 gold"), ("0", "P1: pays 0 gold"),
+    ("7", "7 alone is no choice; type the move, or its letter: a to e"), ("why e", "`pays 2 gold` is legal"),
+])
+def test_a_number_means_what_it_says_and_a_letter_what_it_stands_at(tmp_path: Path, typed: str, answer: str) -> None:
+    assert answer in asked(tmp_path, typed)
+
+
+def test_of_many_choices_some_of_each_kind_are_shown_below_what_it_is_about(tmp_path: Path) -> None:
+    many = RULES.replace("pays {n} gold", "pays {n} gold {m} times").replace("for n in 0..9", "for n in 0..2, m in 1..20")
+    shown = asked(tmp_path, "", many)
+    assert "\n  Wares are bought.\n  a buys pepper at corner    b buys silk at corner\n" in shown
+    assert "\n  Gold is given away. (60 of this kind)\n" in shown
+    assert "pays 2 gold 18 times" in shown
+    assert "    and 32 more (`choices` lists them all)" in shown
