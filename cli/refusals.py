@@ -97,7 +97,7 @@ def _misfit(rules: Rules, state: State, text: str, notations: list[str]) -> str:
         known = [found.groups() for found in (re.fullmatch(pattern, one) for one in notations) if found is not None]
         for i, part in enumerate(parts.groups() if parts is not None else ()):
             words = dict.fromkeys(one[i] for one in known)
-            if words and part not in words:
+            if words and part not in words and part != text:
                 some = ", ".join(list(words)[:12]) + (", ..." if len(words) > 12 else "")
                 return f"`{part}` is not possible there, but {some}"
     return ""
