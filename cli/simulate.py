@@ -9,6 +9,7 @@ from functools import cache
 
 import click
 
+from ..interpreter.counts import Pattern, WrongPattern
 from ..interpreter.figures import WrongFigure, figures_of
 from ..interpreter.game import Game
 from ..interpreter.simulate import MAX_STEPS, Report, empty_report, simulate
@@ -28,9 +29,11 @@ CHUNK = 50
               help="Cut a game off after so many choices and rolls.")
 @click.option("--figure", "figures", multiple=True, metavar="NAME=NUMBER",
               help="Report this number of the last position too, in the rulebook's words; may be given several times.")
+@click.option("--count", "counts", multiple=True, metavar="MOVE",
+              help="Count what stands for {} in moves and rolls, as in `takes {} ...`; may be given several times.")
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int,
-            limit: int, figures: tuple[str, ...], invariants: bool) -> None:
+            limit: int, figures: tuple[str, ...], counts: tuple[str, ...], invariants: bool) -> None:
     """Play GAME at random many times: lengths, winners, ends, branching, speed.
 
     At each choice one kind of move is taken among those that are possible, each equally likely,
@@ -42,14 +45,14 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     report = empty_report(loaded.rules(number), series)
     with Progress(games, "playing") as bar:
-        for part in _reports(chunks, jobs, (asked, number, series, limit, invariants, figures)):
+        for part in _reports(chunks, jobs, (asked, number, series, limit, invariants, figures, counts)):
             report.add(part)
             bar.update(len(part.playouts))
     result = {"rulebook": asked.name, **({"set": dict(asked.settings)} if asked.settings else {}), **report.as_json()}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
 
 
-Task = tuple[Asked, int, int, int, bool, tuple[str, ...]]
+Task = tuple[Asked, int, int, int, bool, tuple[str, ...], tuple[str, ...]]
 
 
 def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
@@ -65,13 +68,14 @@ def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
 
 
 def _chunk(numbers: range, task: Task) -> Report:
-    asked, players, seed, limit, invariants, figures = task
+    asked, players, seed, limit, invariants, figures, counts = task
     rules = _opened(asked).rules(players)
     try:
         asked_for = figures_of(rules, figures)
-    except WrongFigure as error:
+        patterns = tuple(Pattern(one) for one in counts)
+    except (WrongFigure, WrongPattern) as error:
         raise click.UsageError(str(error)) from error
-    return simulate(rules, numbers, seed, limit, invariants, asked_for)
+    return simulate(rules, numbers, seed, limit, invariants, asked_for, patterns)
 
 
 @cache
@@ -80,14 +84,27 @@ def _opened(asked: Asked) -> Game:
 
 
 def _text(report: dict[str, object]) -> str:
-    lines = []
+    lines: list[str] = []
     for name, value in report.items():
-        if isinstance(value, dict):
+        if name == "counts":
+            lines += _counted(value)
+        elif isinstance(value, dict):
             inside = "  ".join(f"{key} {_number(number)}" for key, number in value.items())
             lines.append(f"{name.replace('_', ' '):24} {inside}")
         else:
             lines.append(f"{name.replace('_', ' '):24} {_number(value)}")
     return "\n".join(lines)
+
+
+def _counted(counts: object) -> Iterator[str]:
+    """A line for each value that was counted."""
+    assert isinstance(counts, dict)
+    for pattern, values in counts.items():
+        yield f"count of {pattern}" + ("" if values else ": never")
+        wide = max(map(len, values), default=0)
+        for value, one in values.items():
+            won = f"  by {one['players']}, of whom {one['won']} won ({one['won_percent']:.0f} %)" if one["players"] else ""
+            yield f"    {value:<{wide}}  {one['made']:>6}{won}"
 
 
 def _number(value: object) -> str:

@@ -292,9 +292,12 @@ class Machine:
         codes, weights = self.outcomes(s, point)
         return codes[int(dice.random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
 
-    def play_out(self, dice: Dice, limit: int,
-                 watch: Callable[[State], None] | None = None) -> tuple[State, int, int, int]:
-        """Play a game at random, cut off after `limit` choices and rolls; `watch` is shown every position.
+    def play_out(self, dice: Dice, limit: int, watch: Callable[[State], None] | None = None,
+                 note: Callable[[State, Kind, int, int | None], None] | None = None) -> tuple[State, int, int, int]:
+        """Play a game at random, cut off after `limit` choices and rolls.
+
+        `watch` is shown every position, `note` every position with the kind of move, its code, and the seat
+        that makes it (None: chance).
 
         Gives where it ended, how many choices were made, how many moves were legal in all of them
         together, and how many in the widest. Raises RulebookFault.
@@ -309,13 +312,18 @@ class Machine:
             point = points[s[0]]
             assert point is not None
             if point.player is None:
-                self.enter(s, point.kinds[0], self.random_outcome(s, point, dice))
+                code, kind = self.random_outcome(s, point, dice), point.kinds[0]
+                if note is not None:
+                    note(s, kind, code, None)
+                self.enter(s, kind, code)
                 continue
             code, count, kind = self.random_choice(s, point, dice)
             choices += 1
             offered += count
             if count > widest:
                 widest = count
+            if note is not None:
+                note(s, kind, code, point.player(s))
             self.enter(s, kind, code)
         return s, choices, offered, widest
 

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 from statistics import mean, median
 from types import MappingProxyType
 
+import attrs
 from attrs import define, field, frozen
 
 from .chance import Dice
+from .counts import Counts, Pattern
 from .figures import Figure
 from .rules import Rules
 from .state import State
@@ -48,6 +50,7 @@ class Report:
     phase_entries: Counter[str] = field(factory=Counter)
     cpu_seconds: float = 0.0
     figures: dict[str, list[int]] = field(factory=dict)
+    counts: Counts | None = None
 
     def add(self, other: Report) -> None:
         """Take in the games of another report."""
@@ -56,12 +59,17 @@ class Report:
         self.cpu_seconds += other.cpu_seconds
         for name, values in other.figures.items():
             self.figures.setdefault(name, []).extend(values)
+        if other.counts is not None:
+            if self.counts is None:
+                self.counts = attrs.evolve(other.counts, tallies={})
+            self.counts.add(other.counts)
 
     def _figures(self) -> dict[str, object]:
-        """What was asked for, over the games that ended: mean, least and greatest."""
+        """What was asked for, over the games that ended: mean, least and greatest of figures; and the counts."""
         found = {name: {"mean": mean(values), "min": min(values), "max": max(values)}
                  for name, values in self.figures.items() if values}
-        return {"figures": found} if found else {}
+        counted = {} if self.counts is None else {"counts": self.counts.as_json()}
+        return {**({"figures": found} if found else {}), **counted}
 
     def as_json(self) -> dict[str, object]:
         """The report as `simulate --json` prints it; times are CPU seconds of this process."""
@@ -109,20 +117,24 @@ class Report:
 
 
 def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
-             watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None) -> Playout:
+             watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None,
+             counts: Counts | None = None) -> Playout:
     """Play one game at random; it is cut off after `limit` choices and rolls.
 
     `watch` is shown every position, for tests; it makes the game slower. `at_end` is shown the last
-    position of a game that was not cut off.
+    position of a game that was not cut off. What is chosen and rolled is added to `counts`.
     Raises RulebookFault when the rulebook goes wrong.
     """
     def show(s: list[int]) -> None:
         assert watch is not None
         watch(State(rules, tuple(s)))
 
-    s, choices, offered, widest = rules.machine.play_out(dice, limit, None if watch is None else show)
+    s, choices, offered, widest = rules.machine.play_out(
+        dice, limit, None if watch is None else show, None if counts is None else counts.note)
     last = State(rules, tuple(s))
     outcome = rules.outcome(last)
+    if counts is not None:
+        counts.end(None if outcome is None else outcome.winners)
     if at_end is not None and outcome is not None:
         at_end(last)
     if outcome is None:
@@ -143,10 +155,12 @@ def seed_of(seed: int, number: int) -> int:
 
 
 def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
-             invariants: bool = False, figures: Mapping[str, Figure] = MappingProxyType({})) -> Report:
+             invariants: bool = False, figures: Mapping[str, Figure] = MappingProxyType({}),
+             patterns: tuple[Pattern, ...] = ()) -> Report:
     """Play the games with these numbers of a series. Raises RulebookFault.
 
-    `figures` are numbers that the last position of each game has, by their names.
+    `figures` are numbers that the last position of each game has, by their names; `patterns` are those of
+    moves and rolls to be counted.
 
     With `invariants`, the declared invariants are tested after every step; one that does not
     hold is a fault.
@@ -158,10 +172,13 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     watch = rules.hold_invariants if invariants else None
     machine = rules.machine
     report = empty_report(rules, seed)
+    if patterns:
+        seats = {name: frozenset({seat}) for seat, name in enumerate(rules.seats)}
+        report.counts = Counts(patterns, {**report.sides, **seats})
     before = list(machine.entries)
     start = time.process_time()
     for number in numbers:
-        report.playouts.append(play_out(rules, Dice(seed_of(seed, number)), limit, watch, measure))
+        report.playouts.append(play_out(rules, Dice(seed_of(seed, number)), limit, watch, measure, report.counts))
     report.cpu_seconds = time.process_time() - start
     for name, now, then in zip(machine.phases, machine.entries, before, strict=True):
         report.phase_entries[name] = now - then

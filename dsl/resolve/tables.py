@@ -106,6 +106,10 @@ def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
     for column in head.columns:
         if column.name in kinds:
             names.found.add("E202", f"the column `{column.name}` is there already", column.name_span)
+        if column.name in rows:
+            names.found.add("E202", f"the column `{column.name}` has the name of a row", column.name_span,
+                            help=f"both would be called `{head.name}.{column.name}`",
+                            related=(("the row is here", rows[column.name].name_span),))
         kinds.setdefault(column.name, column_type(names, column))
     given = {row.name: _settings(names, head, row) for row in rows.values()}
     for column in head.columns:

@@ -34,3 +34,31 @@ def test_a_figure_that_cannot_be_reported_is_explained(figure: str, code: int, t
     result = run("simulate", "pig", "--games", "2", "--figure", figure)
     assert result.exit_code == code
     assert told in result.output
+
+
+def test_what_is_chosen_and_rolled_is_counted_with_the_wins_of_who_chose_it() -> None:
+    arguments = ("simulate", "pig", "--games", "60", "--json", "--count", "rolls {}", "--count", "{}", "--count", "never {}")
+    one = json.loads(run(*arguments).output)
+    two = json.loads(run(*arguments, "--jobs", "2").output)
+    assert one["counts"] == two["counts"]
+    rolls = one["counts"]["rolls {}"]
+    assert set(rolls) == {"1", "2", "3", "4", "5", "6"}
+    assert all(face["players"] == 0 and "won_percent" not in face for face in rolls.values())
+    moves = one["counts"]["{}"]
+    assert sum(move["made"] for move in moves.values()) == one["choices_per_game"]["mean"] * 60
+    # Both roll in every game, and one of the two wins.
+    assert (moves["roll"]["players"], moves["roll"]["won"], moves["roll"]["won_percent"]) == (120, 60, 50)
+    assert one["counts"]["never {}"] == {}
+
+
+def test_a_seat_that_chance_names_is_counted_with_its_wins() -> None:
+    assert "count of {} begins: never" not in run("simulate", "emperor_4", "--games", "1", "--count", "{} begins").output
+    counted = json.loads(run("simulate", "emperor_4", "--games", "2", "--count", "{} begins", "--json").output)["counts"]
+    assert sum(seat["players"] for seat in counted["{} begins"].values()) == 2
+
+
+@pytest.mark.parametrize("pattern", ["rolls", "{} and {}", ""])
+def test_a_pattern_without_one_place_to_count_is_explained(pattern: str) -> None:
+    result = run("simulate", "pig", "--games", "2", "--count", pattern)
+    assert result.exit_code == 2
+    assert "write a notation with one `{}` for what is counted" in result.output
