@@ -135,15 +135,15 @@ def read_glossary(path: Path, found: Diagnostics) -> Glossary:
     if language not in PLURALS:
         found.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
                   help=f"the known ones are {', '.join(sorted(PLURALS))}")
-    rows = csv.reader(line if not line.startswith("#") else "" for line in source.text.splitlines())
     terms: list[Term] = []
     head: list[str] | None = None
-    for number, row in enumerate(rows, 1):
-        cells = [cell.strip() for cell in row]
+    for number, line in enumerate(source.lines, 1):
+        at = Span(source, number, 1, number, len(line) + 1)
+        cells = [] if line.startswith("#") else _cells(line, at, found)
         if not any(cells):
             continue
         if head is None:
-            head = _head(cells, Span(source, number, 1, number, len(source.line(number)) + 1), found)
+            head = _head(cells, at, found)
             continue
         term = _term(dict(zip(head, cells, strict=False)), source, number, found)
         if term is not None and _fits(term, terms, found):
@@ -158,6 +158,16 @@ def _text(path: Path, found: Diagnostics) -> str:
         reason = error.strerror or str(error) if isinstance(error, OSError) else "it is not text in UTF-8"
         found.add("E103", f"`{path}` cannot be read: {reason.lower()}", Span(Source(str(path), ""), 1, 1, 1, 1))
         return ""
+
+
+def _cells(line: str, at: Span, found: Diagnostics) -> list[str]:
+    """The values of a line; one that cannot be read is recorded, and has none."""
+    try:
+        return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
+    except csv.Error as error:
+        found.add("E504", f"this line cannot be read: {error}", at,
+                  help="values stand between commas; one in quotes ends with a quote")
+        return []
 
 
 def _head(cells: list[str], at: Span, found: Diagnostics) -> list[str]:

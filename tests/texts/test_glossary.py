@@ -50,6 +50,8 @@ def test_the_glossaries_of_a_game_are_those_in_its_folder(tmp_path: Path) -> Non
     ("tree,tree,preferred,trees,", "`trees` is no form of a term"),
     ("at_once,subito,preferred,,", "`at_once` is a concept of every game, with words of its own in each language"),
     ("bush,bush,preferred,,\nbush,bush,allowed,,", "`bush` is a term of `bush` already"),
+    ('tree,"tree,preferred,,', "this line cannot be read: unexpected end of data"),
+    (f"tree,{'t' * 200_000},preferred,,", "this line cannot be read: field larger than field limit (131072)"),
     ("bush,bush,preferred,,\nbush,shrub,preferred,,", "`bush` has a preferred term already"),
 ])
 def test_a_faulty_line_is_told_and_the_others_count(tmp_path: Path, line: str, message: str) -> None:
