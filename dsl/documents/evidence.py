@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from attrs import define, frozen
@@ -96,10 +96,17 @@ class Reader:
         turned = self.language.polarity.within([word.folded for word in found])
         taken = {place for one in mentions for place in range(one.place, one.place + one.size)}
         taken |= {place for places in turned.values() for place in places}
-        content = {root for place, (root, word) in enumerate(zip(rooted, found, strict=True)) if place not in taken
-                   and word.folded not in self.language.function_words and not word.folded.isdigit()}
+        content = {root for place, roots in enumerate(self._content(rooted, [word.folded for word in found]))
+                   if place not in taken for root in roots}
         content |= {f"={concept}" for mention in mentions for concept in mention.concepts}
         return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned))
+
+    def _content(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """What each word adds to the stems: its senses, or else its stem; nothing for a small word or a number in digits."""
+        for place, (root, word) in enumerate(zip(rooted, folded, strict=True)):
+            senses = self.language.senses.at(folded, place)
+            small = word in self.language.function_words or word.isdigit()
+            yield tuple(f"~{sense}" for sense, _ in senses) if senses else () if small else (root,)
 
     def _mentions(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterable[Mention]:
         """The terms at each place: the longest, and of those the words whose very form stands there, if there are any."""

@@ -31,7 +31,8 @@ class Language:
     `code` is its two-letter code; `stemmer` the name of its Snowball stemmer; `letters` its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
     CLDR does not list. `labels` finds what refers: to figures, pages, other places, players, examples.
-    `polarity` finds words that turn a rule round when they are changed.
+    `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
+    used for each other; the names of senses are the same in all languages.
     """
 
     code: str
@@ -44,6 +45,7 @@ class Language:
     labels: Phrases
     polarity: Phrases
     polarity_words: Mapping[str, tuple[str, ...]]
+    senses: Phrases
 
 
 def languages() -> tuple[str, ...]:
@@ -62,7 +64,8 @@ def language(code: str) -> Language:
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
-        {fold(word): value for word, value in data["numbers"].items()}, Phrases(labels), Phrases(polarity), polarity)
+        {fold(word): value for word, value in data["numbers"].items()}, Phrases(labels), Phrases(polarity), polarity,
+        Phrases({name: tuple(texts.split()) for name, texts in data.get("senses", {}).items()}))
 
 
 def _folder() -> Traversable:

@@ -59,6 +59,10 @@ def stem(word: str, stemmer: str) -> str:
     return fold(_stemmer(stemmer).stemWord(word))  # type: ignore[attr-defined]  # the package has no types
 
 
+# Words that may go on are looked up by at most so many of their first letters.
+HEAD = 3
+
+
 class Phrases:
     """Phrases that are looked for among words. A `*` ends a word that may go on.
 
@@ -69,18 +73,20 @@ class Phrases:
 
     def __init__(self, phrases: dict[str, tuple[str, ...]]) -> None:
         self._by_first: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
-        self._open: list[tuple[str, tuple[str, ...]]] = []
+        self._open: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         for code, texts in phrases.items():
             for text in texts:
                 parts = tuple(fold(text).split())
                 if parts[0].endswith("*"):
-                    self._open.append((code, parts))
+                    self._open.setdefault(parts[0][:-1][:HEAD], []).append((code, parts))
                 else:
                     self._by_first.setdefault(parts[0], []).append((code, parts))
 
     def at(self, folded: Sequence[str], place: int) -> list[tuple[str, int]]:
         """The phrases that begin at a place, each with the number of its words, the longest first."""
-        candidates = [*self._by_first.get(folded[place], ()), *self._open]
+        word = folded[place]
+        heads = dict.fromkeys(word[:size] for size in range(HEAD + 1))
+        candidates = [*self._by_first.get(word, ()), *(one for head in heads for one in self._open.get(head, ()))]
         fitting = [(code, len(parts)) for code, parts in candidates if _fits(parts, folded, place)]
         return sorted(fitting, key=lambda one: -one[1])
 
