@@ -1,6 +1,6 @@
 """How well printed rulebooks are held against the rules: anchors, findings, planted errors, edits, time.
 
-    python bench/translation.py [--rulebooks FOLDER] [--most N] [--seed S] [--json]
+    python bench/translation.py [DOCUMENT...] [--rulebooks FOLDER] [--most N] [--seed S] [--json]
 
 The printed rulebooks are not part of the project. FOLDER (by default `shared/rulebooks` beside the checkout) holds
 them as `GAME.LANG.txt`; those for which there is a lock in `games/GAME/documents` are measured. The lock is what a
@@ -13,19 +13,21 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+
+from attrs import asdict, evolve, frozen
 
 from rulewright.cli.documents import Job
 from rulewright.cli.options import Asked
 from rulewright.dsl.documents.checks import checked
+from rulewright.dsl.documents.coverage import coverage_of
 from rulewright.dsl.documents.document import Document
 from rulewright.dsl.documents.findings import Finding
 from rulewright.dsl.documents.fingerprints import fingerprint
 from rulewright.dsl.documents.held import Held, hold
-from rulewright.dsl.documents.planting import Score, tested
+from rulewright.dsl.documents.planting import OPERATORS, Score, planted, sampled, scored
 from rulewright.dsl.documents.reanchor import reanchored
 from rulewright.dsl.documents.targets import targets
 
@@ -34,90 +36,135 @@ JUDGED = Path(__file__).with_suffix(".judged")
 # The shares of sentences that are changed, and of those that are deleted and inserted.
 EDITS = ((0.1, 0.02), (0.3, 0.05), (0.6, 0.1))
 SEEDS = 5
-Figures = dict[str, object]
+Row = dict[str, object]
+Hold = Callable[[Document], Held]
 
 
-def jobs(folder: Path) -> Iterator[Job]:
-    """The documents that have a lock."""
+@frozen(eq=False)
+class Way:
+    """A way to hold a document against the rules, and how findings are made of that."""
+
+    name: str
+    hold: Hold
+    findings: Callable[[Held], Sequence[Finding]]
+
+
+def jobs(folder: Path, names: Sequence[str] = ()) -> Iterator[Job]:
+    """The documents that have a lock, or those of these names."""
     for path in sorted(folder.glob("*.*.txt")):
         game, code = path.name.split(".")[:2]
         job = Job(Asked(game, (), (), None), path, code, None)
-        if (ROOT / "games" / game).is_dir() and job.places.lock.is_file():
+        if (not names or path.name in names) and (ROOT / "games" / game).is_dir() and job.places.lock.is_file():
             yield job
 
 
-def held_without_lock(job: Job, document: Document) -> Held:
-    """A document held against the rules as on the first day."""
-    return hold(document, job.facts, targets(job.facts, document.reader, job.wording))
+def ways(job: Job) -> tuple[Way, ...]:
+    """With the lock and the reading; without either; and, where there is another document, with the lock of that."""
+    bare = targets(job.facts, job.document.reader, job.wording)
+    first = Way("no lock", lambda one: hold(one, job.facts, bare), lambda held: checked(held, job.plays))
+    with_lock = Way("lock", job.hold, job.findings)
+    if not job.others:
+        return with_lock, first
+    return with_lock, first, evolve(first, name="other lock", hold=lambda one: hold(one, job.facts, job.targets))
 
 
-def measured(job: Job, most: int, seed: int) -> Figures:
+def measured(job: Job, most: int, seed: int) -> dict[str, object]:
     """All figures of one document."""
-    start = time.process_time()
-    first = held_without_lock(job, job.document)
-    checked(first, job.plays)
-    seconds = time.process_time() - start
-    with_lock = list(tested(job.held, job.glossary, lambda one: job.findings(job.hold(one)), most, seed))
-    without = list(tested(first, job.glossary, lambda one: checked(held_without_lock(job, one), job.plays), most, seed))
+    all_ways = ways(job)
+    held = {way.name: way.hold(job.document) for way in all_ways}
+    covered = coverage_of(job.held)
     return {
-        "document": job.path.name, "seconds": round(seconds, 2),
-        "anchors": anchor_hits(job.held, first),
-        "precision": {"with a lock": precision(job, job.findings(job.held)),
-                      "without": precision(job, checked(first, job.plays))},
-        "planted": {"with a lock": by_operator(with_lock), "without": by_operator(without)},
+        "document": job.path.name, "coverage": asdict(covered),
+        "seconds": seconds(job), "anchors": {name: anchor_hits(job.held, one) for name, one in held.items() if name != "lock"},
+        "precision": {way.name: precision(job, way.findings(held[way.name])) for way in all_ways if way.name != "other lock"},
+        "planted": {way.name: by_operator(job, way, most, seed) for way in all_ways if way.name != "other lock"},
         "edits": [edited(job.document, changed, gone) for changed, gone in EDITS],
     }
 
 
-def anchor_hits(confirmed: Held, found: Held) -> Figures:
+def seconds(job: Job) -> Row:
+    """The processor time of each step, by a fresh job; the rulebook is read anew as well."""
+    fresh, out = evolve(job), {}
+    steps: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("rulebook", lambda: (fresh.facts, fresh.glossary, fresh.known, fresh.wording, fresh.plays)),
+        ("document", lambda: fresh.document), ("with a lock", lambda: fresh.findings(fresh.held)),
+        ("without", lambda: checked(held_without_lock(fresh), fresh.plays)))
+    for name, step in steps:
+        start = time.process_time()
+        step()
+        out[name] = round(time.process_time() - start, 2)
+    return dict(out)
+
+
+def held_without_lock(job: Job) -> Held:
+    """A document held against the rules as on the first day."""
+    return hold(job.document, job.facts, targets(job.facts, job.document.reader, job.wording))
+
+
+# ---- Anchors and findings ------------------------------------------------------------------------
+
+
+def anchor_hits(confirmed: Held, found: Held) -> Row:
     """How many clauses find one of the sentences that a person gave them, without knowing of it."""
     stated = [aim.id for aim in confirmed.targets if confirmed.is_locked(aim.id)]
-    hits = [id for id in stated
-            if set(found.anchors[id].sentences) & set(confirmed.anchors[id].sentences)]
-    best = [id for id in stated
-            if found.anchors[id].sentences[:1] and found.anchors[id].sentences[0] in confirmed.anchors[id].sentences]
-    return {"clauses": len(stated), "hit": share(len(hits), len(stated)), "best is right": share(len(best), len(stated)),
-            "missed": [id for id in stated if id not in hits]}
+    true = {id: set(confirmed.anchors[id].sentences) for id in stated}
+    hits = [id for id in stated if true[id] & set(found.anchors[id].sentences)]
+    best = [id for id in stated if true[id] & set(found.anchors[id].sentences[:1])]
+    links = sum(len(found.anchors[id].sentences) for id in stated)
+    right = sum(len(true[id] & set(found.anchors[id].sentences)) for id in stated)
+    return {"clauses": len(stated), "hit": share(len(hits), len(stated)), "best": share(len(best), len(stated)),
+            "links right": share(right, links), "missed": [id for id in stated if id not in hits]}
 
 
-def precision(job: Job, found: Sequence[Finding]) -> Figures:
+def precision(job: Job, found: Sequence[Finding]) -> dict[str, Row]:
     """How many findings were judged true, at each level; those that nobody has judged are listed."""
     judged = dict(judgements(job.path.name))
-    out: Figures = {}
+    out: dict[str, Row] = {}
     for level in ("error", "warning"):
         here = [one for one in found if one.level == level]
         known = [judged[one.id] for one in here if one.id in judged]
         unjudged = [f"{one.id} {one.rule} {one.clause} {one.sentence}" for one in here if one.id not in judged]
-        out[level] = {"findings": len(here), "true": sum(known), "precision": share(sum(known), len(known)),
+        out[level] = {"findings": len(here), "judged": len(known), "precision": share(sum(known), len(known)),
                       "not judged": unjudged}
     return out
 
 
-def judgements(document: str) -> Iterator[tuple[str, bool]]:
+def judgements(name: str) -> Iterator[tuple[str, bool]]:
     """The findings on a document that were judged by hand: id, and whether it is true."""
     for line in JUDGED.read_text(encoding="utf-8").splitlines() if JUDGED.is_file() else ():
         words = line.split("#")[0].split()
-        if len(words) == 3 and words[0] == document:
+        if len(words) > 2 and words[0] == name:
             yield words[1], words[2] == "true"
 
 
-def by_operator(scores: Sequence[Score]) -> dict[str, Figures]:
-    """For each kind of planted error how many there were, how many were found, and what came up elsewhere."""
-    out: dict[str, Figures] = {}
-    for operator, count in Counter(one.planted.operator for one in scores).items():
-        some = [one for one in scores if one.planted.operator == operator]
-        out[operator] = {"planted": count, "as error": share(sum(one.as_error for one in some), count),
-                         "at all": share(sum(one.at_all for one in some), count),
-                         "collateral": round(sum(one.collateral for one in some) / count, 3)}
+# ---- Planted errors and edits --------------------------------------------------------------------
+
+
+def by_operator(job: Job, way: Way, most: int, seed: int) -> dict[str, Row]:
+    """For each kind of error, planted where the lock says that a clause is stated: how many are found, and what else."""
+    before = way.findings(way.hold(job.document))
+    out: dict[str, Row] = {}
+    for operator in OPERATORS:
+        errors = sampled(list(planted(job.held, job.glossary, operator)), most, seed)
+        scores = [scored(error, before, way.findings(way.hold(error.document))) for error in errors]
+        out[operator] = told(scores)
     return out
 
 
-def edited(document: Document, changed: float, gone: float) -> Figures:
+def told(scores: Sequence[Score]) -> Row:
+    """How planted errors fared."""
+    return {"planted": len(scores), "error": share(sum(one.as_error for one in scores), len(scores)),
+            "any": share(sum(one.at_all for one in scores), len(scores)),
+            "collateral": share(sum(one.collateral for one in scores), len(scores)),
+            "escaped": [f"{one.planted.clause} {one.planted.index + 1} {one.planted.what}" for one in scores if not one.at_all]}
+
+
+def edited(found: Document, changed: float, gone: float) -> Row:
     """How many sentences are found again after random edits, over some seeds."""
     right = wrong = lost = dropped = known_gone = 0
-    before = [fingerprint(one.text) for one in document.sentences]
+    before = [fingerprint(one.text) for one in found.sentences]
     for seed in range(SEEDS):
-        texts, where = _edited([one.text for one in document.sentences], changed, gone, Random(seed))
+        texts, where = _edited([one.text for one in found.sentences], changed, gone, Random(seed))
         placed = reanchored(before, [fingerprint(text) for text in texts])
         for one, place in zip(placed, where, strict=True):
             right += place is not None and one.index == place
@@ -155,15 +202,67 @@ def share(part: int, whole: int) -> float | None:
     return round(part / whole, 3) if whole else None
 
 
+# ---- Tables ----------------------------------------------------------------------------------------
+
+
+def tables(figures: Sequence[Mapping[str, object]]) -> Iterator[str]:
+    """The figures of all documents as tables of Markdown."""
+    names = [str(one["document"]).removesuffix(".txt") for one in figures]
+    yield from _table(["", *names], _rows(figures))
+
+
+def _rows(figures: Sequence[Mapping[str, object]]) -> Iterator[list[str]]:
+    def each(*keys: str) -> list[str]:
+        return [_cell(one, keys) for one in figures]
+
+    for name in ("clauses", "anchored", "silent", "sentences", "claimed", "marked", "open"):
+        yield [f"coverage: {name}", *each("coverage", name)]
+    for way in ("no lock", "other lock"):
+        for name in ("hit", "best", "links right"):
+            yield [f"anchors, {way}: {name}", *each("anchors", way, name)]
+    for way in ("lock", "no lock"):
+        for level in ("error", "warning"):
+            yield [f"{level}s on the intact document, {way}", *each("precision", way, level, "findings")]
+            yield [f"of those judged, true, {way}", *each("precision", way, level, "precision")]
+    for way in ("lock", "no lock"):
+        for operator in OPERATORS:
+            yield [f"{operator}, {way}: error / any / collateral",
+                   *(" / ".join(_cell(one, ("planted", way, operator, name)) for name in ("error", "any", "collateral"))
+                     for one in figures)]
+    for place, (changed, _) in enumerate(EDITS):
+        yield [f"found again, {changed:.0%} edited: right / wrong / lost",
+               *(" / ".join(_cell(one, ("edits", place, name)) for name in ("right", "wrong", "lost")) for one in figures)]
+    for name in ("rulebook", "document", "with a lock", "without"):
+        yield [f"seconds: {name}", *each("seconds", name)]
+
+
+def _cell(one: object, keys: Sequence[str | int]) -> str:
+    for key in keys:
+        if isinstance(one, Mapping):
+            one = one.get(key)
+        elif isinstance(one, Sequence) and isinstance(key, int):
+            one = one[key]
+    return "-" if one is None else str(one)
+
+
+def _table(head: Sequence[str], rows: Iterator[list[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield "|---" * len(head) + "|"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+
+
 def main() -> None:
     """Measure every document there is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("documents", nargs="*", help="names of files in FOLDER; all that have a lock, if there are none")
     parser.add_argument("--rulebooks", type=Path, default=ROOT.parent / "shared" / "rulebooks")
     parser.add_argument("--most", type=int, default=40, help="errors of each kind to plant")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="print everything, with what escaped and what nobody has judged")
     options = parser.parse_args()
-    for job in jobs(options.rulebooks):
-        print(json.dumps(measured(job, options.most, options.seed), indent=1, ensure_ascii=False))
+    figures = [measured(job, options.most, options.seed) for job in jobs(options.rulebooks, options.documents)]
+    print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else "\n".join(tables(figures)))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from ..dsl.documents.held import Held, hold
 from ..dsl.documents.language import NoSuchLanguage, languages
 from ..dsl.documents.lock import Lock, written
 from ..dsl.documents.reading import read_with
-from ..dsl.documents.targets import Wording, targets
+from ..dsl.documents.targets import Target, Wording, targets
 from ..dsl.documents.wording import wording_in
 from ..dsl.library import Files
 from ..dsl.syntax import Enum
@@ -96,10 +96,14 @@ class Job:
         """Our own wording of each clause in the document's language."""
         return wording_in(self.files, self.facts, self.glossary, self.code)
 
+    @cached_property
+    def targets(self) -> tuple[Target, ...]:
+        """What the document has to show for each clause."""
+        return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others)
+
     def hold(self, found: Document) -> Held:
-        """A document held against the clauses of this game."""
-        aims = targets(self.facts, found.reader, self.wording, self.asked.players, self.others)
-        return hold(found, self.facts, aims, self.known.lock, self.meanings)
+        """This document, or one that was made from it, held against the clauses of this game."""
+        return hold(found, self.facts, self.targets, self.known.lock, self.meanings)
 
     @cached_property
     def held(self) -> Held:

@@ -71,6 +71,21 @@ class Evidence:
         return tuple({mention.concepts: mention for mention in self.mentions}.values())
 
     @cached_property
+    def signs(self) -> frozenset[str]:
+        """The stems, and the turns of phrase: all by which a text is known, whatever its order."""
+        return self.stems | {f"!{turn}" for turn in self.turns}
+
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """Those of its signs that are the same in every language: concepts, senses and turns."""
+        return frozenset(one for one in self.signs if one[0] in "=~!")
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """What it names: concepts, turns and numbers."""
+        return frozenset((*self.concepts, *self.turns, *map(str, self.values)))
+
+    @cached_property
     def values(self) -> tuple[int, ...]:
         """The numbers that are not those of figures and pages, and are surely numbers."""
         return tuple(one.value for one in self.numbers if one.found.kind in ("cardinal", "ordinal") and not one.found.weak)

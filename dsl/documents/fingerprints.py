@@ -7,7 +7,7 @@ change little when it changes little: Charikar's simhash (2002) and Broder's min
 from __future__ import annotations
 
 import struct
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 
 from attrs import frozen
@@ -28,6 +28,7 @@ class Fingerprint:
     length: int
 
 
+@lru_cache(maxsize=4096)
 def fingerprint(text: str) -> Fingerprint:
     """The fingerprint of a text. Case, spaces and punctuation do not count."""
     bare = "".join(one for one in fold(text) if one.isalnum())

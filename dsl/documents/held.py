@@ -113,7 +113,7 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
     open_aims = [aim for aim in aims if aim.id not in silent | gone]
     got = {one.clause: one for one in anchored(open_aims, found.sentences, found.evidence, fixed, _worth(found))}
-    anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0))) for aim in aims}
+    anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0))) for aim in aims}
     return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from attrs import frozen
 
 from ..texts import ClauseFacts, Number, RulebookFacts
 from .evidence import Evidence, Reader
+from .language import language
 from .lock import Lock
 
 # What a constant, a field or a function says is said by the clauses that use it, unless a `says` line asks for it.
@@ -15,6 +17,7 @@ SILENT_KINDS = frozenset({"constant", "parameter", "enum", "event", "function", 
                           "board", "example"})
 # That a rule is for so many players is said by the section it stands in.
 SCOPE = "player_count"
+BRACES = re.compile(r"\{([^{}]*)\}")
 
 Wording = Callable[[str, int], str | None]
 
@@ -35,8 +38,9 @@ class Target:
 
     `required` are the numbers that have to be said, in groups of which the number of players decides one value;
     `allowed` are others that may be said; `wording` is the evidence in our own wording in the document's
-    language, where there is one; `turns` are its turns of phrase; `for_some` tells that it is there for only some
-    numbers of players; `precedents` are the sentences that state it in documents that have a lock.
+    language, where there is one; `codes` is what its statement and its id show that is the same in every language;
+    `section` are the words of its section; `turns` are its turns of phrase; `for_some` tells that it is there for
+    only some numbers of players; `precedents` are the sentences that state it in documents that have a lock.
     """
 
     clause: ClauseFacts
@@ -45,6 +49,8 @@ class Target:
     concepts: Mapping[str, bool]
     turns: frozenset[str]
     wording: Evidence | None
+    codes: frozenset[str]
+    section: frozenset[str] = frozenset()
     for_some: bool = False
     precedents: tuple[Precedent, ...] = ()
 
@@ -52,6 +58,11 @@ class Target:
     def id(self) -> str:
         """The id of the clause."""
         return self.clause.id
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """All by which a sentence that states it is known."""
+        return self.codes if self.wording is None else self.codes | self.wording.signs
 
 
 def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int | None = None,
@@ -61,7 +72,11 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
     `others` are the locks of other documents of the rulebook.
     """
     stated = (one for one in facts.clauses if one.statement and (one.kind not in SILENT_KINDS or _asks(one)))
-    return tuple(_target(one, reader, wording, players, one.players != facts.players, _precedents(one.id, others))
+    english = Reader(language("en"), facts.english)
+    fewest = players or min(facts.players, default=0)
+    sections = {one.id: _signs(english, reader, one.title, wording(one.id, fewest)) for one in facts.sections}
+    return tuple(_target(one, english, reader, wording, players, sections.get(one.section or "", frozenset()),
+                         one.players != facts.players, _precedents(one.id, others))
                  for one in stated if players is None or players in one.players)
 
 
@@ -70,8 +85,13 @@ def _asks(clause: ClauseFacts) -> bool:
     return any(need.source == "says" and need.required for need in clause.concepts)
 
 
-def _target(clause: ClauseFacts, reader: Reader, wording: Wording, players: int | None, for_some: bool,
-            precedents: tuple[Precedent, ...]) -> Target:
+def _signs(english: Reader, reader: Reader, title: str, text: str | None) -> frozenset[str]:
+    """By what a section is known: by our own wording of its title, and by what its title shows in every language."""
+    return english.read(title).codes | (reader.read(text).signs if text is not None else frozenset())
+
+
+def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wording, players: int | None,
+            section: frozenset[str], for_some: bool, precedents: tuple[Precedent, ...]) -> Target:
     groups: dict[tuple[str, str | None], list[Number]] = {}
     for number in clause.numbers:
         needed = number.required and number.kind != "contrast" and number.expression != SCOPE
@@ -83,8 +103,8 @@ def _target(clause: ClauseFacts, reader: Reader, wording: Wording, players: int 
     said = None if text is None else reader.read(text)
     turns = frozenset(clause.modality) | (said.turns if said is not None else frozenset())
     concepts = {need.concept: need.required for need in clause.concepts if need.source != "rules"}
-    return Target(clause, required, allowed, concepts, turns, said,
-                  for_some, precedents)
+    codes = english.read(re.sub(r"[_.]", " ", clause.id)).codes | english.read(BRACES.sub(" ", clause.statement)).codes
+    return Target(clause, required, allowed, concepts, turns, said, codes, section, for_some, precedents)
 
 
 def _precedents(clause: str, others: Sequence[Lock]) -> tuple[Precedent, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from ..diagnostics import Diagnostics
@@ -11,15 +10,13 @@ from ..texts import Glossary, RulebookFacts
 from ..texts.fill import Filling
 from ..texts.values import Values, worlds_of
 from ..texts.wordings import wordings_of
-from .targets import Wording
-
-_BRACES = re.compile(r"\{([^{}]*)\}")
+from .targets import BRACES, Wording
 
 
 def wording_in(files: Files, facts: RulebookFacts, glossary: Glossary | None, language: str) -> Wording:
     """How each clause is worded in a language; in English, by its statement. What only play knows is left out."""
     if language == "en":
-        said = {one.id: _BRACES.sub(" ", one.statement) for one in facts.clauses}
+        said = {one.id: BRACES.sub(" ", one.statement) for one in facts.clauses}
         return lambda clause, players: said.get(clause) or None
     wordings = wordings_of(files, language, Diagnostics())
     entries = {id: one for layer in reversed(wordings) for (kind, id), one in layer.entries.items() if kind == "clause"}
@@ -29,6 +26,7 @@ def wording_in(files: Files, facts: RulebookFacts, glossary: Glossary | None, la
     def wording(clause: str, players: int) -> str | None:
         if clause not in entries or values is None:
             return None
-        return _BRACES.sub(" ", Filling(language, glossary, values.of(players)).text(entries[clause].parts)).strip()
+        with values.inside(clause):
+            return BRACES.sub(" ", Filling(language, glossary, values.of(players)).text(entries[clause].parts)).strip()
 
     return wording

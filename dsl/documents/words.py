@@ -72,6 +72,7 @@ class Phrases:
     """
 
     def __init__(self, phrases: dict[str, tuple[str, ...]]) -> None:
+        self.codes = tuple(phrases)
         self._by_first: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         self._open: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
         for code, texts in phrases.items():

@@ -86,13 +86,14 @@ class SectionFacts:
 
 @frozen(eq=False)
 class RulebookFacts:
-    """The clauses and sections of a rulebook, in the order of the printed rules."""
+    """The clauses and sections of a rulebook, in the order of the printed rules; `english` are the terms of its statements."""
 
     name: str
     title: str
     players: tuple[int, ...]
     clauses: tuple[ClauseFacts, ...]
     sections: tuple[SectionFacts, ...]
+    english: Glossary | None = None
 
     def clause(self, id: str) -> ClauseFacts:
         """A clause by its id. Raises KeyError."""
@@ -116,13 +117,14 @@ def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> Ru
     worlds = worlds_of(files, options)
     if not worlds:
         return RulebookFacts("", "", (), (), ())
-    reader = _Reader(worlds, glossary_of(files, "en"), Unset(files.declarations))
+            numbers, needs, self.modality(statement), actor_of(one.node), "" if statement is None else statement.raw,
+            fingerprint(self.unset.node(one.id, one.node)), one.span, one.node)
     placed = tuple(printed(files))
     first = next(iter(worlds.values()))
     clauses = tuple(facts for one in placed if (facts := reader.facts(one)) is not None)
     sections = tuple(SectionFacts(node.name, node.statement.raw, None if node.within is None else node.within.name)
                      for one in placed if isinstance(node := one.named.node, ast.Section))
-    return RulebookFacts(first.name, first.title, tuple(worlds), clauses, sections)
+    return RulebookFacts(first.name, first.title, tuple(worlds), clauses, sections, english)
 
 
 class _Reader:
@@ -144,11 +146,18 @@ class _Reader:
             return None
         statement = text if isinstance(text, ast.Text) else None
         clause = next((world.clauses[one.id] for world in self.worlds.values() if one.id in world.clauses), None)
+        with self.numbers_of.inside(one.id):
+            numbers, needs = tuple(self.numbers(statement, there)), tuple(self.needs(one.node, statement, there))
         return ClauseFacts(
             one.id, one.kind if clause is None else clause.kind, _parent(clause), placed.section, there,
+<<<<<<< HEAD
             tuple(self.numbers(statement, there)), tuple(self.needs(one.node, statement, there)),
             self.modality(statement), actor_of(one.node), "" if statement is None else statement.raw,
             fingerprint(self.unset.node(one.id, one.node)), one.span, one.node)
+=======
+            numbers, needs, self.modality(statement), actor_of(one.node), "" if statement is None else statement.raw,
+            fingerprint(one.node), one.span, one.node)
+>>>>>>> 7e9caed (Clauses find their sentences by words that mean the same, by codes that are the same in every language, and by what stands around them)
 
     # -- numbers -------------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from functools import cache
 
 from .. import syntax as ast
@@ -33,6 +34,14 @@ class Values:
     def __init__(self, worlds: Mapping[int, World]) -> None:
         self.worlds = worlds
         self.lookups = {count: TypeReader(world, Diagnostics()).lookup for count, world in worlds.items()}
+
+    @contextmanager
+    def inside(self, clause: str) -> Iterator[None]:
+        """While the names of columns stand for the values of a row, if the clause is one."""
+        with ExitStack() as stack:
+            for world in self.worlds.values():
+                stack.enter_context(world.knowing(*world.row_values.get(clause, ())))
+            yield
 
     def number(self, node: ast.Expr, players: int) -> int | None:
         """The number that an expression is with so many players, or None if it is none."""

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.documents.anchors import Scale, score
+from rulewright.dsl.documents.language import language
+from rulewright.dsl.documents.likeness import Surroundings, likelihoods
 from rulewright.dsl.documents.relock import confirmed, current
+from rulewright.dsl.documents.strength import strength
 from rulewright.dsl.documents.targets import targets
 from rulewright.dsl.library import read
 from rulewright.dsl.texts import facts_of
@@ -53,10 +55,30 @@ def test_where_another_document_states_a_clause_is_evidence() -> None:
     lines = printed("it").split("\n\n")
     lines[STATED["storm"] - 1] = "E poi tutto si decide."
     alone, helped = (held("\n\n".join(lines), "it", others=others) for others in ([], [lock_of("fr")]))
-    scale, place = Scale(alone.document.evidence), STATED["storm"] - 1
-    scores = [score(one.target("storm"), one.document.sentences[place], one.document.evidence[place], scale)
-              for one in (alone, helped)]
-    assert scores[0] < scores[1]
+    found, shown, place = alone.document.sentences, alone.document.evidence, STATED["storm"] - 1
+    around = Surroundings(found, shown, [1.0] * len(found))
+    aims = [one.target("storm") for one in (alone, helped)]
+    likely = [likelihoods([aim], around)[0][place] for aim in aims]
+    strong = [strength(aim, found[place], shown[place], around) for aim in aims]
+    assert (likely[0] < likely[1], strong[0] < strong[1]) == (True, True)
+
+
+def test_of_two_sentences_that_say_the_same_a_clause_has_the_one_near_what_stands_by_it_in_the_rules() -> None:
+    lines = printed("en").split("\n\n")
+    twice = "A crate stays on its boat."
+    lines[STATED["never_unloaded"] - 1] = twice
+    anchors = held("\n\n".join([lines[0], twice, *lines[1:]]), "en").anchors
+    assert anchors["never_unloaded"].sentences[0] == STATED["never_unloaded"]
+    turned = held("\n\n".join([*lines, twice]), "en").anchors
+    assert turned["never_unloaded"].sentences[0] == STATED["never_unloaded"] - 1
+
+
+def test_words_that_mean_the_same_are_one_in_every_language() -> None:
+    english, italian = (read_as(printed(code), code).reader for code in ("en", "it"))
+    assert {"~give_back", "~all"} <= english.read("All of it is returned.").codes
+    assert {"~give_back", "~all"} <= italian.read("Tutto torna indietro.").codes
+    senses = [set(language(code).senses.codes) for code in LANGUAGES]
+    assert senses == [senses[0]] * len(LANGUAGES)
 
 
 def test_a_function_or_parameter_is_stated_by_a_sentence_of_its_own_if_a_line_below_it_asks_for_that(tmp_path: Path) -> None:

@@ -58,6 +58,18 @@ def test_what_is_said_goes_before_what_the_words_tell(tmp_path: Path) -> None:
         (12, "fruit", (3,), False), (8, "fruit", (2,), False)]
 
 
+def test_the_values_of_a_row_are_numbers_of_its_statement(tmp_path: Path) -> None:
+    rules = RULES + """
+table tool
+    "Tools."
+    price: 0..9
+    row ladder: 7
+        "A ladder costs {price} baskets."
+"""
+    facts = facts_of(written(tmp_path, rules, en__glossary__csv=ENGLISH))
+    assert numbers(facts.clause("tool.ladder")) == [(7, "basket", (2, 3), True, "stated")]
+
+
 def test_concepts_come_from_says_lines_from_words_and_from_rules(orchard: RulebookFacts) -> None:
     assert needs(orchard.clause("shade")) == {
         "grass": (True, "says"), "basket": (True, "statement"), "player": (True, "statement"), "fruit": (False, "says")}
