@@ -18,7 +18,7 @@ from .targets import Target
 
 # Below this score a clause that nobody has anchored counts as not stated; below the second, as weakly stated; from
 # the third on its sentence is taken for the right one.
-MISSING, WEAK, SURE = 0.30, 0.42, 0.5
+MISSING, WEAK, SURE = 0.25, 0.42, 0.5
 OTHER_EDITION = "edition"
 NO_MEANINGS: Meanings = MappingProxyType({})
 

@@ -30,7 +30,8 @@ class Language:
 
     `code` is its two-letter code; `stemmer` the name of its Snowball stemmer; `letters` its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
-    CLDR does not list. `labels` finds what refers: to figures, pages, other places, players, examples.
+    CLDR does not list, `groups` those that are counted themselves, as `two dozen`; `joiner` may stand between hundreds
+    and the rest. `labels` finds what refers: to figures, pages, other places, players, examples.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
     used for each other; the names of senses are the same in all languages.
     """
@@ -42,6 +43,8 @@ class Language:
     abbreviations: frozenset[str]
     function_words: frozenset[str]
     numbers: Mapping[str, int]
+    groups: Mapping[str, int]
+    joiner: str
     labels: Phrases
     polarity: Phrases
     polarity_words: Mapping[str, tuple[str, ...]]
@@ -61,11 +64,12 @@ def language(code: str) -> Language:
     data = tomllib.loads((_folder() / f"{code}.toml").read_text(encoding="utf-8"))
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
     labels = {name: tuple(data[name]) for name in ("figures", "pages", "references", "players", "examples")}
+    numbers, groups = ({fold(word): value for word, value in data[name].items()} for name in ("numbers", "groups"))
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
-        {fold(word): value for word, value in data["numbers"].items()}, Phrases(labels), Phrases(polarity), polarity,
-        Phrases({name: tuple(texts.split()) for name, texts in data.get("senses", {}).items()}))
+        numbers, groups, data.get("joiner", ""), Phrases(labels), Phrases(polarity), polarity,
+        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}))
 
 
 def _folder() -> Traversable:

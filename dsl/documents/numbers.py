@@ -21,9 +21,13 @@ Kind = Literal["cardinal", "ordinal", "figure", "page"]
 
 SPELLED = (*range(201), *range(300, 1001, 100))
 LONGEST = 6
+# The parts of a number that is one word have at least so many letters.
+LEAST_PART = 3
 # Digits with the ending of a word, as in 2х or 3мя; and products, as in 3x3.
 _GLUED = re.compile(r"(\d{1,4})(?:[^\W\d_]{1,4})?$")
 _PRODUCT = re.compile(r"(\d{1,2})[xх×](\d{1,2})$")
+# What stands between words of different numbers.
+_PARTED = re.compile(r"[^\w\s'’\xad-]")
 _ORDINAL_SIGN = re.compile(r"[°ºª]")
 _ORDINAL_ENDING = re.compile(r"st|nd|rd|th|er|ere|eme|e|o|a|й|ый|ой|го|му|я|е|ая|ое|ую|ье|ий")
 
@@ -48,8 +52,10 @@ def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Fo
     out: list[Found] = []
     place = 0
     while place < len(found):
-        here = _digits(text, found[place], place) or _spelled(found, place, lexicon)
-        out += here
+        here = _digits(text, found[place], place) or _spelled(text, found, place, lexicon)
+        for one in here:
+            whole = _joined(out[-1], one, text, found, language) if out else None
+            out = [*out[:-1], whole] if whole is not None else [*out, one]
         place += max((one.size for one in here), default=1)
     return tuple(_labelled(one, found, language) for one in out)
 
@@ -66,13 +72,43 @@ def _digits(text: str, word: Word, place: int) -> list[Found]:
     return [Found(int(glued[1]), "ordinal" if ordinal else "cardinal", place, 1)]
 
 
-def _spelled(found: Sequence[Word], place: int, lexicon: dict[tuple[str, ...], tuple[int, Kind]]) -> list[Found]:
+def _spelled(text: str, found: Sequence[Word], place: int, lexicon: dict[tuple[str, ...], tuple[int, Kind]]) -> list[Found]:
     for size in range(min(LONGEST, len(found) - place), 0, -1):
-        known = lexicon.get(tuple(word.folded for word in found[place : place + size]))
-        if known is not None:
+        part = found[place : place + size]
+        known = lexicon.get(tuple(word.folded for word in part))
+        if known is not None and _PARTED.search(text, part[0].start, part[-1].end) is None:
             value, kind = known
             return [Found(value, kind, place, size, weak=value == 1 or (kind == "ordinal" and value <= 2))]
+    return _glued(found[place].folded, place, lexicon)
+
+
+def _glued(word: str, place: int, lexicon: dict[tuple[str, ...], tuple[int, Kind]]) -> list[Found]:
+    """A number in one word that begins with hundreds or thousands, as `duecentocinquanta`."""
+    for cut in range(len(word) - LEAST_PART, LEAST_PART, -1):
+        great, small = lexicon.get((word[:cut],)), lexicon.get((word[cut:],))
+        if great is not None and small is not None and great[1] == "cardinal" and _leaves_room(great[0], small[0]):
+            return [Found(great[0] + small[0], small[1], place, 1)]
     return []
+
+
+def _joined(one: Found, other: Found, text: str, found: Sequence[Word], language: Language) -> Found | None:
+    """The number that two make together, as a hundred and twenty, or two dozen; None if they are two numbers."""
+    end = one.first + one.size
+    between = [word.folded for word in found[end : other.first]]
+    spelled = not found[other.first].folded.isdigit() and one.kind == "cardinal"
+    if not spelled or _PARTED.search(text, found[end - 1].end, found[other.first].start):
+        return None
+    value, group = None, language.groups.get(found[other.first].folded, 0)
+    if not between and one.value < group <= other.value < 2 * group:
+        value = one.value * group + other.value - group
+    elif between in ([], [language.joiner]) and not found[one.first].folded.isdigit() and _leaves_room(one.value, other.value):
+        value = one.value + other.value
+    return None if value is None else Found(value, other.kind, one.first, other.first + other.size - one.first)
+
+
+def _leaves_room(great: int, small: int) -> bool:
+    """Whether the smaller of two numbers fills the zeros at the end of the greater one."""
+    return any(0 < small < room <= great and great % room == 0 for room in (100, 1000))
 
 
 def _labelled(one: Found, found: Sequence[Word], language: Language) -> Found:
@@ -100,6 +136,6 @@ def _lexicon(language: Language) -> dict[tuple[str, ...], tuple[int, Kind]]:
                 parts = tuple(folded_words(text.replace("\xad", "")))
                 if parts and not any(part.isdigit() for part in parts):
                     known.setdefault(parts, (value, kind))
-    for word, value in language.numbers.items():
+    for word, value in (*language.numbers.items(), *language.groups.items()):
         known[(fold(word),)] = (value, "cardinal")
     return known

@@ -117,8 +117,8 @@ def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> Ru
     worlds = worlds_of(files, options)
     if not worlds:
         return RulebookFacts("", "", (), (), ())
-            numbers, needs, self.modality(statement), actor_of(one.node), "" if statement is None else statement.raw,
-            fingerprint(self.unset.node(one.id, one.node)), one.span, one.node)
+    english = glossary_of(files, "en")
+    reader = _Reader(worlds, english, Unset(files.declarations))
     placed = tuple(printed(files))
     first = next(iter(worlds.values()))
     clauses = tuple(facts for one in placed if (facts := reader.facts(one)) is not None)
@@ -150,14 +150,8 @@ class _Reader:
             numbers, needs = tuple(self.numbers(statement, there)), tuple(self.needs(one.node, statement, there))
         return ClauseFacts(
             one.id, one.kind if clause is None else clause.kind, _parent(clause), placed.section, there,
-<<<<<<< HEAD
-            tuple(self.numbers(statement, there)), tuple(self.needs(one.node, statement, there)),
-            self.modality(statement), actor_of(one.node), "" if statement is None else statement.raw,
-            fingerprint(self.unset.node(one.id, one.node)), one.span, one.node)
-=======
             numbers, needs, self.modality(statement), actor_of(one.node), "" if statement is None else statement.raw,
-            fingerprint(one.node), one.span, one.node)
->>>>>>> 7e9caed (Clauses find their sentences by words that mean the same, by codes that are the same in every language, and by what stands around them)
+            fingerprint(self.unset.node(one.id, one.node)), one.span, one.node)
 
     # -- numbers -------------------------------------------------------------------------------
 
@@ -183,8 +177,12 @@ class _Reader:
                 yield from self.values(counted, named, there, one.required)
 
     def values(self, counted: Counted, concept: str | None, there: tuple[int, ...], required: bool) -> Iterator[Number]:
-        """A number for each value that it has with some numbers of players; other values are contrasts."""
+        """A number for each value that it has with some numbers of players; other values are contrasts.
+
+        The values of a row need not be said in its text, because they stand in the table.
+        """
         kind: NumberKind = "derived" if isinstance(counted.value, ast.Binary) else "stated"
+        required = required and not self._in_table(counted.value)
         by_value: dict[int, list[int]] = {}
         for count in there:
             value = self.numbers_of.number(counted.value, count)
@@ -196,6 +194,10 @@ class _Reader:
         if by_value and counted.expression != "player_count":
             others = tuple(count for count in self.worlds if count not in there)
             yield from (one for one in self.contrast(counted, concept, others, False) if one.value not in by_value)
+
+    def _in_table(self, value: ast.Expr) -> bool:
+        """Whether an expression has a value of a row in it, by the name of the column."""
+        return any(isinstance(one, ast.Name) and one.name in self.numbers_of.columns for one in nodes_in(value))
 
     def contrast(self, counted: Counted, concept: str | None, counts: tuple[int, ...], required: bool) -> Iterator[Number]:
         """The values of a number with other numbers of players."""

@@ -29,19 +29,24 @@ def worlds_of(files: Files, options: Mapping[str, str | int] | None = None) -> d
 
 
 class Values:
-    """The values of expressions that are known before play."""
+    """The values of expressions that are known before play; `columns` are those that stand for values of a row just now."""
 
     def __init__(self, worlds: Mapping[int, World]) -> None:
         self.worlds = worlds
+        self.columns: frozenset[str] = frozenset()
         self.lookups = {count: TypeReader(world, Diagnostics()).lookup for count, world in worlds.items()}
 
     @contextmanager
     def inside(self, clause: str) -> Iterator[None]:
         """While the names of columns stand for the values of a row, if the clause is one."""
+        before = self.columns
         with ExitStack() as stack:
             for world in self.worlds.values():
-                stack.enter_context(world.knowing(*world.row_values.get(clause, ())))
+                own = world.row_values.get(clause, ())
+                stack.enter_context(world.knowing(*own))
+                self.columns |= {one.name for one in own}
             yield
+        self.columns = before
 
     def number(self, node: ast.Expr, players: int) -> int | None:
         """The number that an expression is with so many players, or None if it is none."""

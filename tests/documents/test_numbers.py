@@ -27,6 +27,15 @@ def values(code: str, text: str) -> list[int]:
     ("de", "einundzwanzig Karten, zweimal, dreißig", [21, 2, 30]),
     ("ru", "бросает девять кубиков 3x3 и 3х3", [9, 3, 3, 3, 3]),
     ("en", "no numbers at all", []),
+    ("en", "one hundred and twenty cards, a hundred and five, two dozen, three thousand, two hundred and fifty-one",
+     [120, 105, 24, 3000, 251]),
+    ("ru", "ста двадцати карт, двумястами пятьюдесятью, тысяча двести, две дюжины, сорока пяти", [120, 250, 1200, 24, 45]),
+    ("it", "centoventi, cento venti, duecentocinquanta, milleduecento, due dozzine", [120, 120, 250, 1200, 24]),
+    ("fr", "cent vingt, deux cent cinquante, mille deux cents, trois mille, deux douzaines", [120, 250, 1200, 3000, 24]),
+    ("es", "ciento veinte, doscientos cincuenta, mil doscientos, doscientas, dos docenas", [120, 250, 1200, 200, 24]),
+    ("de", "hundertzwanzig, zweihundertfünfzig, eintausendzweihundert, hundertfünf, zwei Dutzend", [120, 250, 1200, 105, 24]),
+    ("en", "cards 100, 20 and 3, one hundred, and five", [100, 20, 3, 100, 5]),
+    ("ru", "двести, пятьдесят", [200, 50]),
 ])
 def test_values_are_read(code: str, text: str, expected: list[int]) -> None:
     assert values(code, text) == expected
@@ -38,6 +47,7 @@ def test_values_are_read(code: str, text: str, expected: list[int]) -> None:
     ("ru", "после пятого раунда, рис. 2, стр. 7", ["ordinal", "figure", "page"]),
     ("de", "Abb. 3 und Seite 4", ["figure", "page"]),
     ("fr", "le 2e tour, figure 3", ["ordinal", "figure"]),
+    ("en", "the hundred and twentieth card", ["ordinal"]),
 ])
 def test_each_has_its_kind(code: str, text: str, kinds: list[str]) -> None:
     assert [one.kind for one in found(code, text)] == kinds

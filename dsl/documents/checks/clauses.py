@@ -32,8 +32,7 @@ def _stated(held: Held, aim: Target) -> Iterator[Finding]:
     elif anchor.score < WEAK:
         sentence = held.document.sentences[anchor.sentences[0]]
         yield Finding("accuracy/clause-weak", "hardly any of what this clause states is said here", aim.id,
-                      sentence.number, sentence.line, expected=aim.clause.statement,
-                      lowered=None if _is_telling(aim) else "note")
+                      sentence.number, sentence.line, expected=aim.clause.statement)
 
 
 def _is_telling(aim: Target) -> bool:

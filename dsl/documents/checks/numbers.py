@@ -141,7 +141,6 @@ def _unknown(held: Held) -> Iterator[Finding]:
         if index in held.document.examples or held.is_confirmed(index) or sentence.kind == "heading":
             continue
         clauses = held.claimed.get(index, [])
-        counted_here = {number.concept for clause in clauses for number in held.target(clause).clause.numbers}
         for counted in shown.numbers:
             about = [concept for concept in counted.concepts if concept in known and concept != "player"]
             strange = all(counted.value not in known[concept] for concept in about)
@@ -149,5 +148,4 @@ def _unknown(held: Held) -> Iterator[Finding]:
                 yield Finding("accuracy/number-unknown", f"the rules know of no {counted.value} {about[0]}",
                               clauses[0] if clauses else None, sentence.number, sentence.line,
                               " or ".join(f"{value} {about[0]}" for value in sorted(known[about[0]])),
-                              f"{counted.value} {about[0]}", held.document.prints[index].whole,
-                              lowered=None if counted_here & set(about) else "note")
+                              f"{counted.value} {about[0]}", held.document.prints[index].whole)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..findings import Finding
+from ..findings import Finding, Level
 from ..held import Held
 from ..language import OPPOSITES
 from ..targets import Target
@@ -13,6 +13,8 @@ from ..targets import Target
 SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), frozenset(("more", "fewer")),
                   frozenset(("before", "after")), frozenset(("first", "last")), frozenset(("left", "right")),
                   frozenset(("hidden", "open")), frozenset(("always", "never")), frozenset(("must", "must_not"))})
+
+MODAL = frozenset({"may", "must", "must_not"})
 
 # An anchor that nobody has confirmed must be as sure as this for a contradiction to be an error.
 STRONG = 0.6
@@ -31,11 +33,18 @@ def _contradiction(held: Held, aim: Target) -> Iterator[Finding]:
     index = held.anchors[aim.id].sentences[0]
     shown, sentence = held.document.evidence[index].turns, held.document.sentences[index]
     explained = frozenset().union(*(held.target(clause).turns for clause in held.claimed[index]))
+    sure = held.is_locked(aim.id) or held.anchors[aim.id].score >= STRONG
     for one, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
-        if one in aim.turns and other not in explained and other in shown and one not in shown:
-            soft = frozenset((one, other)) in SOFT or (not held.is_locked(aim.id) and held.anchors[aim.id].score < STRONG)
+        if one in aim.turns and other not in explained and other in shown and one not in shown and not _mixed(other, shown):
+            soft = frozenset((one, other)) in SOFT
+            lowered: Level | None = "note" if soft and not sure else "warning" if soft or not sure else None
             yield Finding("accuracy/contradiction", f"the rules say {_words(one)}, and here it is {_words(other)}", aim.id,
-                          sentence.number, sentence.line, one, other, lowered="warning" if soft else None)
+                          sentence.number, sentence.line, one, other, lowered=lowered)
+
+
+def _mixed(turn: str, shown: frozenset[str]) -> bool:
+    """Whether a sentence says several things of what may and must be, so that it is not clear of what it says which."""
+    return turn in MODAL and len(shown & MODAL) > 1
 
 
 def _changed(held: Held) -> Iterator[Finding]:
