@@ -4,8 +4,9 @@
     python bench/fuzz.py rulebook -max_total_time=300
     python bench/fuzz.py playthrough FOLDER -runs=100000     # what is found new is kept in FOLDER
 
-Every text must give a program, a game or a state, or be refused with diagnostics; anything else is printed with
+Every text must be read, or be refused in the way of its reader; anything else is printed with
 the text that does it, which is kept in the working directory. Options after the name are those of libFuzzer.
+At the end libFuzzer says how many texts were tried in how many seconds.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import atheris
@@ -20,8 +22,12 @@ import atheris
 with atheris.instrument_imports(include=["rulewright"]):
     import rulewright
     from rulewright.dsl.compile import analyse
-    from rulewright.dsl.diagnostics import Diagnostics, render
+    from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
+    from rulewright.dsl.documents import baseline, lock, reading
     from rulewright.dsl.library import read_text
+    from rulewright.dsl.spans import Source
+    from rulewright.dsl.texts.glossary import read_glossary
+    from rulewright.dsl.texts.wordings import read_wordings
     from rulewright.interpreter.playthroughs.checking import check
     from rulewright.interpreter.playthroughs.reader import read
     from rulewright.interpreter.playthroughs.runner import Runner
@@ -29,7 +35,10 @@ with atheris.instrument_imports(include=["rulewright"]):
 
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "games" / "tutorial"
+BOOKS = ROOT / "games" / "carolus_magnus"
 GAME = "pig"
+# Longer texts make every try slow.
+MOST_SEED = 3_000
 
 
 def rulebook(text: str, *variants: str) -> None:
@@ -65,8 +74,33 @@ def state(text: str) -> None:
     RULES[GAME].state_text(read_state)
 
 
+def beside(parsed: Callable[[Source], object]) -> Callable[[str], None]:
+    """A text as a file that lies beside a document, by its parser."""
+    def read_it(text: str) -> None:
+        with suppress(RulebookError):
+            parsed(Source("fuzzed", text))
+
+    return read_it
+
+
+def in_a_file(name: str, read_file: Callable[[Path], object]) -> Callable[[str], None]:
+    """A text as what is in a file of this name, by the reader of such files."""
+    def read_it(text: str) -> None:
+        path = FOLDER / name
+        path.write_text(text, encoding="utf-8", newline="")
+        read_file(path)
+
+    return read_it
+
+
+FOLDER = Path(tempfile.mkdtemp())
 TARGETS: dict[str, Callable[[str], None]] = {
-    "rulebook": rulebook, "variant": variant, "playthrough": playthrough, "state": state}
+    "rulebook": rulebook, "variant": variant, "playthrough": playthrough, "state": state,
+    "lock": beside(lock.parsed), "reading": beside(lambda source: reading.parsed(source, ("setup", "turn"))),
+    "accepted": beside(baseline.parsed),
+    "wordings": in_a_file("ru.texts", lambda path: read_wordings(path, "carolus_magnus", Diagnostics())),
+    "glossary": in_a_file("ru.glossary.csv", lambda path: read_glossary(path, Diagnostics())),
+}
 RULES = {GAME: rulewright.load(GAME).rules(2, ("Anna", "Boris"))}
 
 
@@ -79,8 +113,14 @@ def seeds(target: str) -> Iterator[str]:
             yield from (path.read_text(encoding="utf-8") for path in (TUTORIAL / "variants").glob("*.rules"))
         case "playthrough":
             yield from (path.read_text(encoding="utf-8") for path in (TUTORIAL / "playthroughs").glob("*.play"))
-        case _:
+        case "state":
             yield RULES[GAME].state_text(RULES[GAME].initial())
+
+
+        case _:
+            endings = {"lock": "documents/*.lock", "reading": "documents/*.reading", "accepted": "documents/*.accepted",
+                       "wordings": "text/ru.texts", "glossary": "text/ru.glossary.csv"}
+            yield from (path.read_text(encoding="utf-8")[:MOST_SEED] for path in BOOKS.glob(endings[target]))
 
 
 def main() -> None:

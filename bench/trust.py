@@ -1,35 +1,87 @@
-"""Every law, for every game that ships: the table of `docs/trust.md`, made anew.
+"""Every law, and mutants, for every game that ships: the tables of `docs/trust.md`, made anew.
 
-    python bench/trust.py            # 10 games for each number of players
-    python bench/trust.py 100        # 100 games
+    python bench/trust.py                                # 10 games for each number of players
+    python bench/trust.py --games 100                    # 100 games
+    python bench/trust.py --mutants 200 --state FOLDER   # also 200 mutants of each game; what is found is kept in FOLDER
+    python bench/trust.py --games 0 --mutants 200 --only pig --only nim    # mutants only, and only of these games
 """
 
 from __future__ import annotations
 
 import re
-import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
+
 import rulewright
+from rulewright.cli.fates import Fates
+from rulewright.cli.mutants_on_trial import on_trial
 from rulewright.cli.names import shipped_names
+from rulewright.cli.options import Asked
 from rulewright.dsl.library import find, variants_of
 from rulewright.interpreter.laws import LAWS, Held, hold
 
 PAGE = Path(__file__).parents[1] / "docs" / "trust.md"
-BEGIN, END = "<!-- figures: python bench/trust.py -->\n", "<!-- end of figures -->"
-SEED = 1
+LAWS_TABLE, MUTANTS_TABLE = ("<!-- figures: python bench/trust.py -->\n", "<!-- mutants: python bench/trust.py --mutants -->\n")
+END = "<!-- end of figures -->"
+SEED, RANDOM_GAMES = 1, 40
+HEAD = "| game | mutants | tried | change play | noticed | by playthroughs | survived | noticed |\n" + "|---" * 8 + "|\n"
 
 
-def main() -> None:
-    """Hold all games against all laws, and write what came of it into the page."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 10
-    table = "\n".join(lines(games)) + "\n"
+@click.command()
+@click.option("--games", default=10, help="Random games for each number of players (10); 0 leaves that table alone.")
+@click.option("--mutants", default=0, help="Mutants of each game; 0 leaves that table alone.")
+@click.option("--state", type=click.Path(file_okay=False, path_type=Path), help="Keep what is found of mutants here.")
+@click.option("--only", multiple=True, help="Mutants of this game only; the lines of others stay as they are.")
+def main(games: int, mutants: int, state: Path | None, only: tuple[str, ...]) -> None:
+    """Hold all games against all laws, try mutants, and write what came of it into the page."""
+    if games:
+        put(LAWS_TABLE, "\n".join(lines(games)) + "\n")
+    if mutants:
+        with tempfile.TemporaryDirectory() as folder:
+            for name in only or shipped_names():
+                kept = (state or Path(folder)) / f"{name}.tried"
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                put(MUTANTS_TABLE, HEAD + "".join(sorted({**rows(), name: row(name, mutants, kept)}.values())))
+
+
+def put(begin: str, table: str) -> None:
+    """Put a table in its place on the page."""
     text = PAGE.read_text(encoding="utf-8")
-    assert BEGIN in text, "the page has a place for the figures"
-    changed = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: f"{BEGIN}\n{table}\n{END}", text, flags=re.DOTALL)
+    assert begin in text, "the page has a place for the figures"
+    changed = re.sub(re.escape(begin) + ".*?" + re.escape(END), lambda _: f"{begin}\n{table}\n{END}", text, flags=re.DOTALL)
     PAGE.write_text(changed, encoding="utf-8")
     print(table)
+
+
+# ---- Mutants -------------------------------------------------------------------------------------
+
+
+def rows() -> dict[str, str]:
+    """The lines of the table of mutants as they are, by their games."""
+    _, _, table = PAGE.read_text(encoding="utf-8").partition(MUTANTS_TABLE)
+    return {found[1]: found[0] for found in re.finditer(r"^\| `(\w+)` .*\n", table.partition(END)[0], re.MULTILINE)}
+
+
+def row(name: str, most: int, state: Path) -> str:
+    """What became of mutants of a game, as a line of the table."""
+    trial = on_trial(Asked(name, (), (), None), RANDOM_GAMES, SEED, (), (), most, state)
+    for _ in trial.tried(1):
+        pass
+    return told(name, trial.fates())
+
+
+def told(name: str, fates: Fates) -> str:
+    noticed, survived = fates.of("noticed"), fates.of("survived")
+    by_play = sum(verdict.way == "playthrough" for _, verdict in noticed)
+    of = len(fates.all) if fates.sample is None else fates.sample.of
+    return (f"| `{name}` | {of} | {len(fates.all)} | {len(noticed) + len(survived)} | {len(noticed)} | {by_play} | "
+            f"{len(survived)} | {fates.percent:.1f} % |\n")
+
+
+# ---- Laws ----------------------------------------------------------------------------------------
 
 
 def lines(games: int) -> Iterator[str]:

@@ -23,23 +23,29 @@ MOST_REFUSALS = 16
 def _someone_can_move(here: Here) -> Breach | None:
     """A player chooses, chance decides, or the game is over, and only one of these."""
     rules, state = here.rules, here.state
-    mover, choices, outcome = rules.to_move(state), rules.choices(state), rules.outcome(state)
-    if state.is_over:
-        fine = mover is None and not choices and outcome is not None
-        return None if fine else Breach(f"the game is over, and {rules.mover(state)} has {len(choices)} choices")
-    if mover is None or not choices or outcome is not None:
-        return Breach(f"the game goes on, and {rules.mover(state)} has {len(choices)} choices")
-    wrong = [one.notation for one in choices if one.weight < 1 or one.player != (mover if isinstance(mover, int) else None)]
-    return Breach(f"offered to nobody: {', '.join(wrong)}") if wrong else None
+    mover, offered, outcome = rules.to_move(state), _offered(state), rules.outcome(state)
+    fine = (mover is None) == (not offered) == (outcome is not None) == state.is_over
+    told = "the game is over" if state.is_over else "the game goes on"
+    return None if fine else Breach(f"{told}, and {rules.mover(state)} has {len(offered)} choices")
+
+
+def _offered(state: State) -> list[str]:
+    """How each choice that the machine offers is written. Raises RulebookFault where nobody can move."""
+    rules, point, s = state.rules, state.rules.point(state), list(state.slots)
+    if point is None:
+        return []
+    codes = rules.machine.legal(s, point) if point.player is not None else rules.machine.outcomes(s, point)[0]
+    return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in codes]
 
 
 def _choices_can_be_made(here: Here) -> Breach | None:
     """Every choice on offer can be made, by its number and by the way it is written, and no two are written alike."""
-    choices = here.rules.choices(here.state)
-    written = [choice.notation for choice in choices]
+    written = _offered(here.state)
     if len(set(written)) < len(written):
         twice = sorted({one for one in written if written.count(one) > 1})
-        return Breach(f"written alike: {', '.join(twice)}", (choices[0].clause,))
+        point = here.rules.point(here.state)
+        return Breach(f"written alike: {', '.join(twice)}", (point.clause,) if point is not None else ())
+    choices = here.rules.choices(here.state)
     breaches = (cannot_be_made(here.state, choice) for choice in _spread(choices, MOST_CHOICES, here.seed))
     return next((one for one in breaches if one is not None), None)
 

@@ -129,6 +129,12 @@ def test_an_invariant_that_does_not_hold_is_found() -> None:
     assert [one.kind for one in result.failures] == ["expectation", "expectation"]
 
 
+def test_two_choices_that_are_written_alike_are_found() -> None:
+    rules = rules_of(('"takes {n}" for n in 1..3', '"takes {n + m}" for n in 1..2, m in 0..1'))
+    broken = broken_in(rules, "choices_can_be_made")
+    assert "written alike" in broken.breach.what
+
+
 # ---- Machines that break a law ---------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from pathlib import Path
 
 import pytest
@@ -16,29 +17,31 @@ from rulewright.interpreter.simulate import play_out
 
 from .tables import NAMES, SECRETS, game, told
 
-STEPS = 250
+STEPS = 150
+# Positions that are looked at at the end of each game that is played so far.
+LOOKED_AT = 2
 PLACES = st.tuples(st.integers(0, 10**6), st.integers(0, STEPS))
 EVERYWHERE = [*NAMES, *map(str, SECRETS)]
 
 
 @pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(data=st.data(), place=PLACES)
 def test_every_law_of_a_position_holds(name: str, data: st.DataObject, place: tuple[int, int]) -> None:
     one, (seed, steps) = game(name), place
     rules = one.rules(data.draw(st.integers(one.fewest, one.most), "players"))
-    *_, here = positions(rules, Dice(seed), steps)
-    for law in LAWS:
-        # Laws that take long are looked at in some positions only, as by the command.
-        if law.concerns(rules) and not law.whole_games and (law.apart == 1 or seed % 4 == 0):
-            breach = breach_of(law, here)
-            assert breach is None, told(rules, Broken(law, breach, here.steps))
+    for here in deque(positions(rules, Dice(seed), steps), LOOKED_AT):
+        for law in LAWS:
+            # Laws that take long are looked at in some positions only, as by the command.
+            if law.concerns(rules) and not law.whole_games and (law.apart == 1 or here.seed % 6 == 0):
+                breach = breach_of(law, here)
+                assert breach is None, told(rules, Broken(law, breach, here.steps))
 
 
 @pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
 def test_every_law_of_a_whole_game_holds(name: str) -> None:
     rules = game(name).rules(game(name).most)
-    for held in hold(rules, [law for law in LAWS if law.whole_games], range(1), seed=7, limit=150):
+    for held in hold(rules, [law for law in LAWS if law.whole_games], range(1), seed=7, limit=80):
         assert [told(rules, one) for one in held.broken.values()] == []
         assert held.games == 1
 
@@ -46,7 +49,7 @@ def test_every_law_of_a_whole_game_holds(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_games_end_and_hold_what_is_declared_all_the_way(name: str) -> None:
     one = game(name)
-    for players in sorted({one.fewest, min(3, one.most), min(4, one.most)}):
+    for players in sorted({one.fewest, min(4, one.most)}):
         rules = one.rules(players)
         played = play_out(rules, Dice(5), watch=rules.hold_invariants)
         assert played == play_out(rules, Dice(5))
