@@ -17,6 +17,7 @@ from ..dsl.documents.checks.examples import play
 from ..dsl.documents.document import Document, document
 from ..dsl.documents.editions import Meanings, meanings
 from ..dsl.documents.findings import Finding, ordered
+from ..dsl.documents.foreign import spoken
 from ..dsl.documents.held import Held, hold
 from ..dsl.documents.language import NoSuchLanguage, languages
 from ..dsl.documents.lock import Lock, written
@@ -68,7 +69,7 @@ class Job:
     @cached_property
     def known(self) -> Known:
         """What they hold."""
-        return known(self.places, list(self.meanings))
+        return known(self.places, list(self.meanings), self.facts.name, self.code)
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -85,7 +86,7 @@ class Job:
         """The document, read."""
         try:
             text = text_in(self.path)
-            return document(str(self.path), text, self.code, self.glossary)
+            return _of_text(document(str(self.path), text, self.code, self.glossary))
         except UnicodeDecodeError as error:
             raise click.UsageError(f"`{self.path}` is not text in UTF-8 (byte {error.start})") from None
         except NoSuchLanguage as error:
@@ -108,7 +109,11 @@ class Job:
     @cached_property
     def held(self) -> Held:
         """This document held against them."""
-        return self.hold(self.document)
+        held = self.hold(self.document)
+        if held.lock is not None and 2 * len(held.lost) > len(held.lock.entries):
+            click.echo(f"warning: {len(held.lost)} of the {len(held.lock.entries)} sentences that `{self.places.lock}` knows "
+                       "are not there; perhaps it is the lock of another document", err=True)
+        return held
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
@@ -151,6 +156,18 @@ class Job:
         if not 1 <= number <= len(self.document.sentences):
             raise click.UsageError(f"there is no sentence {number}; the document has {len(self.document.sentences)}")
         return number - 1
+
+
+def _of_text(found: Document) -> Document:
+    """A document that has text in its language. A usage error if it has none."""
+    if "\0" in found.text:
+        raise click.UsageError(f"`{found.name}` is not text: it has zero bytes")
+    if not found.sentences:
+        raise click.UsageError(f"`{found.name}` has no sentence")
+    code = spoken(found.sentences, found.language)
+    if code != found.language.code:
+        raise click.UsageError(f"`{found.name}` seems to be in `{code}`, and not in `{found.language.code}`")
+    return found
 
 
 def document_options(command: Callable[..., object]) -> Callable[..., object]:

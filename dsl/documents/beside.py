@@ -49,12 +49,17 @@ def others(places: Beside) -> tuple[lock.Lock, ...]:
     return tuple(lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
 
 
-def known(places: Beside, clauses: Sequence[str]) -> Known:
+def known(places: Beside, clauses: Sequence[str], game: str, language: str) -> Known:
     """What is known of a document of a rulebook with these clauses, in any edition.
 
-    Raises RulebookError for a file that cannot be read, and OSError.
+    Raises RulebookError for a file that cannot be read or that is for another game or language, and OSError.
     """
     found, read, accepted = (Source(str(path), text_in(path, "replace")) if path.is_file() else None
                              for path in (places.lock, places.reading, places.accepted))
-    return Known(None if found is None else lock.parsed(found), None if read is None else reading.parsed(read, clauses),
-                 () if accepted is None else baseline.parsed(accepted))
+    one = None if found is None else lock.parsed(found)
+    other = None if read is None else reading.parsed(read, clauses)
+    for source, what, held in ((found, "lock", one), (read, "reading", other)):
+        if source is not None and held is not None and (held.game, held.language) != (game, language):
+            raise lock.unreadable(source, 1, f"this is a {what} of `{held.game}` in `{held.language}`, "
+                                             f"not of `{game}` in `{language}`")
+    return Known(one, other, () if accepted is None else baseline.parsed(accepted))

@@ -17,6 +17,8 @@ from .words import folded_words
 FEWEST_WORDS = 3
 # A word is at home in a document when so many sentences have it.
 AT_HOME = 2
+# A document is in another language when that has so many times as many of its small words there.
+LEAD = 1.5
 
 
 @frozen
@@ -25,6 +27,14 @@ class Foreign:
 
     sentence: Sentence
     language: str
+
+
+def spoken(found: Sequence[Sentence], own: Language) -> str:
+    """The language that the small words of a whole document speak for, its own unless another has far more of them."""
+    said = [word for one in found for word in folded_words(one.text)]
+    small = {code: sum(word in language(code).function_words for word in said) for code in languages()}
+    best = max(small, key=lambda code: small[code])
+    return best if small[best] > LEAD * small[own.code] else own.code
 
 
 def foreign(found: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:

@@ -215,11 +215,39 @@ def test_without_the_packages_for_texts_it_is_said_what_to_install(desk: Path, m
     assert "pip install 'rulewright[texts]'" in result.stderr
 
 
-def test_a_document_that_is_no_text_is_told(desk: Path) -> None:
-    (desk / "rules.md").write_bytes(b"\xff\xfe\x00")
+@pytest.mark.parametrize(("content", "message"), [
+    (b"\xff\xfe\x00", "is not text in UTF-8"),
+    (b"\x00\x01 casse\n", "is not text: it has zero bytes"),
+    (b"", "has no sentence"),
+    (b"\n---\n  \n", "has no sentence"),
+    (printed("de").encode(), "seems to be in `de`, and not in `it`"),
+])
+def test_a_document_that_is_no_text_is_told(desk: Path, content: bytes, message: str) -> None:
+    (desk / "rules.md").write_bytes(content)
     result = ask(desk, "validate")
     assert result.exit_code == 2
-    assert "is not text in UTF-8" in result.stderr
+    assert message in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(("ending", "content", "message"), [
+    ("lock", '{"lock": 1, "game": "chess", "language": "it"}', "this is a lock of `chess` in `it`, not of `ferry` in `it`"),
+    ("lock", '{"lock": 1, "game": "ferry", "language": "fr"}', "this is a lock of `ferry` in `fr`, not of `ferry` in `it`"),
+    ("reading", "reading it of chess", "this is a reading of `chess` in `it`, not of `ferry` in `it`"),
+    ("lock", "rubbish", "this is not JSON"),
+    ("accepted", '{"finding": 1}', "this is no accepted finding"),
+])
+def test_a_file_of_another_document_is_refused(desk: Path, ending: str, content: str, message: str) -> None:
+    (desk / "ferry" / "documents").mkdir()
+    (desk / "ferry" / "documents" / f"it.{ending}").write_text(content + "\n", encoding="utf-8")
+    result = ask(desk, "validate")
+    assert result.exit_code == 1
+    assert message in result.stderr
+
+
+def test_a_lock_of_another_text_is_told(desk: Path) -> None:
+    confirm_all(desk)
+    (desk / "rules.md").write_text("# Un altro gioco\n\n" + "Si pesca una carta e si scarta.\n\n" * 9, encoding="utf-8")
+    assert "perhaps it is the lock of another document" in ask(desk, "validate").stderr
 
 
 def test_files_are_taken_from_a_lock_of_another_name(desk: Path) -> None:

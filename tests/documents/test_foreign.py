@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rulewright.dsl.documents.blocks import blocks
-from rulewright.dsl.documents.foreign import foreign
+from rulewright.dsl.documents.foreign import foreign, spoken
 from rulewright.dsl.documents.language import OPPOSITES, language, languages
 from rulewright.dsl.documents.sentences import sentences
+
+from .ferries import LANGUAGES, printed, read_as
 
 # A few sentences of a race, written for this test in each language.
 OWN = {
@@ -53,3 +55,10 @@ def test_the_script_shows_it_even_without_small_words() -> None:
 def test_each_language_has_words_for_both_of_every_pair_of_opposites(code: str) -> None:
     missing = [name for pair in OPPOSITES for name in pair if name not in language(code).polarity_words]
     assert missing == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_language_of_a_whole_document_is_told(code: str) -> None:
+    for own in LANGUAGES:
+        found = read_as(printed(code), own)
+        assert spoken(found.sentences, found.language) == code

@@ -77,7 +77,7 @@ def reads_beside(path: Path) -> None:
     nothing = path.with_name("nothing")
     places = {kind: path if path.suffix == f".{kind}" else nothing for kind in ("lock", "reading", "accepted")}
     with suppress(RulebookError):
-        known(Beside(**places), ("setup", "turn"))
+        known(Beside(**places), ("setup", "turn"), "nim", "en")
 
 
 def reads_tried_mutants(path: Path) -> None:

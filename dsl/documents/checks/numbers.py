@@ -51,29 +51,34 @@ def _required(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_
     sentence = held.document.sentences[anchor.sentences[0]]
     fitting = _fitting(group, sentence)
     worked_out = [one for one in aim.allowed if one.kind == "derived" and one.concept == fitting[0].concept]
-    candidates = (*fitting, *worked_out)
-    if any(_states(one.counted, number, aim) and _holds(number, one.sentence) for number in candidates for one in said):
-        return
-    if _nearby(held, anchor.sentences, fitting):
-        return
-    number = fitting[0]
-    expected = _told(number)
-    level: Level | None = None if sure else "warning"
+    stating = [one for one in said if any(_states(one.counted, number, aim) and _holds(number, one.sentence)
+                                          for number in (*fitting, *worked_out))]
+    best = [one for one in said if one.sentence is sentence]
     known = {one.value for one in (*aim.allowed, *(each for every in aim.required for each in every))}
-    others = [one for one in said if number.concept in one.counted.concepts and one.counted.value not in known
-              and one.counted.found.kind == "cardinal" and one.sentence is sentence]
-    same = [one for one in said if one.counted.value == number.value]
+    others = [one for one in best if fitting[0].concept in one.counted.concepts and one.counted.value not in known
+              and one.counted.found.kind == "cardinal" and not one.counted.found.weak]
+    elsewhere = bool(stating) or _nearby(held, anchor.sentences, fitting)
+    # Of several sentences that may state a clause only those that a person has chosen speak for each other.
+    if any(one in best for one in stating) or (elsewhere and (held.is_locked(aim.id) or not others)):
+        return
+    same = [one for one in said if one.counted.value == fitting[0].value]
+    yield _wrong(aim, fitting[0], sentence, others, same, None if sure else "warning")
+
+
+def _wrong(aim: Target, number: Number, sentence: Sentence, others: Sequence[_Said], same: Sequence[_Said],
+           level: Level | None) -> Finding:
+    """The finding on a number that is not said: another may be said of the same, or the same of another."""
+    expected = _told(number)
     if others:
-        yield Finding("accuracy/number-substituted", f"the rules state {expected}, and here it is {others[0].counted.value}",
-                      aim.id, others[0].sentence.number, others[0].sentence.line, expected,
-                      f"{others[0].counted.value} {number.concept}", lowered=level)
-    elif same:
-        yield Finding("accuracy/number-unit", f"the rules state {expected}, and {number.value} is said of something else",
-                      aim.id, same[0].sentence.number, same[0].sentence.line, expected,
-                      f"{number.value} {'/'.join(same[0].counted.concepts)}")
-    else:
-        yield Finding("accuracy/number-missing", f"the rules state {expected}, which is not said", aim.id, sentence.number,
-                      sentence.line, expected, lowered=level)
+        return Finding("accuracy/number-substituted", f"the rules state {expected}, and here it is {others[0].counted.value}",
+                       aim.id, others[0].sentence.number, others[0].sentence.line, expected,
+                       f"{others[0].counted.value} {number.concept}", lowered=level)
+    if same:
+        return Finding("accuracy/number-unit", f"the rules state {expected}, and {number.value} is said of something else",
+                       aim.id, same[0].sentence.number, same[0].sentence.line, expected,
+                       f"{number.value} {'/'.join(same[0].counted.concepts)}")
+    return Finding("accuracy/number-missing", f"the rules state {expected}, which is not said", aim.id, sentence.number,
+                   sentence.line, expected, lowered=level)
 
 
 def _fitting(group: Sequence[Number], sentence: Sentence) -> Sequence[Number]:
