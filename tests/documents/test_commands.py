@@ -160,6 +160,22 @@ def test_sarif_names_rule_line_and_clause(desk: Path) -> None:
     assert log["version"] == "2.1.0"
 
 
+def test_sarif_has_what_its_schema_requires(desk: Path) -> None:
+    confirm_all(desk)
+    log = json.loads(ask(desk, "validate", "--format", "sarif", "--all").stdout)
+    run = log["runs"][0]
+    rules = [one["id"] for one in run["tool"]["driver"]["rules"]]
+    assert (log["version"], run["tool"]["driver"]["name"], len(set(rules))) == ("2.1.0", "rulewright", len(rules))
+    for result in run["results"]:
+        assert result["message"]["text"]
+        assert result["ruleId"] in rules
+        assert result["level"] in ("error", "warning", "note", "none")
+        assert all(isinstance(value, str) for value in result["partialFingerprints"].values())
+        for place in result["locations"]:
+            assert place["physicalLocation"]["artifactLocation"]["uri"]
+            assert place["physicalLocation"].get("region", {"startLine": 1})["startLine"] >= 1
+
+
 def test_planted_errors_are_counted(desk: Path) -> None:
     assert ask(desk, "confirm", "--at-least", "0.2").exit_code == 0
     rows = json.loads(ask(desk, "validate", "--self-test", "3", "--json").stdout)["self_test"]

@@ -86,6 +86,20 @@ def test_a_figure_without_a_caption_and_a_section_that_is_not_there_are_told() -
     assert ("structure/reference", "Unloading") in found
 
 
+@pytest.mark.parametrize(("code", "look", "caption"), [
+    ("it", 'Guardate la fig. 2 e la fig. 3 (vedere "Scaricare").', "fig. 3"),
+    ("ru", "Это видно на рис. 2 и рис. 3 (см. «Разгрузка»).", "рис. 3"),
+    ("fr", "Regardez la fig. 2 et la fig. 3 (voir «Décharger»).", "fig. 3"),
+    ("es", "Aquí están la fig. 2 y la fig. 3 (véase «Descargar»).", "fig. 3"),
+    ("de", "Das zeigen Abb. 2 und Abb. 3 (siehe „Entladen“).", "Abb. 3"),
+])
+def test_the_structure_is_read_in_every_language(code: str, look: str, caption: str) -> None:
+    found = {(one.rule, one.found) for one in findings(f"{printed(code)}\n{look}\n\n{caption}\n", code)}
+    assert ("structure/figure", "2") in found
+    assert ("structure/figure", "3") not in found
+    assert "structure/reference" in {rule for rule, _ in found}
+
+
 def test_parts_that_do_not_add_up_are_told() -> None:
     right = printed("en") + "\n9 flags (4 red, 3 blue, 2 green).\n"
     wrong = printed("en") + "\n9 flags (4 red, 3 blue, 3 green).\n"
