@@ -60,12 +60,17 @@ def sentences(found: tuple[Block, ...], language: Language) -> tuple[Sentence, .
 
 
 def _section(title: str, number: int, around: Section | None, language: Language) -> Section:
-    """The section that a heading begins. Without numbers of its own it belongs to the one that had some."""
+    """The section that a heading begins. Without numbers of its own it belongs to the one that had some.
+
+    A heading right below one that has numbers, and that leads on with a colon, says how they play and not how many.
+    """
     found = words(title)
     about: tuple[int, ...] = ()
     if any(code == "players" for word in found for code, _ in language.labels.at([word.folded], 0)):
         about = tuple(one.value for one in numbers_in(title, found, language) if one.kind == "cardinal" and not one.weak)
-    return Section(title, number, about or (around.players if around is not None else ()))
+    above = around.players if around is not None else ()
+    leads_on = around is not None and around.number == number - 1 and title.endswith(":")
+    return Section(title, number, above if leads_on and above else about or above)
 
 
 def _cut(block: Block, language: Language) -> Iterator[tuple[str, int]]:

@@ -68,6 +68,12 @@ def test_sections_say_for_how_many_players_they_are() -> None:
     assert found[2].section.title == "The goal"
 
 
+def test_a_heading_that_leads_on_does_not_change_for_how_many_players_a_section_is() -> None:
+    found = cut("# Rules for 2 players\n\n## Use the rules for 4 players, with these changes:\n\nNobody begins.\n\n"
+                "## For 3 players:\n\nAnybody begins.\n")
+    assert [one.players for one in found if one.text.endswith("begins.")] == [(2,), (3,)]
+
+
 def test_sentences_are_numbered_with_headings_and_know_their_lines() -> None:
     found = cut("Goal\n\nFirst one. Second one.\n\nThird one here.\n")
     assert [(one.number, one.line) for one in found] == [(1, 1), (2, 3), (3, 3), (4, 5)]

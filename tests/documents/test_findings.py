@@ -125,3 +125,9 @@ def test_a_letter_that_is_a_term_of_the_glossary_is_meant(tmp_path: Path) -> Non
         terms = read_glossary(signs, Diagnostics())
         found = checked(hold(document("ferry", text, "en", terms), facts(), ()))
         assert ("fluency/garbled" in {one.rule for one in found}) is garbled
+
+
+def test_endings_of_numbers_and_roman_numbers_are_no_lone_letters() -> None:
+    text = printed("ru") + "\nКороль Генрих V ждёт 3-х игроков.\n"
+    assert "fluency/garbled" not in {one.rule for one in findings(text, "ru")}
+    assert "fluency/garbled" in {one.rule for one in findings(text.replace("3-х", "три х"), "ru")}

@@ -14,6 +14,7 @@ from ..numbers import Found
 from ..words import Word
 
 _SIGNS = re.compile(r"[$\ufffd¬¦~^{}\\]|\?{2,}")
+_ROMAN = ("I", "V", "X")
 # A capital letter alone is a label where it stands with others, or is used so often.
 LABEL = 2
 
@@ -49,14 +50,19 @@ def _clause(held: Held, index: int) -> str | None:
 
 
 def _is_lone(held: Held, text: str, word: Word, labels: Counter[str]) -> bool:
-    """Whether a letter stands alone that is no word of the language, no label, no ending in brackets, no abbreviation."""
+    """Whether a letter stands alone that is no word of the language, no label, no Roman number, no abbreviation, and no ending
+
+    in brackets or of a number.
+    """
     language = held.document.language
     if len(word.folded) != 1 or not word.written.isalpha() or word.folded in language.one_letter_words:
         return False
     behind = text[word.end : word.end + 2]
     if behind.startswith(")") or (behind[:1] == "." and (behind[1:].isalpha() or word.folded in language.abbreviations)):
         return False
-    before = text[word.start - 2 : word.start]
+    before = text[max(0, word.start - 2) : word.start]
+    if (before[-1:] == "-" and before[:1].isdigit()) or word.written in _ROMAN:
+        return False
     if before[-1:] in ("'", "’") or behind[:1] in ("'", "’") or (before[-1:] == "." and before[:1].isalpha()):
         return False
     return not (word.written.isupper() and labels[word.written] >= LABEL)
