@@ -71,18 +71,13 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
 
     `others` are the locks of other documents of the rulebook.
     """
-    stated = (one for one in facts.clauses if one.statement and (one.kind not in SILENT_KINDS or _asks(one)))
+    stated = (one for one in facts.clauses if one.statement and (one.kind not in SILENT_KINDS or one.asks))
     english = Reader(language("en"), facts.english)
     fewest = players or min(facts.players, default=0)
     sections = {one.id: _signs(english, reader, one.title, wording(one.id, fewest)) for one in facts.sections}
     return tuple(_target(one, english, reader, wording, players, sections.get(one.section or "", frozenset()),
                          one.players != facts.players, _precedents(one.id, others))
                  for one in stated if players is None or players in one.players)
-
-
-def _asks(clause: ClauseFacts) -> bool:
-    """Whether a line below the statement names what every text of the clause must state."""
-    return any(need.source == "says" and need.required for need in clause.concepts)
 
 
 def _signs(english: Reader, reader: Reader, title: str, text: str | None) -> frozenset[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .. import syntax as ast
 from ..compile import analyse
@@ -26,8 +26,8 @@ from .values import Values
 from .wordings import Wordings, wordings_of
 from .words import WORDS
 
-# How a table shows that something is so.
-YES = "•"
+# How a table shows that something is so, and that a row has nothing of something.
+YES, NOTHING = "•", "–"
 APART = ("section", "constant", "parameter", "event", "invariant")
 
 
@@ -137,7 +137,7 @@ class Press:
         items: dict[str | None, list[Item]] = {}
         for clause in here:
             if self.is_printed(clause):
-                items.setdefault(clause.section, []).append(self.item(clause))
+                _add(items.setdefault(clause.section, []), self.item(clause))
         within = {one.id: one.within for one in self.facts.sections}
         used = {*items, *(within.get(one) for one in items if one is not None)}
         titles = {one.id: one for one in here if one.kind == "section"}
@@ -149,8 +149,12 @@ class Press:
                 yield Chapter(section.id, title, 2 if section.within else 1, tuple(items.get(section.id, ())))
 
     def is_printed(self, clause: ClauseFacts) -> bool:
-        """Whether a clause stands in a section; a function only if there is a word for what it works out."""
-        if any(one.kind == "function" and not self.is_concept(one.id) for one in (clause, *self.facts.around(clause))):
+        """Whether a clause stands in a section; a function only if there is a word for what it works out, or it says what
+
+        every text must state.
+        """
+        if any(one.kind == "function" and not (one.asks or self.is_concept(one.id))
+               for one in (clause, *self.facts.around(clause))):
             return False
         return clause.kind not in APART and (bool(clause.statement) or clause.kind == "table")
 
@@ -169,7 +173,8 @@ class Press:
         members = [one.name for one in clause.node.members] if isinstance(clause.node, ast.Enum) else []
         if members and ":" not in text and all(map(self.has_term, members)):
             text = f"{text.rstrip('.')}: {', '.join(map(self.term, members))}."
-        name = self.term(clause.id.rpartition(".")[2]) if clause.kind in ("function", "row") else ""
+        named = clause.kind == "row" or (clause.kind == "function" and self.is_concept(clause.id))
+        name = self.term(clause.id.rpartition(".")[2]) if named else ""
         is_worded = wording is not None or self.language == "en"
         return Item(clause.id, clause.kind, text, self.depth(clause), is_worded, name, self.table(clause), clause.node)
 
@@ -226,9 +231,21 @@ class Press:
         if clause.kind != "table" or not isinstance(owner, EnumType):
             return None
         columns = [info for (of, _), info in self.world.attributes.items() if of == owner.name and isinstance(info, ColumnInfo)]
-        head = (self.term(owner.name), *(self.term(column.name) for column in columns))
-        rows = tuple((self.term(row), *(self.cell(column, i) for column in columns)) for i, row in enumerate(owner.members))
-        return Table(head, rows)
+        cells = {one.name: self.column(clause, one, len(owner.members)) for one in columns}
+        shown = [one.name for one in columns if cells[one.name]]
+        head = (self.term(owner.name), *map(self.term, shown))
+        return Table(head, tuple((self.term(row), *(cells[name][i] for name in shown)) for i, row in enumerate(owner.members)))
+
+    def column(self, clause: ClauseFacts, column: ColumnInfo, rows: int) -> list[str]:
+        """The values of a column, row by row; none if all rows have what a row has that says nothing else."""
+        node = clause.node
+        declared = (one.value for one in node.columns if one.name == column.name) if isinstance(node, ast.Table) else ()
+        default = next((one for one in declared if one is not None), None)
+        usual = None if default is None else self.term(str(self.values.value(default, self.players)))
+        cells = [self.cell(column, i) for i in range(rows)]
+        if rows > 1 and set(cells) == {usual}:
+            return []
+        return [NOTHING if one == usual == "0" else one for one in cells]
 
     def cells(self, clause: ClauseFacts) -> dict[str, str]:
         """The values of a row by the names of the columns; nothing for what is no row."""
@@ -256,3 +273,15 @@ class Press:
             return YES if cells[0] else ""
         word = name_of(type_, cells[0])
         return ", ".join(self.term(one.strip()) for one in word.strip("{}").split(",")) or "–"
+
+
+def _add(items: list[Item], item: Item) -> None:
+    """Put a clause behind others; why a move is refused goes on in the sentence that says why else it is, each reason once."""
+    last = items[-1] if items else None
+    alike = last is not None and last.kind == "requirement" and (item.kind, item.depth, item.worded) == (
+        last.kind, last.depth, last.worded)
+    if last is None or not alike:
+        items.append(item)
+        return
+    reasons = dict.fromkeys((*last.text.split("; "), item.text))
+    items[-1] = evolve(last, id=f"{last.id}, {item.id}", text="; ".join(reasons))

@@ -74,6 +74,11 @@ class ClauseFacts:
     span: Span
     node: ast.Node = field(repr=False)
 
+    @property
+    def asks(self) -> bool:
+        """Whether a line below the statement names what every text of the clause must state."""
+        return any(need.source == "says" and need.required for need in self.concepts)
+
 
 @frozen(eq=False)
 class SectionFacts:

@@ -165,3 +165,62 @@ def test_a_game_that_ships_is_worded_throughout(language: str, players: int) -> 
     assert [item.id for item in items(book) if not item.worded] == []
     everything = [*items(book), *book.numbers, *(item for item, _ in book.options)]
     assert [item.text for item in everything if "{" in item.text or "…" in item.text] == []
+
+
+PRINTED = '''rulebook market
+    "A market"
+    players 2
+
+table stall
+    "The stalls."
+    price: 0..5 = 0
+    rent: 0..5 = 0
+    row fish: 2
+    row bread
+
+each player has
+    coins: 0..9
+
+function worth(p: player): 0..9
+    "Who has more coins is ahead."
+    says player
+    gives p.coins
+
+function hidden(p: player): 0..9
+    "What nobody reads."
+    gives p.coins
+
+play
+    choose buying by P1 for s in stall
+        "He buys."
+        require enough: P1.coins >= s.price
+            "too dear"
+        require open_today: P1.coins < 9
+            "closed"
+        require dear: worth(P1) >= hidden(P1)
+            "too dear"
+        move "buys {s}"
+            P1.coins becomes 0
+    check over
+
+end over
+    "It is over."
+    when P1.coins = 0
+    draw
+'''
+
+
+def test_refusals_of_one_choice_are_one_sentence_and_each_reason_stands_once() -> None:
+    refused = [item for item in items(booklet(read_text("market", PRINTED), "en", 2, {})) if item.kind == "requirement"]
+    assert [(item.id, item.text) for item in refused] == [("enough, open_today, dear", "too dear; closed")]
+
+
+def test_a_column_that_says_nothing_is_left_out_and_nothing_is_a_dash() -> None:
+    table = items(booklet(read_text("market", PRINTED), "en", 2, {}))[0].table
+    assert table is not None
+    assert (table.head, table.rows) == (("stall", "price"), (("fish", "2"), ("bread", "–")))
+
+
+def test_a_function_is_printed_if_it_says_what_every_text_must_state() -> None:
+    book = booklet(read_text("market", PRINTED), "en", 2, {})
+    assert [item.id for item in items(book) if item.kind == "function"] == ["worth"]
