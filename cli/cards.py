@@ -1,100 +1,184 @@
-"""Rows of tables that lie on the table: their fields, the pieces on them, and what they say.
+"""Rows of tables that lie on the table: where they lie, their fields, the pieces on them, and what they say.
 
-Of a table with fields all rows are shown; of any other those that lie in a list, or have a piece on them.
+Shown are those that lie in a list, have a piece on them or are not as at the beginning, and those that are asked about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from itertools import groupby
 
-from rich.table import Table
+from attrs import frozen
+from rich.console import RenderableType
 
 from ..dsl import ir
 from ..dsl.conversion import bases_of, converted
-from ..dsl.types import EnumType, ListType, Scalar, Type
+from ..dsl.types import EnumType, IntType, ListType, Scalar, Type
 from ..interpreter.cells import Cell, names_of, write
-from .colours import coloured
+from .details import Detail
+from .paragraphs import Paragraph, Rows
+from .rows import described, statement_of
 from .seen import Seen
+
+# Of equal pieces more than these are counted.
+MOST_NAMED = 2
+
+
+@frozen
+class Standing:
+    """A piece that stands on a row: what it has that counts, whose it is, and what is fixed about it."""
+
+    has: tuple[tuple[str, int], ...]
+    owner: str
+    fixed: str
 
 
 class Cards:
-    """The rows of tables in a position."""
+    """The rows of tables in a position; `asked` are those that the choice at hand is about."""
 
-    def __init__(self, seen: Seen) -> None:
-        self.seen = seen
-        self.here: dict[tuple[str, int], dict[str, int]] = {}
-        self.lying: dict[tuple[str, int], None] = {}
+    def __init__(self, seen: Seen, asked: Mapping[str, tuple[int, ...]]) -> None:
+        self.seen, self.asked = seen, asked
+        self.here: dict[tuple[str, int], list[Standing]] = {}
+        self.lying: dict[tuple[str, int], str] = {}
         self.types: dict[str, EnumType] = {}
-        self.places: set[str] = set()
-        for shape in seen.rules.program.pieces:
-            self._place(shape)
-        for one in seen.rules.program.fields:
+        self.headings: dict[str, str] = {}
+        # The pieces that stand on a row, by the name of their kind.
+        self.placed: set[tuple[str, int]] = set()
+        for one in seen.fields:
+            self._note(one.owner)
             if one.owner is None:
                 self._list(one)
+        for column in seen.rules.program.columns:
+            self._note(column.owner)
+        for shape in seen.rules.program.pieces:
+            self._place(shape)
 
-    def added_to(self, owners: Iterable[EnumType]) -> Iterator[EnumType]:
-        """These types, and the tables without fields of which rows lie somewhere."""
-        own = list(owners)
-        yield from own
-        lies = {table for table, _ in (*self.lying, *self.here)}
-        yield from (type_ for name, type_ in self.types.items() if name in lies and type_ not in own)
+    def _note(self, type_: Type | None) -> None:
+        if isinstance(type_, EnumType) and type_.kind == "row":
+            self.types.setdefault(type_.name, type_)
 
-    def table(self, owner: EnumType) -> Table:
-        """The rows of a table."""
-        fields = self.seen.fields_of(owner)
-        out = Table(box=None, pad_edge=False, header_style="bold")
-        for name in (owner.name, *(one.name for one in fields), *(["here"] if owner.name in self.places else []), ""):
-            out.add_column(name)
-        for row, name in enumerate(owner.members):
-            key = (owner.name, row)
-            if fields or key in self.lying or key in self.here:
-                here = [self._standing(key)] if owner.name in self.places else []
-                says = self.seen.rules.clauses[f"{owner.name}.{name}"].statement
-                out.add_row(name, *(coloured(self.seen.text(field, row)) for field in fields), *map(coloured, here), says)
-        return out
+    def tables(self) -> Iterator[EnumType]:
+        """The tables of which something is shown, those that are asked about last."""
+        for last in (False, True):
+            yield from (one for one in self.types.values() if (one.name in self.asked) == last and self.rows(one))
+
+    def rows(self, table: EnumType) -> list[int]:
+        """The rows of a table that are shown: in the order in which they lie, and then as they are declared."""
+        lying = [row for name, row in self.lying if name == table.name]
+        others = [row for row in range(len(table.members)) if (table.name, row) not in self.lying and self._counts(table, row)]
+        return lying + others
+
+    def _counts(self, table: EnumType, row: int) -> bool:
+        fields = self.seen.fields_of(table)
+        return ((table.name, row) in self.here or row in self.asked.get(table.name, ())
+                or (self.seen.whole and bool(fields)) or any(self.seen.has_changed(one, row) for one in fields))
+
+    def picture(self, table: EnumType, detail: Detail) -> RenderableType:
+        """The rows of a table that are shown."""
+        rows = self.rows(table)
+        fields = [one for one in self.seen.fields_of(table) if any(not self.seen.is_empty(one, row) for row in rows)]
+        if detail is Detail.BRIEF and table.name not in self.asked:
+            return Paragraph(table.name, tuple(self._brief(table, row, fields) for row in rows))
+        lie = any((table.name, row) in self.lying for row in rows)
+        stand = any((table.name, row) in self.here for row in rows)
+        headings = (table.name, *(["lies in"] if lie else []), *(one.name for one in fields),
+                    *([self.headings[table.name]] if stand else []))
+        told, says = [], []
+        for row in rows:
+            key = (table.name, row)
+            told.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
+                         *(self.seen.text(one, row) for one in fields), *([self._standing(key)] if stand else [])))
+            asked = row in self.asked.get(table.name, ())
+            says.append((described if asked else statement_of)(self.seen.rules, table, row))
+        return Rows(headings, tuple(told), tuple(says), detail is not Detail.FULL)
+
+    def _brief(self, table: EnumType, row: int, fields: list[ir.FieldSlots]) -> str:
+        key = (table.name, row)
+        more = [*([self.lying[key]] if key in self.lying else []), *([self._standing(key)] if key in self.here else []),
+                *(f"{one.name} {self.seen.text(one, row)}" for one in fields if not self.seen.is_empty(one, row))]
+        return table.members[row] + (f" ({'; '.join(more)})" if more else "")
+
+    # -- what stands where -----------------------------------------------------------------------
 
     def _standing(self, key: tuple[str, int]) -> str:
-        return ", ".join(f"{count} x {what}" if count > 1 else what for what, count in self.here.get(key, {}).items())
-
-    # -- what lies where -------------------------------------------------------------------------
+        """The pieces on a row by what they have that counts, and by their owners: `P3 2, 2 (place 1); P1 4 (place 2)`."""
+        told = []
+        standing = sorted(self.here.get(key, []), key=lambda one: one.has)
+        for (has, owner), alike in groupby(standing, lambda one: (one.has, one.owner)):
+            extra = ", ".join(f"{name} {number}" for name, number in has)
+            pieces = ", ".join(_counted([one.fixed for one in alike]))
+            told.append(f"{owner} {pieces}".strip() + (f" ({extra})" if extra else ""))
+        return "; ".join(told)
 
     def _place(self, shape: ir.PieceShape) -> None:
         """Note on which rows the pieces of a kind stand, by their fields."""
-        for field in self.seen.rules.program.fields:
-            tables = _tables_in(field.type) if field.owner == shape.type else []
-            for table in tables:
+        for field in self.seen.fields_of(shape.type):
+            for table in _tables_in(field.type):
                 self.types.setdefault(table.name, table)
-                self.places.add(table.name)
+                heading = " ".join([shape.type.name, *(one.name for one in telling(shape))])
+                self.headings[table.name] = "here" if self.headings.get(table.name, heading) != heading else heading
                 for piece in range(len(shape.numbers)):
                     for cell in self.seen.cells(field, piece):
                         self._put(shape, piece, table, cell)
 
     def _put(self, shape: ir.PieceShape, piece: int, table: EnumType, cell: Cell) -> None:
-        row = None
-        if cell.name not in self.seen.hidden:
-            row = converted(self.seen.state.slots[cell.base], cell.type, table)
+        if cell.name in self.seen.hidden:
+            return
+        row = converted(self.seen.state.slots[cell.base], cell.type, table)
         if row is not None:
-            told, what = self.here.setdefault((table.name, row), {}), self._called(shape, piece)
-            told[what] = told.get(what, 0) + 1
-
-    def _called(self, shape: ir.PieceShape, piece: int) -> str:
-        """A piece by its owner and what is fixed about it, where that tells pieces of an owner apart."""
-        seats = self.seen.rules.seats
-        owner = shape.type.owner_of(piece)
-        whose = [] if shape.type.owner is None or owner is None else [names_of(shape.type.owner, seats)[owner]]
-        fixed = [one for one in shape.fixed if len(one.values) == len(shape.numbers) and len(set(one.values)) > 1]
-        return " ".join([*whose, *(write(one.type, one.values[piece], seats) for one in fixed)])
+            counts = tuple((one.name, self.seen.state.slots[other.base]) for one in self.seen.fields_of(shape.type)
+                           for other in self.seen.cells(one, piece)
+                           if isinstance(one.type, IntType) and other.name not in self.seen.hidden
+                           and self.seen.state.slots[other.base])
+            standing = Standing(counts, owner_of(self.seen, shape, piece), fixed_of(self.seen, shape, piece))
+            self.here.setdefault((table.name, row), []).append(standing)
+            self.placed.add((shape.type.name, piece))
 
     def _list(self, field: ir.FieldSlots) -> None:
         """Note the rows that lie in a list that all may see."""
-        if not isinstance(field.type, ListType) or not isinstance(field.type.element, EnumType):
-            return
-        element = field.type.element
-        if element.kind == "row" and field.name not in self.seen.hidden:
-            self.types.setdefault(element.name, element)
+        if isinstance(field.type, ListType) and field.name not in self.seen.hidden:
+            self._note(field.type.element)
             count = self.seen.state.slots[field.base]
-            for row in self.seen.state.slots[field.base + 1 : field.base + 1 + count]:
-                self.lying[element.name, row] = None
+            if is_list_of_rows(field.type):
+                for row in self.seen.state.slots[field.base + 1 : field.base + 1 + count]:
+                    self.lying[str(field.type.element), row] = field.name
+
+
+def is_list_of_rows(type_: Type) -> bool:
+    """Whether a field of a type says where rows lie."""
+    return isinstance(type_, ListType) and isinstance(type_.element, EnumType) and type_.element.kind == "row"
+
+
+def telling(shape: ir.PieceShape) -> list[ir.FixedPart]:
+    """What is fixed about the pieces of a kind, and not the same for all of them."""
+    return [one for one in shape.fixed if len(one.values) == len(shape.numbers) and len(set(one.values)) > 1]
+
+
+def fixed_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
+    """A piece by what is fixed about it."""
+    return " ".join(write(one.type, one.values[piece], seen.rules.seats) for one in telling(shape))
+
+
+def owner_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
+    """Whose a piece is, if pieces of its kind are somebody's."""
+    owner = shape.type.owner_of(piece)
+    return "" if shape.type.owner is None or owner is None else names_of(shape.type.owner, seen.rules.seats)[owner]
+
+
+def counted_pieces(texts: list[str]) -> str:
+    """Pieces by what is fixed about them."""
+    return ", ".join(_counted(texts))
+
+
+def _counted(texts: list[str]) -> Iterator[str]:
+    for text, alike in groupby(texts):
+        count = sum(1 for _ in alike)
+        if not text:
+            yield f"{count} x"
+        elif count > MOST_NAMED:
+            yield f"{count} x {text}"
+        else:
+            yield from [text] * count
 
 
 def _tables_in(type_: Type) -> list[EnumType]:

@@ -93,14 +93,14 @@ class Grid:
         least = NARROWEST_BOX // 2 if self.staggered else NARROWEST_BOX
         step = max(least, min(wanted, (width - MARGIN - 1) // across))
         wide = 2 * step if self.staggered else step
-        told = [_wrapped(text, wide - 1) for text in self.texts]
+        told = self.told(wide - 1)
         tops = self.tops(told)
         canvas: Canvas = {}
         arms: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-        for (column, row), name, text in zip(self.places, self.names, told, strict=True):
+        for (column, row), text in zip(self.places, told, strict=True):
             x, y = MARGIN + (column - 1) * step, tops[row]
             _frame(arms, x, y, wide, tops[row - 1] - y)
-            for i, words in enumerate((name, *text)):
+            for i, words in enumerate(text):
                 _put(canvas, x + 1, y + 1 + i, words)
         for place, each in arms.items():
             canvas[place] = (_PLAIN_LINES if plain else _LINES).get((each[0], each[1], each[2], each[3]), "+")
@@ -110,12 +110,23 @@ class Grid:
             self.letters(canvas, step, wide + 1, edge)
         return canvas
 
+    def told(self, width: int) -> list[list[str]]:
+        """The lines in the boxes: the name and the text below it, or behind it in rows in which that takes fewer lines."""
+        below = [[name, *_wrapped(text, width, MOST_LINES)] for name, text in zip(self.names, self.texts, strict=True)]
+        behind = [_wrapped(f"{name} {text}", width, MOST_LINES + 1) for name, text in zip(self.names, self.texts, strict=True)]
+        rows = [row for _, row in self.places]
+
+        def height(lines: list[list[str]], row: int) -> int:
+            return max(len(each) for each, at in zip(lines, rows, strict=True) if at == row)
+
+        return [behind[i] if height(behind, row) < height(below, row) else below[i] for i, row in enumerate(rows)]
+
     def tops(self, told: list[list[str]]) -> dict[int, int]:
         """The line on which each row of boxes begins, and (for row 0) the line on which the last one ends."""
         out = {self.rows: 1}
         for row in range(self.rows, 0, -1):
             longest = max((len(text) for place, text in zip(self.places, told, strict=True) if place[1] == row), default=0)
-            out[row - 1] = out[row] + 2 + max(1, longest)
+            out[row - 1] = out[row] + 1 + max(1, longest)
         return out
 
 
@@ -129,11 +140,21 @@ def _frame(arms: dict[tuple[int, int], list[int]], x: int, y: int, wide: int, hi
             arms[column, y + i][_DOWN] = arms[column, y + i + 1][_UP] = 1
 
 
-def _wrapped(text: str, width: int) -> list[str]:
-    lines = textwrap.wrap(text, width)
-    if len(lines) > MOST_LINES:
-        lines = [*lines[: MOST_LINES - 1], lines[MOST_LINES - 1][: width - 1] + "…"]
+def _wrapped(text: str, width: int, most: int) -> list[str]:
+    lines = textwrap.wrap(" ".join(_shortened(word, width) for word in text.split(" ")), width)
+    lines = [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+    if len(lines) > most:
+        lines = [*lines[: most - 1], lines[most - 1][: width - 1] + "…"]
     return lines
+
+
+def _shortened(word: str, width: int) -> str:
+    """A word that fits: of one that is too long the longest of its parts are cut, until it does."""
+    parts = word.split("_")
+    while len(".".join(parts)) > width and max(map(len, parts)) > 1:
+        longest = max(range(len(parts)), key=lambda i: len(parts[i]))
+        parts[longest] = parts[longest][:-1]
+    return word if len(word) <= width else ".".join(parts)
 
 
 def _put(canvas: Canvas, x: int, y: int, text: str) -> None:

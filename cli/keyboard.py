@@ -126,7 +126,7 @@ class Keyboard:
                 return
             listing = self.listing
             meant = self.meant(part, listing)
-            if meant.isdecimal() and len(meant) < 10 and not self.rules.is_known(self.session.state, meant):
+            if meant.isdecimal() and meant.isascii() and len(meant) < 10 and not self.rules.is_known(self.session.state, meant):
                 click.echo(listing.unknown(meant))
                 return
             try:

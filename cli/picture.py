@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import cast
 
@@ -16,17 +16,21 @@ from rich.table import Table
 from rich.text import Text
 
 from ..dsl import ir
-from ..dsl.conversion import converted
-from ..dsl.types import EnumType, FlagType, IntType, PerType, Scalar, Type, UnionType, values
+from ..dsl.conversion import bases_of, converted
+from ..dsl.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
 from ..interpreter.cells import Cell, names_of, write
 from ..interpreter.observation import Viewer
 from ..interpreter.rules import Rules
 from ..interpreter.state import State
-from .cards import Cards
+from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
 from .colours import coloured
+from .details import Detail
 from .grids import Grid
+from .paragraphs import Owners, Paragraph, plain_table
 from .seen import Seen
 
+# Who has fields that are shown in a table of their own.
+OWNERS = ("player", "side", "lone side", "enum")
 # The length of texts that may be of any length.
 UNBOUNDED = 40
 # More rows than these in which nothing stands are one row.
@@ -38,16 +42,28 @@ def console(width: int | None = None) -> Console:
     return Console(highlight=False, width=width, soft_wrap=False)
 
 
-def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: bool = False) -> RenderableType:
-    """A position: each board, then players and sides, then the rest; the whole of it with fields that are aside."""
+def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: bool = False,
+            asked: Mapping[str, tuple[int, ...]] | None = None, detail: Detail = Detail.FULL) -> RenderableType:
+    """A position: each board, then what lies on the table, what the choice at hand is about, and what players have.
+
+    The whole of it has also the fields that are aside. `asked` are the rows of tables that are asked about.
+    """
     seen = Seen(rules, state, viewer, whole)
+    cards = Cards(seen, asked or {})
     parts: list[RenderableType] = [_grid(seen, board) if board.places else _spaces(seen, board)
                                    for board in rules.program.boards]
-    parts += _owners(seen)
-    middle = _middle(seen)
-    if middle is not None:
-        parts.append(middle)
-    return Group(*parts)
+    asked_last = sorted(cards.tables(), key=lambda table: table.name in cards.asked)
+    parts += [cards.picture(table, detail) for table in asked_last]
+    parts += [part for part in (_middle(seen), *_pieces(seen, cards), *_owners(seen)) if part is not None]
+    blank = [Text()] if detail is Detail.FULL else []
+    return Group(*(one for part in parts for one in (part, *blank)))
+
+
+def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]:
+    """What stands on the spaces of the boards that are drawn."""
+    seen = Seen(rules, state, viewer)
+    return [[_on_space(seen, board, space) for space in range(len(board.space.members))]
+            for board in rules.program.boards if board.places]
 
 
 def _grid(seen: Seen, board: ir.BoardShape) -> RenderableType:
@@ -61,7 +77,7 @@ def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """What a picture says of a space: the rulebook's text for it, or its letter and its first field."""
     if board.picture is not None:
         text: str = seen.rules.machine.names[f"t{board.picture}"](seen.slots, space)
-        return "" if text == "0" else _plain(text)
+        return "" if text == "0" else _counted(_plain(text), _rows_in(seen.rules.program.texts[board.picture]))
     fields = seen.fields_of(board.space)
     value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""
     return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
@@ -70,6 +86,23 @@ def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
 def _plain(text: str) -> str:
     """A text of a space without what is not there, and without the braces of sets."""
     return " ".join(re.sub(r"\bnone\b|[{}]", " ", text).split())
+
+
+def _rows_in(text: ir.TextOf) -> set[str]:
+    """The rows of tables that a text can name."""
+    bases = (base for part in text.parts if isinstance(part, ir.TextPart) for base in bases_of(part.type))
+    return {row for base in bases if isinstance(base, EnumType) and base.kind == "row" for row in base.members}
+
+
+def _counted(text: str, rows: set[str]) -> str:
+    """A text in which a row that is named several times stands once, with how often: `2 archer`."""
+    words = text.split()
+    out = []
+    for i, word in enumerate(words):
+        count = words.count(word) if word in rows else 1
+        if count == 1 or words.index(word) == i:
+            out.append(word if count == 1 else f"{count}\N{NO-BREAK SPACE}{word}")
+    return " ".join(out)
 
 
 def _longest(seen: Seen, board: ir.BoardShape) -> int:
@@ -172,62 +205,51 @@ def _called(cell: Cell) -> str:
     return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
 
 
-def _owners(seen: Seen) -> list[RenderableType]:
-    """A table for players, one for sides, one for each kind of pieces, and one for the rows of each table."""
+def _owners(seen: Seen) -> Iterator[RenderableType]:
+    """What players have, and sides, and the members of enums; without what is empty for all of them."""
     program = seen.rules.program
-    boards = {of.name for board in program.boards for of in (board.space, board.region) if of is not None}
-    owners: dict[str, EnumType] = {}
-    for one in seen.fields:
-        if one.owner is not None and one.owner.name not in boards:
-            owners.setdefault(one.owner.name, one.owner)
-    cards = Cards(seen)
-    out: list[RenderableType] = []
-    for owner in cards.added_to(owners.values()):
-        if owner.kind == "row":
-            out += [Text(), cards.table(owner)]
-            continue
-        if owner.kind == "piece":
-            out += [Text(), _pieces(seen, next(one for one in seen.rules.program.pieces if one.type == owner))]
-            continue
-        table = Table(box=None, pad_edge=False, header_style="bold")
+    scores = seen.scores()
+    for owner in dict.fromkeys(one.owner for one in seen.fields if one.owner is not None and one.owner.kind in OWNERS):
         names = names_of(owner, seen.rules.seats)
-        fields = seen.fields_of(owner)
-        table.add_column(owner.name)
-        for field in fields:
-            table.add_column(field.name)
-        for i, name in enumerate(names):
-            table.add_row(name, *(coloured(seen.text(field, i)) for field in fields))
-        out += [Text(), table]
-    return out
+        fields = [one for one in seen.fields_of(owner) if seen.whole or any(
+            not seen.is_empty(one, i) or (owner.kind != "enum" and isinstance(one.type, IntType)) for i in range(len(names)))]
+        score = [str(one) for one in scores] if scores is not None and owner == program.player else []
+        rows = [(name, *score[i : i + 1], *(seen.text(field, i) for field in fields)) for i, name in enumerate(names)]
+        if score or fields:
+            yield Owners((owner.name, *(["score"] if score else []), *(one.name for one in fields)), tuple(rows))
 
 
-def _pieces(seen: Seen, shape: ir.PieceShape) -> RenderableType:
-    """Pieces of a kind: a row for those with the same owner, of which the same is fixed and all fields are equal."""
-    fixed = [one for one in shape.fixed if len(one.values) == len(shape.numbers)]
+def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
+    """Pieces of each kind that stand on no row of a table: those of an owner by what is so of them."""
+    for shape in seen.rules.program.pieces:
+        groups: dict[str, dict[str, list[str]]] = {}
+        for piece in range(len(shape.numbers)):
+            if (shape.type.name, piece) not in cards.placed:
+                alike = groups.setdefault(owner_of(seen, shape, piece), {}).setdefault(_all_so(seen, shape, piece), [])
+                alike.append(fixed_of(seen, shape, piece))
+        table = plain_table(" ".join([shape.type.name, *(one.name for one in telling(shape))]), "")
+        for owner, places in groups.items():
+            told = (f"{so} {counted_pieces(pieces)}".strip() for so, pieces in places.items())
+            table.add_row(owner, coloured(";  ".join(told)))
+        if groups:
+            yield table
+
+
+def _all_so(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
+    """What is so of a piece, without what is empty."""
     fields = seen.fields_of(shape.type)
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in (shape.type.name, "", *(one.name for one in fixed), *(field.name for field in fields)):
-        table.add_column(name)
-    rows: dict[tuple[str, ...], int] = {}
-    for piece in range(len(shape.numbers)):
-        owner = shape.type.owner_of(piece)
-        whose = "" if shape.type.owner is None or owner is None else names_of(shape.type.owner, seen.rules.seats)[owner]
-        what = (write(one.type, one.values[piece], seen.rules.seats) for one in fixed)
-        row = (whose, *what, *(seen.text(field, piece) for field in fields))
-        rows[row] = rows.get(row, 0) + 1
-    for (whose, *texts), count in rows.items():
-        table.add_row(whose, f"{count} x", *map(coloured, texts))
-    return table
+    return " ".join(_is_so(seen, field, piece) for field in fields if not seen.is_empty(field, piece))
+
+
+def _is_so(seen: Seen, field: ir.FieldSlots, piece: int) -> str:
+    """What is so of a piece by one of its fields: a word by itself, a number with the name of the field."""
+    text = seen.text(field, piece)
+    return text if isinstance(field.type, EnumType | UnionType) else f"{field.name} {text}"
 
 
 def _middle(seen: Seen) -> RenderableType | None:
-    """The fields that belong to nobody."""
-    table = Table(box=None, pad_edge=False, show_header=False)
-    table.add_column(style="bold")
-    table.add_column()
+    """The fields that belong to nobody and hold something; lists of rows are shown with their tables."""
     kept = _kept_by_boards(seen)
-    for one in seen.fields:
-        if one.owner is None and one.name not in kept and not (
-                isinstance(one.type, PerType) and seen.is_empty(one, None)):
-            table.add_row(one.name, coloured(seen.text(one, None)))
-    return Group(Text(), table) if table.row_count else None
+    parts = [f"{one.name} {seen.text(one, None)}" for one in seen.fields if one.owner is None and one.name not in kept
+             and not is_list_of_rows(one.type) and (seen.whole or not seen.is_empty(one, None))]
+    return Paragraph("", tuple(parts)) if parts else None

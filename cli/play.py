@@ -79,7 +79,8 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
     session.begin()
     if save is None and not auto:
         where = f"kept in {session.save}" if session.save is not None else "not kept (--save FILE keeps it)"
-        click.echo(f"This game is {where}", err=True)
+        stays = f"; {load} stays as it is (--save {load} goes on in it)" if load is not None else ""
+        click.echo(f"This game is {where}{stays}", err=True)
     table.play()
 
 

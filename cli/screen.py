@@ -17,6 +17,8 @@ from ..interpreter.state import State
 
 # Clears the screen, and what a terminal keeps of it above its first line.
 CLEAR = "\033[2J\033[3J\033[H"
+# No more than this is read of a line.
+LONGEST = 500
 
 
 @define
@@ -51,7 +53,7 @@ class Screen:
         """Ask whether this person is alone at the screen; gives what is typed, nothing for yes. Raises click.Abort."""
         text: str = click.prompt(f"\n{self.rules.seats[seat]}, alone at the screen? press Enter", default="",
                                  show_default=False, prompt_suffix=" ")
-        return " ".join(text.split())
+        return typed(text)
 
     def sit_down(self, seat: int) -> None:
         """This person sits down at the screen alone."""
@@ -62,6 +64,11 @@ class Screen:
         """Whoever sits at the screen leaves, and nothing he saw stays on it."""
         clear()
         self.sitting = None
+
+
+def typed(text: str) -> str:
+    """What was typed, without signs that a terminal would obey, and with single spaces."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text[:LONGEST]).split())
 
 
 def clear() -> None:

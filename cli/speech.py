@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import textwrap
 from collections.abc import Iterable, Iterator
@@ -12,6 +13,8 @@ from ..interpreter.rules import Rules
 from ..interpreter.state import State
 
 WIDEST = 100
+# Lines below a longer beginning do not stand below its end.
+LONGEST_NAME = 20
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
@@ -22,9 +25,14 @@ def width() -> int:
 
 def wrapped(text: str, indent: int = 0, hanging: int = 0) -> str:
     """A text in lines that fit, all indented, those after the first a little more."""
-    filled = textwrap.fill(text, width(), initial_indent=" " * indent, subsequent_indent=" " * (indent + hanging),
-                           break_long_words=False, break_on_hyphens=False)
-    return filled.replace(UNBROKEN, " ")
+    return filled(text, width(), indent, hanging)
+
+
+def filled(text: str, wide: int, indent: int = 0, hanging: int = 0) -> str:
+    """A text in lines of this width, as `wrapped` makes them."""
+    lines = textwrap.fill(text, wide, initial_indent=" " * indent, subsequent_indent=" " * (indent + hanging),
+                          break_long_words=False, break_on_hyphens=False)
+    return lines.replace(UNBROKEN, " ")
 
 
 def unbroken(text: str) -> str:
@@ -34,23 +42,31 @@ def unbroken(text: str) -> str:
 
 def told(rules: Rules, steps: Iterable[Told]) -> Iterator[str]:
     """Moves and rolls, those of one player together, and below them what happened by them, and what was revealed."""
-    for seat, group in groupby(steps, lambda step: step.seat):
+    for (seat, about), group in groupby(steps, lambda step: (step.seat, _short(step))):
         moves = list(group)
-        who = rules.seats[seat] if seat is not None else "chance"
-        yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", hanging=len(who) + 2)
-        events = [event for step in moves for event in step.events]
+        who = (rules.seats[seat] if seat is not None else "chance") + (f" ({about})" if about else "")
+        hanging = len(who) + 2 if len(who) < LONGEST_NAME else 4
+        yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", hanging=hanging)
+        events = [event for step in moves for event in step.sentences]
         if events:
-            yield wrapped(f"-> {', '.join(_counted(events))}", indent=4, hanging=3)
+            yield wrapped(f"-> {' '.join(_counted(events))}", indent=4, hanging=3)
         for made in (step.revealed for step in moves if step.revealed):
             choices = (unbroken(f"{rules.seats[one.player]} {one.notation}") for one in made)
             yield wrapped(f"revealed: {', '.join(choices)}", hanging=4)
+
+
+def _short(step: Told) -> str:
+    """What a roll was for, up to the first stop; nothing where the roll says as much itself."""
+    about = re.split(r"[.;:]", step.about)[0]
+    words = set(re.findall(r"\w+", step.notation)) & set(re.findall(r"\w+", about))
+    return "" if any(not word.isdecimal() and word != "roll" for word in words) else about
 
 
 def _counted(events: list[str]) -> Iterator[str]:
     """Events; one that happened several times in a row once, with how often."""
     for event, times in groupby(events):
         count = sum(1 for _ in times)
-        yield unbroken(event if count == 1 else f"{event} {count} times")
+        yield event if count == 1 else f"{event.rstrip('.')} ({count} times)."
 
 
 def ended(rules: Rules, state: State) -> Iterator[str]:

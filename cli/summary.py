@@ -41,7 +41,7 @@ def recent(steps: list[Told]) -> list[Told]:
 
 
 def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
-    """The scores, and how the players would be ranked if the game ended now by an end that ranks them."""
+    """The scores, and how the ends that rank the players would rank them, before anything that only the end counts."""
     try:
         scores = rules.scores(state)
         ranked = {end.id: rules.ranking(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
@@ -52,7 +52,7 @@ def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
         yield f"Points{seen}: {points(rules, scores)}."
     for ranking in dict.fromkeys(ranked.values()):
         ends = " or ".join(end for end, one in ranked.items() if one == ranking)
-        yield wrapped(f"If it ended now by {ends}{seen}: {_order(rules, ranking)}.", hanging=2)
+        yield wrapped(f"In the order of {ends}, by what is counted so far{seen}: {_order(rules, ranking)}.", hanging=2)
     if scores is None and not ranked:
         yield "This game counts no points."
 
@@ -60,5 +60,5 @@ def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
 def _order(rules: Rules, ranking: tuple[tuple[int, ...], ...]) -> str:
     first, *others = [" and ".join(rules.seats[seat] for seat in group) for group in ranking]
     if not others:
-        return f"{first} would be equal"
-    return f"{first} would win" + "".join(f", then {group}" for group in others)
+        return f"{first} are equal" if " and " in first else first
+    return first + "".join(f", then {group}" for group in others)

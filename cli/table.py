@@ -9,6 +9,7 @@ from attrs import define
 
 from ..interpreter.rules import Rules
 from .keyboard import Keyboard
+from .screen import typed
 from .session import Session
 from .speech import ended, told, wrapped
 from .summary import recent
@@ -50,14 +51,12 @@ class Table:
         session = self.session
         self.greet()
         while not session.state.is_over:
-            self.view.tell_last(len(session.settle()))
-            mover = self.rules.to_move(session.state)
-            if not isinstance(mover, int):
+            try:
+                mover = self.next_person()
+            except OSError as error:
+                self.give_up_keeping(error)
                 continue
-            if mover not in self.view.screen.people:
-                session.play(session.random_choice())
-                self.view.tell_last(1)
-            elif not self.ask(mover):
+            if mover is not None and not self.ask(mover):
                 self.view.stand_up()
                 kept = f"The game is kept; `rulewright play --load {session.save}` goes on with it."
                 click.echo(kept if session.save is not None else "Good bye.")
@@ -66,6 +65,25 @@ class Table:
         click.echo()
         self.view.show_all()
         self.view.say(ended(self.rules, session.state))
+
+    def next_person(self) -> int | None:
+        """Let chance decide, or one random player; gives the person who is to move, if one is. Raises OSError."""
+        session, before = self.session, len(self.session.steps)
+        try:
+            session.settle()
+            mover = self.rules.to_move(session.state)
+            if isinstance(mover, int) and mover not in self.view.screen.people:
+                session.play(session.random_choice())
+            return mover if mover in self.view.screen.people else None
+        finally:
+            self.view.tell_last(len(session.steps) - before)
+
+    def give_up_keeping(self, error: OSError) -> None:
+        """Go on without the file when it cannot be written any more."""
+        reason = (error.strerror or str(error)).lower()
+        click.echo(f"{self.session.save} cannot be written any more: {reason}. It ends here, and the game goes on; "
+                   "`save FILE` writes it to another file", err=True)
+        self.session.save = None
 
     def greet(self) -> None:
         """Which game it is, who plays, and the last moves of a game that is taken up again."""
@@ -112,7 +130,7 @@ class Table:
         click.echo("\n" + wrapped(f"{name}: {says}", hanging=len(name) + 2).replace(name, click.style(name, bold=True), 1))
         self.view.say(self.keyboard.listing.lines(LISTED))
         while self.session.state == before:
-            text = " ".join(click.prompt(name, prompt_suffix="> ", default="", show_default=False).split())
+            text = typed(click.prompt(name, prompt_suffix="> ", default="", show_default=False))
             if text and not self.keyboard.obey(text):
                 return False
         if point.secret is not None:

@@ -10,7 +10,9 @@ from attrs import define, field
 from ..interpreter.record import Told, log_seen_by
 from ..interpreter.rules import Rules
 from ..interpreter.state import State
-from .picture import console, picture
+from .asked import asked_about
+from .details import Detail, room
+from .picture import boards, console, picture
 from .screen import Screen
 from .seen import Seen
 from .session import Session
@@ -62,6 +64,10 @@ class View:
             self.seen = None
             self.tell_last(len(self.session.steps) - self.sat_at)
 
+    def asks_about_others(self, before: State, now: State) -> bool:
+        """Whether the choice at hand is about tables that the one before was not about."""
+        return not self.asked(now).keys() <= self.asked(before).keys()
+
     # -- the screen ----------------------------------------------------------------------------
 
     def say(self, lines: Iterable[str]) -> None:
@@ -79,19 +85,32 @@ class View:
 
     def show(self, state: State | None = None, whole: bool = False) -> None:
         """The position, as whoever looks at the screen may see it; the whole of it also with what pictures leave out."""
-        console().print(picture(self.rules, state or self.session.state, self.screen.viewer, whole))
+        here = state or self.session.state
+        out = console()
+        for detail in Detail:
+            drawn = picture(self.rules, here, self.screen.viewer, whole, self.asked(here), detail)
+            if whole or detail is Detail.BRIEF or len(out.render_lines(drawn)) <= room():
+                out.print(drawn)
+                return
+
+    def asked(self, state: State) -> dict[str, tuple[int, ...]]:
+        """The rows of tables that the choice at hand is about, for whom it is put to."""
+        return asked_about(self.rules, state) if self.screen.viewer in (None, self.rules.to_move(state)) else {}
 
     def show_all(self) -> None:
         """The position at the end of the game, when nothing is hidden any more."""
         console().print(picture(self.rules, self.session.state))
 
     def show_changes(self) -> None:
-        """The values that have changed since the player was asked last."""
+        """What has changed since the player was asked last: the position, if a board shows it, or else the values."""
         before, now = self.seen or self.session.state, self.session.state
         viewer = self.screen.viewer
+        if boards(self.rules, before, viewer) != boards(self.rules, now, viewer) or self.asks_about_others(before, now):
+            self.show()
+            return
         hidden = self.rules.hidden(viewer) if viewer is not None else frozenset()
         changed = [f"{name} {self.rules.written(now, name)}" for name, cell in self.rules.cells.items()
-                   if not cell.local and name not in hidden
+                   if cell.field is not None and not cell.field.aside and name not in hidden
                    and self.rules.written(now, name) != self.rules.written(before, name)]
         if changed:
             click.echo(wrapped(f"now: {', '.join(changed[:12])}{', ...' if len(changed) > 12 else ''}", hanging=5))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from ..dsl.clauses import Clause
 from .observation import UNSEEN, Made, Viewer, made_in_secret
 from .state import State
 
@@ -14,20 +15,35 @@ HIDDEN_VALUE = "?"
 
 @frozen
 class Happened:
-    """An event: its name, its values in words, and for each who sees it (None: all)."""
+    """An event: its name, its values in words, for each who sees it (None: all), and what the values are called."""
 
     name: str
     values: tuple[str, ...]
     audiences: tuple[frozenset[int] | None, ...]
+    names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(self.values)})"
 
     def seen_by(self, viewer: Viewer) -> str:
         """The event as a viewer is told of it; what is hidden from him is `?`."""
-        words = (word if audience is None or viewer in audience else HIDDEN_VALUE
-                 for word, audience in zip(self.values, self.audiences, strict=True))
-        return f"{self.name}({', '.join(words)})"
+        return f"{self.name}({', '.join(self.words_for(viewer))})"
+
+    def words_for(self, viewer: Viewer | None) -> tuple[str, ...]:
+        """The values as a viewer is told of them; without a viewer, all of them."""
+        return tuple(word if viewer is None or audience is None or viewer in audience else HIDDEN_VALUE
+                     for word, audience in zip(self.values, self.audiences, strict=True))
+
+    def sentence(self, clause: Clause, viewer: Viewer | None) -> str:
+        """The event in words: its statement, and behind it the values that this does not name, as far as they are seen."""
+        words = dict(zip(self.names, self.words_for(viewer), strict=True))
+        if not clause.statement:
+            return f"{self.name}({', '.join(words.values())})"
+        named = clause.pieces[1::2]
+        rest = [f"{name} {word}" if word.isdecimal() or word in ("yes", "no") else word
+                for name, word in words.items() if name not in named and word != HIDDEN_VALUE]
+        said = clause.said(words) if clause.pieces else clause.statement
+        return f"{said.rstrip('.')}: {', '.join(rest)}." if rest else said
 
 
 @frozen
@@ -46,7 +62,7 @@ class Trace:
     `clauses` are the ids of those that were applied, `broken` the declared invariants that do not
     hold afterwards. `audience` are the seats that ever see what was decided (None: all), `made`
     is what was chosen in a secret choice, `revealed` the secret choices that the step revealed,
-    `opened` the values that the rules showed.
+    `opened` the values that the rules showed, `about` what a roll was for, where the rules say it.
     """
 
     happened: tuple[Happened, ...] = ()
@@ -56,6 +72,7 @@ class Trace:
     made: Made | None = None
     revealed: tuple[Made, ...] = ()
     opened: tuple[Opened, ...] = ()
+    about: str = ""
 
     def written(self, choice: object) -> str:
         """How a choice or roll that was made is written; what is chosen secretly without the word for it."""
@@ -82,12 +99,17 @@ class Played:
 
 @frozen
 class Told:
-    """A choice or roll as a viewer is told of it, and the secret choices that it revealed."""
+    """A choice or roll as a viewer is told of it, with the secret choices that it revealed.
+
+    `sentences` are the events in words, `about` what a roll was for.
+    """
 
     seat: int | None
     notation: str
     events: tuple[str, ...]
     revealed: tuple[Made, ...]
+    sentences: tuple[str, ...]
+    about: str
 
 
 def log_seen_by(played: Sequence[Played], state: State, viewer: Viewer | None) -> list[Told]:
@@ -96,8 +118,10 @@ def log_seen_by(played: Sequence[Played], state: State, viewer: Viewer | None) -
     Choices made in secret are told when they are revealed.
     """
     first = len(played) - len(made_in_secret(state.rules, state))
+    clauses = state.rules.clauses
     return [Told(one.seat, one.notation if _is_told(one, i >= first, viewer) else UNSEEN,
-                 one.trace.events if viewer is None else one.trace.events_seen_by(viewer), one.trace.revealed)
+                 one.trace.events if viewer is None else one.trace.events_seen_by(viewer), one.trace.revealed,
+                 tuple(event.sentence(clauses[event.name], viewer) for event in one.trace.happened), one.trace.about)
             for i, one in enumerate(played)]
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from attrs import evolve
 
+from ..dsl import ir
 from ..dsl.clauses import Clause
 from ..dsl.spans import Source
 from ..dsl.types import width
@@ -20,7 +21,9 @@ from .faults import BrokenInvariant, Fault, IllegalChoice
 from .fingerprint import fingerprint
 from .machine import Machine, Point
 from .observation import Made, Viewer, audience_of, hidden_cells, observe, revealed
+from .purpose import purpose
 from .record import Happened, Opened, Trace
+from .routines import routines_of_blocks
 from .state import Choice, Outcome, Refusal, State
 from .state_text import state_from_text, state_text, view_text
 
@@ -82,6 +85,12 @@ class Rules:
     def cells(self) -> Mapping[str, Cell]:
         """The cells of the state by name."""
         return {cell.name: cell for cell in cells(self.program, self.seats)}
+
+    @cached_property
+    def routine_at_block(self) -> Mapping[int, ir.Routine]:
+        """The rule that asks for something in each block; nothing for the blocks of `play` itself."""
+        routines = {one.name: one for one in self.program.routines}
+        return {block: routines[name] for block, name in routines_of_blocks(self.program).items() if name in routines}
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -170,7 +179,8 @@ class Rules:
             self._outcome(machine, after)
         broken = self._broken(machine, after)
         made = self._made(state, point, code)
-        return after, evolve(self._trace(), broken=broken, audience=audience_of(self, state), made=made,
+        about = purpose(self, state) if point.player is None else ""
+        return after, evolve(self._trace(), broken=broken, audience=audience_of(self, state), made=made, about=about,
                              revealed=revealed(self, state, made, after) if made else ())
 
     def _made(self, before: State, point: Point, code: int) -> Made | None:
@@ -199,7 +209,7 @@ class Rules:
             is_player = shape.params[audience][1] == self.program.player
             return self._seats("player" if is_player else "side", values[audience])
 
-        return Happened(shape.name, words, tuple(map(seats, shape.audiences)))
+        return Happened(shape.name, words, tuple(map(seats, shape.audiences)), tuple(name for name, _ in shape.params))
 
     def _seats(self, kind: str, value: int) -> frozenset[int]:
         """The seats of a `player`, or of a `side`."""

@@ -16,8 +16,8 @@ from ...dsl import ir
 from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..cells import BadValue, Cell, read_cell
 from ..pycode import Names, PyCode
+from ..routines import routines_of_blocks
 from ..rules import Rules
-from ..standing import routines_of_blocks
 from ..state import State
 from .pieces import PieceLines
 from .reader import parts_of

@@ -7,6 +7,8 @@ import io
 from rich.console import Console
 
 import rulewright
+from rulewright.cli.asked import asked_about
+from rulewright.cli.details import Detail
 from rulewright.cli.picture import picture
 from rulewright.dsl.library import read_text
 from rulewright.interpreter.observation import Viewer
@@ -65,38 +67,62 @@ end over
 """
 
 
-def shown(text: str, viewer: Viewer | None = None, *moves: str) -> list[str]:
-    """The lines of the picture of the position after these moves."""
+def shown(text: str, viewer: Viewer | None = None, *moves: str, asking: bool = False) -> list[str]:
+    """The lines of the picture of the position after these moves, perhaps with what is asked there."""
     rules = rulewright.open_files(read_text("fair.rules", text)).rules(2)
     state: State = rules.initial()
     for move in moves:
         state = rules.step(state, move)
     out = io.StringIO()
-    Console(file=out, width=100).print(picture(rules, state, viewer))
+    Console(file=out, width=100).print(picture(rules, state, viewer, asked=asked_about(rules, state) if asking else None))
     return [" ".join(line.split()) for line in out.getvalue().splitlines()]
 
 
 def test_rows_that_lie_in_a_list_or_have_pieces_on_them_are_told() -> None:
     lines = shown(RULES.replace(", seen by HIDDEN", ""))
-    assert "swing 3 x P1 no, P1 yes A ride costs 2." in lines
-    assert "slide A ride costs 1 only." in lines
+    assert "booth lies in child tall" in lines
+    assert "swing P1 3 x no, yes A ride costs 2." in lines
+    assert "slide open_booths A ride costs 1 only." in lines
     assert not any("wheel" in line for line in lines)
 
 
-def test_all_rows_of_a_table_with_fields_are_told() -> None:
-    lines = shown(RULES.replace(", seen by HIDDEN", ""))
-    assert "bear 0 A bear of plush." in lines
-    assert "rose 0 A paper rose." in lines
+def test_rows_of_a_table_with_fields_are_told_once_something_is_so_of_them() -> None:
+    text = RULES.replace(", seen by HIDDEN", "")
+    assert not any("rose" in line for line in shown(text))
+    lines = shown(text, None, "gives rose")
+    assert "rose 1 A paper rose." in lines
+    assert not any("bear" in line for line in lines)
+
+
+def test_rows_that_are_asked_about_are_told_with_their_values() -> None:
+    text = RULES.replace(", seen by HIDDEN", "").replace('    "The prizes."', '    "The prizes."\n    worth: 0..9 = 1')
+    lines = shown(text, asking=True)
+    place = lines.index("prize")
+    assert lines[place + 1 : place + 3] == ["bear A bear of plush. (worth 1)", "rose A paper rose. (worth 1)"]
 
 
 def test_where_a_piece_stands_is_told_to_nobody_who_may_not_see_it() -> None:
     text = RULES.replace("HIDDEN", "nobody")
-    assert not any("x P1" in line for line in shown(text, 0))
-    assert any("3 x P1 no" in line for line in shown(text))
+    assert not any("P1 3 x no" in line for line in shown(text, 0))
+    assert any("swing P1 3 x no" in line for line in shown(text))
 
 
 def test_fields_of_the_same_name_are_told_apart() -> None:
     text = RULES.replace(", seen by HIDDEN", "").replace("state\n", "each booth has\n    won: 0..3 per prize\n\nstate\n")
     lines = shown(text.replace("x.won gains 1", "x.won gains 1\n            slide.won[x] gains 2"), None, "gives rose")
     assert "rose 1 A paper rose." in lines
-    assert "slide rose 2 A ride costs 1 only." in lines
+    assert "slide open_booths rose 2 A ride costs 1 only." in lines
+
+
+def told(detail: Detail) -> list[str]:
+    """The first lines of a picture in which nothing is asked at 50 columns, with as much of it as is said."""
+    rules = rulewright.open_files(read_text("fair.rules", RULES.replace(", seen by HIDDEN", ""))).rules(2)
+    out = io.StringIO()
+    Console(file=out, width=50).print(picture(rules, rules.initial(), detail=detail))
+    return [" ".join(line.split()) for line in out.getvalue().splitlines()][:3]
+
+
+def test_where_there_is_less_room_rows_are_told_in_a_line_or_by_name() -> None:
+    assert told(Detail.FULL)[1:] == ["slide open_booths A ride costs 1", "only."]
+    assert told(Detail.SHORT)[1:] == ["slide open_booths A ride costs …", "swing P1 3 x no, yes A ride costs …"]
+    assert told(Detail.BRIEF)[:2] == ["booth slide (open_booths)", "swing (P1 3 x no, yes)"]

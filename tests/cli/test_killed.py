@@ -111,3 +111,19 @@ def test_a_full_disk_is_told_at_the_table_and_the_game_goes_on(tmp_path: Path, m
     assert "the move cannot be written down, so it is not made: no space left on device" in result.output
     assert save.read_text() == copy.read_text()
     assert save.read_text().endswith("x: a1\no: b1\n")
+
+
+def test_a_file_that_cannot_be_written_any_more_does_not_end_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, line: str) -> None:
+        if line.startswith("Boris"):
+            raise OSError(28, "No space left on device")
+        append_line(path, line)
+
+    monkeypatch.setattr(session, "append_line", full)
+    save = tmp_path / "game.play"
+    result = CliRunner().invoke(main, ["play", "tic_tac_toe", "--seats", "Anna=human,Boris=random", "--seed", "1",
+                                       "--save", str(save)], input="a1\nquit\n")
+    assert result.exit_code == 0, result.output
+    assert f"{save} cannot be written any more: no space left on device." in result.output
+    assert "Boris: " in result.output
+    assert save.read_text().endswith("Anna: a1\n")

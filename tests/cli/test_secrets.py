@@ -67,10 +67,11 @@ def test_a_turn_is_told_to_all_as_they_may_know_it() -> None:
     shown = screens("Anna=human,Boris=human", "\naside sword\naside crown\naside shield\nquit\n", HANDS)
     anna = shown[1]
     assert re.search(r"chance: \(secret\), Anna draws (\w+), Anna draws (\w+)\n"
-                     r"    -> card_buried\(\?\), card_drawn\(Anna, \1\), card_drawn\(Anna, \2\)\n", anna)
+                     r"    -> A card is laid aside face down\. Anna draws a card: \1\. Anna draws a card: \2\.\n", anna)
     after = shown[2].partition("alone at the screen")[0]
     assert "Anna: (secret)\n" in after
-    assert "chance: (secret), (secret)\n    -> card_drawn(Boris, ?) 2 times\n" in after
+    assert ("chance (Boris draws a card that only he sees): (secret), (secret)\n"
+            "    -> Boris draws a card (2 times).\n") in after
     assert "aside" not in after
 
 

@@ -31,6 +31,14 @@ def magnus(folder: Path, typed: str) -> str:
 BEFORE_DISCS = "1\n1\n1\n"
 
 
+def test_what_is_typed_is_read_without_signs_that_a_terminal_obeys(tmp_path: Path) -> None:
+    shown = magnus(tmp_path, "\x1b[31mred\x07\n" + "x" * 3000 + "\n\u0661")
+    assert "`\x1b" not in shown
+    assert "`[31mred` is no move of this game" in shown
+    assert "`" + "x" * 500 + "`" in shown
+    assert "`\u0661` is no move of this game" in shown
+
+
 def test_the_beginning_says_which_game_it_is_and_how_to_get_help(tmp_path: Path) -> None:
     shown = magnus(tmp_path, "help")
     assert shown.startswith("Carolus Magnus: Anna, Boris. Type a move, or `help`.\n")
@@ -92,7 +100,7 @@ def test_the_summary_says_where_we_stand_who_leads_and_what_was_played(tmp_path:
     assert "\n    three_actions_in_sequence: In his turn Boris does three things" in summary
     assert "\n            crown_colour: " in summary
     assert "\nPoints: Anna 0, Boris 1.\n" in summary
-    assert "\nIf it ended now by end_few_regions or dead_end: Boris would win, then Anna.\n" in summary
+    assert "\nIn the order of end_few_regions or dead_end, by what is counted so far: Boris, then Anna.\n" in summary
     assert "\n  Boris: red to court, red to court, red to court, emperor 1\n" in summary.replace("red to T0", "red to court")
 
 
@@ -130,7 +138,7 @@ def test_the_summary_shows_nothing_that_a_player_may_not_see(tmp_path: Path) -> 
     (tmp_path / "hands.rules").write_text(HIDDEN, encoding="utf-8")
     shown = played(tmp_path, str(tmp_path / "hands.rules"), "\n2\n\n1\n\nsummary", "--seats", "Anna=human,Boris=human")
     assert "Points, as far as Anna sees: Anna 2, Boris 0.\n" in shown
-    assert "If it ended now by full, as far as Anna sees: Anna would win, then Boris." in shown
+    assert "In the order of full, by what is counted so far, as far as Anna sees: Anna, then Boris." in shown
 
 
 def test_a_number_that_is_a_move_is_that_move(tmp_path: Path) -> None:
