@@ -22,6 +22,8 @@ from .seen import Seen
 
 # Of equal pieces more than these are counted.
 MOST_NAMED = 2
+# So many rows that are asked about are told whole, however little room there is.
+MOST_WHOLE = 3
 
 
 @frozen
@@ -83,14 +85,16 @@ class Cards:
         stand = any((table.name, row) in self.here for row in rows)
         headings = (table.name, *(["lies in"] if lie else []), *(one.name for one in fields),
                     *([self.headings[table.name]] if stand else []))
-        told, says = [], []
+        told, says, cut = [], [], []
+        few_asked = len(self.asked.get(table.name, ())) <= MOST_WHOLE
         for row in rows:
             key = (table.name, row)
             told.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
                          *(self.seen.text(one, row) for one in fields), *([self._standing(key)] if stand else [])))
             asked = row in self.asked.get(table.name, ())
             says.append((described if asked else statement_of)(self.seen.rules, table, row))
-        return Rows(headings, tuple(told), tuple(says), detail is not Detail.FULL)
+            cut.append(detail is not Detail.FULL and not (asked and few_asked))
+        return Rows(headings, tuple(told), tuple(says), tuple(cut))
 
     def _brief(self, table: EnumType, row: int, fields: list[ir.FieldSlots]) -> str:
         key = (table.name, row)

@@ -22,3 +22,8 @@ KEPT = 10
 def room() -> int:
     """How many lines a picture may have; where nothing scrolls away, as many as it needs."""
     return shutil.get_terminal_size().lines - KEPT if sys.stdout.isatty() else sys.maxsize
+
+
+def fits(asked: list[str]) -> bool:
+    """Whether what is asked has room below a picture."""
+    return len(asked) <= KEPT or not sys.stdout.isatty()

@@ -113,7 +113,8 @@ class Grid:
     def told(self, width: int) -> list[list[str]]:
         """The lines in the boxes: the name and the text below it, or behind it in rows in which that takes fewer lines."""
         below = [[name, *_wrapped(text, width, MOST_LINES)] for name, text in zip(self.names, self.texts, strict=True)]
-        behind = [_wrapped(f"{name} {text}", width, MOST_LINES + 1) for name, text in zip(self.names, self.texts, strict=True)]
+        behind = [_wrapped(_together(name, text, width), width, MOST_LINES + 1)
+                  for name, text in zip(self.names, self.texts, strict=True)]
         rows = [row for _, row in self.places]
 
         def height(lines: list[list[str]], row: int) -> int:
@@ -146,6 +147,13 @@ def _wrapped(text: str, width: int, most: int) -> list[str]:
     if len(lines) > most:
         lines = [*lines[: most - 1], lines[most - 1][: width - 1] + "…"]
     return lines
+
+
+def _together(name: str, text: str, width: int) -> str:
+    """The name and the text behind it; one long word is shortened to find room there, if half of it does."""
+    left = width - len(name) - 1
+    fits = " " in text or 2 * left < len(text)
+    return f"{name} {text if fits else _shortened(text, left)}"
 
 
 def _shortened(word: str, width: int) -> str:

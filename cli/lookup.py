@@ -10,6 +10,7 @@ from ..dsl.conversion import bases_of
 from ..dsl.types import EnumType, ListType, PerType, SetType, Type
 from ..interpreter.rules import Rules
 from ..interpreter.spelling import nearest
+from .asked import asked_about
 from .rows import described, statement_of, values_of
 from .seen import Seen
 from .speech import wrapped
@@ -25,6 +26,7 @@ def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
     clause = rules.clauses.get(name)
     if clause is not None:
         yield from _clause(seen, clause)
+        yield from () if wanted else _asked(seen)
         return
     things = list(_things(seen, name))
     yield from things
@@ -33,6 +35,13 @@ def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
     if not things and not mentions:
         near = ", ".join(nearest(name, [*rules.clauses, *_names(rules)]))
         yield f"nothing here is called `{name}`; nearest are {near}"
+
+
+def _asked(seen: Seen) -> Iterator[str]:
+    """The rows that the choice at hand is about."""
+    for name, rows in asked_about(seen.rules, seen.state).items():
+        table = _types(seen.rules)[name]
+        yield from (wrapped(f"{table.members[row]}: {described(seen.rules, table, row)}", indent=4, hanging=2) for row in rows)
 
 
 # ---- Clauses -----------------------------------------------------------------------------------

@@ -39,19 +39,19 @@ class Paragraph:
 
 @frozen
 class Rows:
-    """Rows of a table, and behind each what it says: in several lines, or cut to one."""
+    """Rows of a table, and behind each what it says: in several lines, or cut to one where it is to be."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     says: tuple[str, ...]
-    cut: bool
+    cut: tuple[bool, ...]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         left = sum(2 + max(len(row[i]) for row in (self.headings, *self.rows)) for i in range(len(self.headings)))
         room = options.max_width - left
         table = plain_table(*self.headings, "")
-        for row, said in zip(self.rows, self.says, strict=True):
-            fits = not self.cut or len(said) <= room
+        for row, said, cut in zip(self.rows, self.says, self.cut, strict=True):
+            fits = not cut or len(said) <= room
             table.add_row(*map(coloured, row), said if fits else f"{said[: max(0, room - 1)]}…")
         yield table
 

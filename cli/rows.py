@@ -31,17 +31,28 @@ def statement_of(rules: Rules, table: EnumType, row: int) -> str:
 
 
 def described(rules: Rules, table: EnumType, row: int) -> str:
-    """What a row says, and its values unless it says them all."""
+    """What a row says, and the values that it does not say, if they are not the same in all rows."""
     said = statement_of(rules, table, row)
-    own = list(values_of(rules, table, row))
-    written = ", ".join(f"{name} {value}" for name, value in own)
-    if not own or not _words([value for _, value in own]) - _words([said]):
-        return said
-    return f"{said} ({written})" if said else written
+    known = _words(said)
+    own = []
+    for column in rules.program.columns:
+        if column.owner == table:
+            value = _written(column, row, rules.seats)
+            if value not in NOTHING and not _is_common(column, rules.seats) and _words(value) - known:
+                own.append(f"{column.name} {value}")
+            known -= _words(value)
+    written = ", ".join(own)
+    return f"{said} ({written})" if said and written else said or written
 
 
-def _words(texts: list[str]) -> Counter[str]:
-    return Counter(word for text in texts for word in re.findall(r"\w+", text))
+def _words(text: str) -> Counter[str]:
+    return Counter(re.findall(r"\w+", text))
+
+
+def _is_common(column: ir.ColumnShape, seats: list[str]) -> bool:
+    """Whether several rows have all the same value in a column."""
+    rows = len(column.owner.members)
+    return rows > 1 and len({_written(column, row, seats) for row in range(rows)}) == 1
 
 
 def _written(column: ir.ColumnShape, row: int, seats: list[str]) -> str:

@@ -8,6 +8,7 @@ import click
 from attrs import define
 
 from ..interpreter.rules import Rules
+from .details import fits
 from .keyboard import Keyboard
 from .screen import typed
 from .session import Session
@@ -15,7 +16,8 @@ from .speech import ended, told, wrapped
 from .summary import recent
 from .view import View
 
-LISTED = 30
+# How many choices are listed: the most that fit, where there are many.
+LISTED = (30, 20, 12)
 
 
 @define
@@ -74,7 +76,7 @@ class Table:
             mover = self.rules.to_move(session.state)
             if isinstance(mover, int) and mover not in self.view.screen.people:
                 session.play(session.random_choice())
-            return mover if mover in self.view.screen.people else None
+            return mover if isinstance(mover, int) and mover in self.view.screen.people else None
         finally:
             self.view.tell_last(len(session.steps) - before)
 
@@ -128,7 +130,8 @@ class Table:
         name = self.rules.seats[mover]
         says = point.says(list(before.slots)) if point.says is not None else point.clause
         click.echo("\n" + wrapped(f"{name}: {says}", hanging=len(name) + 2).replace(name, click.style(name, bold=True), 1))
-        self.view.say(self.keyboard.listing.lines(LISTED))
+        listing = self.keyboard.listing
+        self.view.say(next(lines for most in LISTED if fits(lines := list(listing.lines(most))) or most == LISTED[-1]))
         while self.session.state == before:
             text = typed(click.prompt(name, prompt_suffix="> ", default="", show_default=False))
             if text and not self.keyboard.obey(text):

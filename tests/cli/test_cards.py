@@ -95,10 +95,11 @@ def test_rows_of_a_table_with_fields_are_told_once_something_is_so_of_them() -> 
 
 
 def test_rows_that_are_asked_about_are_told_with_their_values() -> None:
-    text = RULES.replace(", seen by HIDDEN", "").replace('    "The prizes."', '    "The prizes."\n    worth: 0..9 = 1')
+    text = RULES.replace(", seen by HIDDEN", "").replace("row rose", "row rose: 2")
+    text = text.replace('    "The prizes."', '    "The prizes."\n    worth: 0..9 = 1')
     lines = shown(text, asking=True)
     place = lines.index("prize")
-    assert lines[place + 1 : place + 3] == ["bear A bear of plush. (worth 1)", "rose A paper rose. (worth 1)"]
+    assert lines[place + 1 : place + 3] == ["bear A bear of plush. (worth 1)", "rose A paper rose. (worth 2)"]
 
 
 def test_where_a_piece_stands_is_told_to_nobody_who_may_not_see_it() -> None:

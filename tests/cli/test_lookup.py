@@ -81,6 +81,7 @@ def asked(folder: Path, typed: str, rules: str = RULES) -> str:
 
 
 @pytest.mark.parametrize(("typed", "answer"), [
+    ("rules", "    corner: Whoever buys here pays 2. (wares pepper, silk)\n"),
     ("rules gate", "gate (row of stall): Here the guard looks on.\n    price 3, rent 1, wares silk\n"),
     ("rules Gate", "gate (row of stall): "),
     ("rules stall.corner", "stall.corner (row): Whoever buys here pays 2.\n    price 2, wares pepper, silk\n"),

@@ -178,3 +178,18 @@ def test_a_graph_says_what_is_next_to_what() -> None:
         "lake         forest      ",
         "forest       lake, hill  ",
         "hill         forest      "]
+
+
+def test_a_long_word_is_shortened_where_it_would_not_fit_or_a_line_is_saved() -> None:
+    text = LAND.format(shown='shown as "{place.ground}"', men=9).replace("hill", "grassy_hill")
+    rules = open_files(read_text("land", text)).rules()
+    assert drawn(rules, rules.initial(), 60).splitlines()[2] == "  2        │b2 gra.hill│d2 gra.hill│f2 sea     │"
+    assert drawn(rules, rules.initial(), 44).splitlines()[2:4] == [
+        "  2      │b2     │d2     │f2     │", "         │gra.hil│gra.hil│sea    │"]
+
+
+def test_rows_that_are_named_several_times_are_counted() -> None:
+    text = LAND.format(shown='shown as "{place.one} {place.two} {place.men}"', men=9).replace(
+        "    secret:", "    one: card or none = ace\n    two: card or none = ace\n    secret:")
+    rules = open_files(read_text("land", text)).rules()
+    assert "2 ace 0" in drawn(rules, rules.initial(), 60)
