@@ -19,7 +19,7 @@ from .session import Session
 from .speech import told, wrapped
 
 # How many steps somebody who comes back to the screen is told of at most.
-RETOLD = 20
+RETOLD = 10
 
 
 @define
