@@ -154,3 +154,42 @@ def test_a_game_that_is_taken_up_again_says_what_was_played_last(tmp_path: Path)
                                 input="quit\n")
     assert "Taken up after 2 moves; the last:\nx: a1\no: b2\n" in result.output
     assert f"The game is kept; `rulewright play --load {tmp_path / '1.play'}` goes on with it." in result.output
+
+
+SOLITAIRE = """
+rulebook solitaire
+    players 1
+
+board strip: square 3 by 1 of cell
+    shown as "{cell.marked}"
+
+each cell has
+    marked: 0..1
+
+state
+    purse: 0..9
+
+play
+    repeat
+        choose marking by P1
+            "A cell is marked, or gold is put away."
+            move "marks {c}" for c in cell
+                c.marked becomes 1
+            move "saves"
+                purse gains 1
+        check full
+
+end full
+    "All cells are marked."
+    when every c in cell: c.marked = 1
+    draw
+"""
+
+
+def test_a_board_is_drawn_anew_after_moves_that_change_it_and_else_what_has_changed_is_told(tmp_path: Path) -> None:
+    (tmp_path / "solitaire.rules").write_text(SOLITAIRE, encoding="utf-8")
+    shown = played(tmp_path, str(tmp_path / "solitaire.rules"), "marks b1\nsaves")
+    parts = shown.split("P1> ")
+    assert "  1  . 1 .\n" in parts[1]
+    assert "now: purse 1\n" in parts[2]
+    assert "  1  . 1 .\n" not in parts[2]
