@@ -120,7 +120,7 @@ class Job:
         """The playthroughs of the game, as numbers."""
         folder = Path(self.files.path).parent / "playthroughs"
         names = [value.name for node in self.files.declarations if isinstance(node, Enum) for value in node.members]
-        return tuple(play(path.stem, path.read_text(encoding="utf-8"), names) for path in sorted(folder.glob("*.play")))
+        return tuple(play(path.stem, text_in(path, "replace"), names) for path in sorted(folder.glob("*.play")))
 
     def findings(self, held: Held) -> tuple[Finding, ...]:
         """What is found in a document, with what its reading says, the accepted findings still among them."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
+from ..dsl.contents import bytes_in
 from ..dsl.diagnostics import Diagnostics, RulebookError
 from ..dsl.format import Mismatch, formatted
 from ..dsl.library import Files, read, read_text
@@ -52,7 +53,7 @@ def lay_out_text(name: str, data: bytes) -> Result:
 
 def _lay_out_file(path: Path) -> Result:
     try:
-        return _lay_out(str(path), path.read_bytes())
+        return _lay_out(str(path), bytes_in(path))
     except OSError as error:
         return Result(str(path), "", "", f"Error: {path} cannot be read: {(error.strerror or str(error)).lower()}")
 

@@ -12,6 +12,7 @@ from random import Random
 import click
 from attrs import astuple, define, field, frozen
 
+from ..dsl.contents import text_in
 from ..dsl.mutants import Mutant
 from ..interpreter.mutation import Verdict
 from .fates import Fates, Sample
@@ -108,7 +109,7 @@ def _take_up(trial: OnTrial, bench: Bench) -> None:
     if not trial.state.exists():
         write_whole(trial.state, mark + "\n")
         return
-    text = trial.state.read_bytes().decode("utf-8", "replace")
+    text = text_in(trial.state, "replace")
     whole = text[: text.rfind("\n") + 1]
     lines = whole.split("\n")[:-1]
     if not lines or lines[0] != mark:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ..dsl.contents import text_in
 from ..dsl.diagnostics import Diagnostics
 from ..dsl.library import Files
 from ..dsl.texts import facts_of
@@ -63,7 +64,7 @@ def show(everything: list[Worded], language: str) -> None:
 def add_missing(files: Files, facts: RulebookFacts, language: str) -> None:
     """Add what is missing to the file of texts, which is made where there is none."""
     path = inside(Path(files.path).parent, text_path(files, language))
-    before = path.read_text(encoding="utf-8") if path.exists() else heading(files, facts, language)
+    before = text_in(path) if path.exists() else heading(files, facts, language)
     more = stubs(files, facts, language)
     if more:
         path.parent.mkdir(exist_ok=True)
@@ -79,7 +80,7 @@ def accept(files: Files, facts: RulebookFacts, language: str, ids: tuple[str, ..
         if layer is None or ("clause", id) not in layer.entries:
             raise click.BadParameter(f"`{id}` has no text in `{path}`", param_hint="--accept")
     assert layer is not None
-    write_whole(path, accepted(path.read_text(encoding="utf-8"), layer, facts, ids))
+    write_whole(path, accepted(text_in(path), layer, facts, ids))
 
 
 def as_record(one: Worded) -> dict[str, object]:

@@ -45,7 +45,7 @@ class Reader:
             self.found.add("E106", f"more than {MAX_FILES} files in a rulebook", where)
             self.items.append(anything(where))
             return
-        text = self._text(real, name, where)
+        text = None if use is not None and self._is_no_file(real, name, where) else self._text(real, name, where)
         if text is None:
             self.items.append(anything(where))
             return
@@ -69,6 +69,13 @@ class Reader:
             self.items.append(anything(use.span))
         else:
             self.read(path.parent / use.path, use)
+
+    def _is_no_file(self, path: Path, name: str, where: Span) -> bool:
+        """Whether a path is a pipe or device, which could be read for ever; recorded where it is."""
+        strange = path.exists() and not path.is_file() and not path.is_dir()
+        if strange:
+            self.found.add("E103", f"`{name}` cannot be read: it is not a file", where)
+        return strange
 
     def _text(self, path: Path, name: str, where: Span) -> str | None:
         """The text of a file, or None with the reason recorded."""

@@ -17,6 +17,8 @@ from attrs import frozen
 from .diagnostics import did_you_mean
 
 MAX_LAYERS = 30
+# The first line of a rulebook, with the comments before it, stands within so many bytes.
+MAX_HEAD = 100_000
 _VARIANT = re.compile(r'variant\s+([^\W\d]\w*)\s+of\s+(?:"([^"]*)"|([^\W\d]\w*)(?::([^\W\d]\w*))?)')
 _RULEBOOK = re.compile(r"rulebook\s+([^\W\d]\w*)")
 
@@ -104,11 +106,15 @@ def head_of(path: Path) -> Head | None:
 
 def _first_line(path: Path) -> str:
     """The line that begins a file, without empty lines and comments before it; "" for a file that cannot be read."""
+    # A pipe or device would be read for ever, and lies here only to do harm.
+    if not path.is_file():
+        return ""
     try:
-        with path.open(encoding="utf-8-sig", errors="replace") as file:
-            return next((line for line in file if line.strip() and not line.lstrip().startswith("#")), "")
+        with path.open("rb") as file:
+            lines = file.read(MAX_HEAD).decode("utf-8-sig", "replace").splitlines()
     except OSError:
         return ""
+    return next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
 
 
 def variants_of(main: Path) -> dict[str, Path]:

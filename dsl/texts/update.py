@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import frozen
 
 from .. import syntax as ast
+from ..contents import text_in
 from ..diagnostics import Diagnostics
 from ..library import Files
 from ..variants import named
@@ -54,7 +55,7 @@ def stubs(files: Files, facts: RulebookFacts, language: str) -> tuple[str, ...]:
     What stands in the file as a remark already is not added again.
     """
     path = text_path(files, language)
-    there = path.read_text(encoding="utf-8") if path.exists() else ""
+    there = text_in(path) if path.exists() else ""
     known = {key for layer in wordings_of(files, language, Diagnostics()) if layer.source.name == str(path)
              for key in layer.entries}
     wanted = [] if files.variants or ("title", "title") in known else [("title", facts.title)]

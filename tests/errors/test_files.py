@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from rulewright.dsl.layout import MAX_FILE, MAX_FILES
-from rulewright.dsl.library import read, read_text
+from rulewright.dsl.library import read, read_text, variants_of
 
 HEADER = "rulebook case\n    players 2\n"
 
@@ -104,3 +105,18 @@ def test_a_file_without_end_is_not_read_to_its_end(tmp_path: Path) -> None:
     endless = tmp_path / "endless.rules"
     endless.symlink_to("/dev/zero")
     assert [code for code, *_ in told(endless)] == ["E106"]
+
+
+def test_a_pipe_beside_a_rulebook_is_left_alone(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    main.write_text(HEADER + "\nplay\n    check over\n\nend over\n    when yes\n    draw\n")
+    os.mkfifo(tmp_path / "pipe.rules")
+    assert variants_of(main) == {}
+    assert [one.code for one in read(main).diagnostics.sorted() if one.level == "error"] == []
+
+
+def test_a_pipe_is_not_used(tmp_path: Path) -> None:
+    main = tmp_path / "main.rules"
+    main.write_text(HEADER + 'use "pipe.rules"\n')
+    os.mkfifo(tmp_path / "pipe.rules")
+    assert told(main) == [("E103", "`pipe.rules` cannot be read: it is not a file", "main.rules", 3)]

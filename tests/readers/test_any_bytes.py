@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from io import BufferedReader, FileIO
 from pathlib import Path
 
 import click
@@ -166,7 +167,20 @@ def test_what_made_a_reader_fall_over_is_explained(reader: str, data: bytes) -> 
 
 
 @pytest.mark.parametrize("reader", ["rulebook", "playthrough", "wordings", "glossary", "lock", "reading", "accepted"])
-def test_a_file_that_is_too_large_is_not_read(reader: str) -> None:
+def test_no_more_of_a_file_is_read_than_a_reader_can_take(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
     reads, name, _ = READERS[reader]
-    with written(name, b"#" * (MAX_FILE + 1)) as path, suppress(OSError):
+    taken: list[int] = []
+    read = BufferedReader.read
+
+    class Counting(BufferedReader):
+        def read(self, size: int | None = -1, /) -> bytes:
+            data = read(self, size)
+            taken.append(len(data))
+            return data
+
+    with written(name, b"#" * (3 * MAX_FILE)) as path, suppress(OSError):
+        monkeypatch.setattr(Path, "open", lambda path, *_, **__: Counting(FileIO(path)))
+        monkeypatch.setattr(Path, "read_bytes", lambda path: pytest.fail("a reader without a limit"))
+        monkeypatch.setattr(Path, "read_text", lambda path, *_, **__: pytest.fail("a reader without a limit"))
         reads(path)
+    assert taken == [MAX_FILE + 1]
