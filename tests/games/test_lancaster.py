@@ -12,9 +12,10 @@ from itertools import pairwise
 import pytest
 
 import rulewright
+from rulewright.dsl.spans import Source
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import CHANCE, Rules
-from rulewright.interpreter.simulate import simulate
+from rulewright.interpreter.simulate import play_out, simulate
 from rulewright.interpreter.state import State
 
 from .positions import random_games
@@ -109,6 +110,32 @@ def test_only_whoever_holds_surrey_names_the_start_player(players: int) -> None:
                 assert before.waits_for == "start_named"
                 named += 1
     assert named > 0
+
+
+# What the rules of placing allow, said without the function that decides who is passed over.
+COULD_BE_PLACED = """count k in knight where k.post = court and (
+    (some c in county: k.strength >= c.minimum and (no o in knight: o.post = c and o.owner.owner = k.owner.owner)
+        and k.strength + (k.owner.owner.squires if banner_of(k.owner) = own else 0) > force(c))
+    or (some x in castle_place: x.side = banner_of(k.owner) and x not in k.owner.owner.extensions
+        and no o in knight: o.owner = k.owner and o.post = x)
+    or (some x in conflict: in_play(x) and ((some o in knight: o.owner = k.owner and o.post = x)
+        or (count y in party where some o in knight: o.owner = y and o.post = x) < places_of_a_conflict)))"""
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_nobody_who_could_place_a_knight_is_passed_over(players: int) -> None:
+    rules = GAME.rules(players)
+    left, votes = rules.number(COULD_BE_PLACED, Source("test", COULD_BE_PLACED)), []
+
+    def look(state: State) -> None:
+        point = rules.point(state)
+        if point is not None and point.clause == "ballot_cast":
+            votes.append(left(state))
+
+    for seed in range(3):
+        play_out(rules, Dice(seed), watch=look)
+    assert len(votes) == 3 * 5 * 3 * players
+    assert set(votes) == {0}
 
 
 # ---- Seats -----------------------------------------------------------------------------------
