@@ -17,7 +17,7 @@ POINTS = 3.0
 
 @pytest.mark.slow
 def test_random_games_are_like_those_of_another_implementation() -> None:
-    told = subprocess.run([sys.executable, str(BENCH), "--games", "40", "--json"], check=True, capture_output=True, text=True)
+    told = subprocess.run([sys.executable, str(BENCH), "--games", "200", "--json"], check=True, capture_output=True, text=True)
     found = json.loads(told.stdout)
     assert set(found) == {"2", "3", "4", "5"}
     for players, figures in found.items():
