@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
 
-from ..dsl.texts.booklet import Booklet, Chapter, Item, Table
+from ..dsl.texts.booklet import Booklet, Chapter, Item
+from ..dsl.texts.tables import Table
 from ..dsl.texts.words import for_players
 from .booklet_examples import Example, ExampleLine
 
@@ -83,7 +84,7 @@ class _Writer:
         if item.kind == "example":
             yield from self.example(item, self.examples[item.id])
             return
-        yield f'<{tag} class="{escape(item.kind)}">' + (f"<p>{self.text(item)}</p>" if item.text else "")
+        yield f'<{tag} class="{escape(item.kind)}">' + (f"<p>{self.text(item)}</p>" if item.text or item.name else "")
         if item.table is not None:
             yield from self.table(item.table)
         if inside:
@@ -94,9 +95,9 @@ class _Writer:
 
     def text(self, item: Item) -> str:
         """The words of a clause with what they begin with."""
-        begin = self.words[item.kind] if item.kind in ("exception", "requirement") else None
+        begin = self.words[item.kind] if item.depth and item.kind in ("exception", "requirement") else None
         label = f'<b class="label">{escape(begin)}</b> ' if begin else ""
-        name = f"<dfn>{escape(item.name)}</dfn> — " if item.name else ""
+        name = f"<dfn>{escape(item.name)}</dfn>{' — ' if item.text else ''}" if item.name else ""
         lang = "" if item.worded else ' lang="en"'
         id = f' <code class="id">{escape(item.id)}</code>' if self.ids else ""
         return f"{label}{name}<span{lang}>{escape(item.text)}</span>{id}"

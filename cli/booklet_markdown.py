@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from ..dsl.texts.booklet import Booklet, Item, Table
+from ..dsl.texts.booklet import Booklet, Item
+from ..dsl.texts.tables import Table
 from ..dsl.texts.words import for_players
 from .booklet_examples import Example, ExampleLine
 
@@ -49,16 +50,16 @@ class _Writer:
             yield from self.example(item)
         elif item.depth:
             yield f"{'  ' * (item.depth - 1)}- {self.text(item)}"
-        elif item.text:
+        elif item.text or item.name:
             yield from ("", self.text(item), "")
         if item.table is not None:
             yield from self.table(item.table)
 
     def text(self, item: Item) -> str:
         """The words of a clause with what they begin with."""
-        begin = f"*{self.words[item.kind]}* " if item.kind in ("exception", "requirement") else ""
-        name = f"**{plain(item.name)}** — " if item.name else ""
-        return begin + name + plain(item.text) + (f" `{item.id}`" if self.ids else "")
+        begin = f"*{self.words[item.kind]}* " if item.depth and item.kind in ("exception", "requirement") else ""
+        name = f"**{plain(item.name)}**" if item.name else ""
+        return begin + name + (" — " if name and item.text else "") + plain(item.text) + (f" `{item.id}`" if self.ids else "")
 
     def table(self, table: Table) -> Iterator[str]:
         """A table with a head."""

@@ -45,9 +45,8 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     except WrongExample as error:
         click.echo(str(error), err=True)
         raise SystemExit(1) from None
-    lost = [item.id for chapter in booklet.chapters for item in chapter.items if not item.worded]
-    if lost:
-        click.echo(f"no text in `{language}` fits these clauses, which are in English: {', '.join(lost)}", err=True)
+    if booklet.unworded:
+        click.echo(f"no text in `{language}` fits these clauses, which are in English: {', '.join(booklet.unworded)}", err=True)
     text = as_markdown(booklet, shown, ids) if form == "md" else as_html(booklet, shown, ids)
     if output is None:
         click.echo(text, nl=False)

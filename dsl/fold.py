@@ -58,8 +58,8 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
         case ast.Binary(operator="or"):
             return FLAG, int(bool(value(node.left)) or bool(value(node.right)))
         case ast.Binary(operator="=" | "!="):
-            same = _same(node, fold(node.left, meaning_of, given), fold(node.right, meaning_of, given))
-            return FLAG, int(same == (node.operator == "="))
+            alike = same(node, fold(node.left, meaning_of, given), fold(node.right, meaning_of, given))
+            return FLAG, int(alike == (node.operator == "="))
         case ast.Binary():
             return _binary(node, value(node.left), value(node.right))
         case ast.Call(subject=ast.Name(name="min" | "max" as called), arguments=arguments) if arguments:
@@ -102,8 +102,8 @@ def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> tuple[Type, 
     raise NotKnown(node)
 
 
-def _same(node: ast.Expr, left: tuple[Type, int], right: tuple[Type, int]) -> bool:
-    """Whether two known values are one, whatever types they are kept as."""
+def same(node: ast.Expr, left: tuple[Type, int], right: tuple[Type, int]) -> bool:
+    """Whether two known values are one, whatever types they are kept as. Raises NotKnown if nothing is of both types."""
     both = join(left[0], right[0])
     if both is None:
         raise NotKnown(node)

@@ -6,6 +6,7 @@ options are gathered at the end; events, invariants and what has no text are lef
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
@@ -14,33 +15,27 @@ from .. import syntax as ast
 from ..compile import analyse
 from ..diagnostics import Diagnostics, RulebookError
 from ..library import Files
-from ..types import EnumType, FlagType, PerType, Type, name_of, size, values, width
-from ..world import ColumnInfo, World
+from ..walk import nodes_in
+from ..world import World
 from .check import texts_in
 from .english import English, kind_of
 from .facts import ClauseFacts, facts_of
 from .fill import Filling
 from .glossary import glossary_of
 from .languages import MODALITIES, modal_words
+from .possible import can_fail, can_hold
+from .tables import Table, Tables, Told
 from .values import Values
-from .wordings import Wordings, wordings_of
+from .wordings import Wording, Wordings, wordings_of
 from .words import WORDS
 
-# How a table shows that something is so, and that a row has nothing of something.
-YES, NOTHING = "•", "–"
+# The chapter of what variants add outside of sections.
+ADDED = "added"
 APART = ("section", "constant", "parameter", "event", "invariant")
 
 
 class NotWorded(Exception):
     """A language in which a rulebook has no texts; the message says which there are."""
-
-
-@frozen
-class Table:
-    """A table of the rulebook: the names of its columns, and the words of each row, the name of the row first."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
 
 
 @frozen(eq=False)
@@ -73,7 +68,7 @@ class Chapter:
 
 @frozen(eq=False)
 class Booklet:
-    """A readable rulebook. `options` are what can be set, each with its value here."""
+    """A readable rulebook. `options` are what can be set, each with its value here; `unworded` what is in English instead."""
 
     title: str
     variants: tuple[str, ...]
@@ -83,6 +78,7 @@ class Booklet:
     chapters: tuple[Chapter, ...]
     numbers: tuple[Item, ...]
     options: tuple[tuple[Item, str], ...]
+    unworded: tuple[str, ...]
 
 
 def booklet(files: Files, language: str, players: int, options: Mapping[str, str | int]) -> Booklet:
@@ -108,18 +104,25 @@ class Press:
             raise NotWorded(f"`{self.facts.name}` has no texts in `{language}`")
         self.glossary = glossary_of(files, language)
         self.values = Values({players: self.world})
-        self.english = English(glossary_of(files, "en"), compiled.typing, lambda node: self.values.value(node, players))
+        self.english = English(glossary_of(files, "en"), compiled.typing, self.value)
         self.words = self.own_words()
+        self.tables = Tables(self.world, self.value, self.term)
+        self.left_out = _left_out(self.layers, files)
+        self.unworded: list[str] = []
+
+    def value(self, node: ast.Expr) -> int | str | None:
+        """The value of an expression, or None if only play knows it."""
+        return self.values.value(node, self.players)
 
     def booklet(self) -> Booklet:
         """All of it."""
         here = [one for one in self.facts.clauses if self.players in one.players]
+        chapters = tuple(self.chapters(here))
         numbers = tuple(self.item(one) for one in here if one.kind == "constant" and one.statement)
         options = tuple((self.item(one), self.term(self.options.get(one.id, ""))) for one in here
                         if one.kind == "parameter" and one.statement)
-        titles = tuple(self.english.sentence(one.title) if one.title else one.name for one in self.files.variants)
-        return Booklet(self.title(), titles, self.language, self.words, self.players, tuple(self.chapters(here)),
-                       numbers, options)
+        return Booklet(self.title(), self.variants(), self.language, self.words, self.players, chapters,
+                       numbers, options, tuple(dict.fromkeys(self.unworded)))
 
     def own_words(self) -> dict[str, str]:
         """The words of booklets, and those of the rulebook that the texts word by themselves."""
@@ -136,8 +139,9 @@ class Press:
         """The sections with what holds here; sections without anything are left out, unless one inside them has something."""
         items: dict[str | None, list[Item]] = {}
         for clause in here:
-            if self.is_printed(clause):
-                _add(items.setdefault(clause.section, []), self.item(clause))
+            if self.is_printed(clause) and not self.is_of_a_table(clause):
+                for item in self.with_rows(clause, here):
+                    _add(items.setdefault(self.section(clause), []), item)
         within = {one.id: one.within for one in self.facts.sections}
         used = {*items, *(within.get(one) for one in items if one is not None)}
         titles = {one.id: one for one in here if one.kind == "section"}
@@ -147,40 +151,101 @@ class Press:
             if section.id in used and section.id in titles:
                 title = self.item(titles[section.id]).text
                 yield Chapter(section.id, title, 2 if section.within else 1, tuple(items.get(section.id, ())))
+        if ADDED in items:
+            yield Chapter(ADDED, "; ".join(self.variants()), 1, tuple(items[ADDED]))
+
+    def variants(self) -> tuple[str, ...]:
+        """What the variants are called."""
+        return tuple(self.english.sentence(one.title) if one.title else one.name for one in self.files.variants)
 
     def is_printed(self, clause: ClauseFacts) -> bool:
-        """Whether a clause stands in a section; a function only if there is a word for what it works out, or it says what
-
-        every text must state.
-        """
-        if any(one.kind == "function" and not (one.asks or self.is_concept(one.id))
-               for one in (clause, *self.facts.around(clause))):
+        """Whether a clause stands in a section: it has something to say, nobody leaves it out, and it can come to it."""
+        around = (clause, *self.facts.around(clause))
+        if clause.id in self.left_out or not all(map(self.is_possible, around)):
+            return False
+        # What a function works out is told if there is a word for it, or if it says what every text must state.
+        if any(one.kind == "function" and not (one.asks or self.is_concept(one.id)) for one in around):
             return False
         return clause.kind not in APART and (bool(clause.statement) or clause.kind == "table")
+
+    def is_possible(self, clause: ClauseFacts) -> bool:
+        """Whether an exception can apply and a requirement refuse, with these players and options."""
+        match clause.node:
+            case ast.Require(condition=condition):
+                return can_fail(condition, self.english.typing)
+            case ast.RuleException(condition=condition) | ast.FunctionException(condition=condition):
+                return can_hold(condition, self.english.typing)
+            case ast.RequireException(condition=condition):
+                return can_hold(condition, self.english.typing)
+        return True
+
+    def section(self, clause: ClauseFacts) -> str | None:
+        """The section of a clause; what variants add outside of sections is ADDED."""
+        if clause.section is None and clause.span.source in {one.span.source for one in self.files.variants}:
+            return ADDED
+        return clause.section
+
+    def is_of_a_table(self, clause: ClauseFacts) -> bool:
+        """Whether a clause is a row or lies in one, so that it is printed with its table."""
+        return any(one.kind == "row" for one in (clause, *self.facts.around(clause)))
+
+    def with_rows(self, clause: ClauseFacts, here: list[ClauseFacts]) -> Iterator[Item]:
+        """A clause in print; behind a table what its rows say, if it finds no room in it, and what lies in them."""
+        item = self.item(clause)
+        owner = self.tables.owner(clause)
+        if owner is None:
+            yield item
+            return
+        rows = {one.id.partition(".")[2]: one for one in here if one.kind == "row" and one.id.startswith(f"{clause.id}.")}
+        said = {name: self.item(rows[name]) for name in owner.members if name in rows and self.is_printed(rows[name])}
+        told = {name: Told(one.text, self.stated(rows[name])) for name, one in said.items()}
+        table = self.tables.table(clause, told, self.left_out)
+        yield evolve(item, table=table)
+        for name, row in said.items():
+            inside = [self.item(one) for one in here if rows[name] in self.facts.around(one) and self.is_printed(one)]
+            if inside or table is None or not table.has_sentences:
+                yield evolve(row, text="" if table is not None and table.has_sentences else row.text)
+            yield from inside
 
     # -- clauses -------------------------------------------------------------------------------
 
     def item(self, clause: ClauseFacts) -> Item:
         """A clause in print."""
-        wording = next((one for one in texts_in(self.layers, clause) if one.fingerprint == clause.fingerprint), None)
+        wording = self.wording(clause)
         statement = getattr(clause.node, "statement", None)
         if wording is not None:
-            text = self.filling({**self.kinds_in(statement), **self.cells(clause)}).text(wording.parts)
+            text = self.filling({**self.kinds_in(statement), **self.tables.cells(clause)}).text(wording.parts)
         else:
             fragment = clause.kind == "requirement"
-            given = self.cells(clause)
+            given = self.tables.cells(clause)
             text = self.english.sentence(statement, fragment, given) if isinstance(statement, ast.Text) else ""
         members = [one.name for one in clause.node.members] if isinstance(clause.node, ast.Enum) else []
         if members and ":" not in text and all(map(self.has_term, members)):
             text = f"{text.rstrip('.')}: {', '.join(map(self.term, members))}."
         named = clause.kind == "row" or (clause.kind == "function" and self.is_concept(clause.id))
         name = self.term(clause.id.rpartition(".")[2]) if named else ""
-        is_worded = wording is not None or self.language == "en"
-        return Item(clause.id, clause.kind, text, self.depth(clause), is_worded, name, self.table(clause), clause.node)
+        if name and text.startswith(f"{name}: "):
+            text = text[len(name) + 2:]
+            text = text[:1].upper() + text[1:]
+        is_worded = wording is not None or self.language == "en" or not clause.statement
+        if not is_worded:
+            self.unworded.append(clause.id)
+        return Item(clause.id, clause.kind, text, self.depth(clause), is_worded, name, None, clause.node)
+
+    def wording(self, clause: ClauseFacts) -> Wording | None:
+        """The text of a clause as it is now."""
+        return next((one for one in texts_in(self.layers, clause) if one.fingerprint == clause.fingerprint), None)
+
+    def stated(self, clause: ClauseFacts) -> frozenset[str]:
+        """The names whose values the text of a clause fills in."""
+        wording = self.wording(clause)
+        if wording is not None:
+            return frozenset(word for one in wording.slots for word in re.findall(r"\w+", one.value))
+        return frozenset(one.name for one in nodes_in(getattr(clause.node, "statement", None)) if isinstance(one, ast.Name))
 
     def depth(self, clause: ClauseFacts) -> int:
         """How many printed clauses a clause lies in."""
-        return sum(bool(one.statement) for one in self.facts.around(clause))
+        return sum(bool(one.statement) and one.id not in self.left_out for one in self.facts.around(clause))
 
     def filling(self, names: Mapping[str, str]) -> Filling:
         """What is filled into texts of this language."""
@@ -223,56 +288,10 @@ class Press:
         """Whether this language has a word for something of the rulebook."""
         return word in self.words or self.is_concept(word)
 
-    # -- tables --------------------------------------------------------------------------------
 
-    def table(self, clause: ClauseFacts) -> Table | None:
-        """The rows of a table with the values of its columns."""
-        owner = self.world.types.get(clause.id)
-        if clause.kind != "table" or not isinstance(owner, EnumType):
-            return None
-        columns = [info for (of, _), info in self.world.attributes.items() if of == owner.name and isinstance(info, ColumnInfo)]
-        cells = {one.name: self.column(clause, one, len(owner.members)) for one in columns}
-        shown = [one.name for one in columns if cells[one.name]]
-        head = (self.term(owner.name), *map(self.term, shown))
-        return Table(head, tuple((self.term(row), *(cells[name][i] for name in shown)) for i, row in enumerate(owner.members)))
-
-    def column(self, clause: ClauseFacts, column: ColumnInfo, rows: int) -> list[str]:
-        """The values of a column, row by row; none if all rows have what a row has that says nothing else."""
-        node = clause.node
-        declared = (one.value for one in node.columns if one.name == column.name) if isinstance(node, ast.Table) else ()
-        default = next((one for one in declared if one is not None), None)
-        usual = None if default is None else self.term(str(self.values.value(default, self.players)))
-        cells = [self.cell(column, i) for i in range(rows)]
-        if rows > 1 and set(cells) == {usual}:
-            return []
-        return [NOTHING if one == usual == "0" else one for one in cells]
-
-    def cells(self, clause: ClauseFacts) -> dict[str, str]:
-        """The values of a row by the names of the columns; nothing for what is no row."""
-        table, _, row = clause.id.partition(".")
-        owner = self.world.types.get(table)
-        if clause.kind != "row" or not isinstance(owner, EnumType) or row not in owner.members:
-            return {}
-        at = owner.members.index(row)
-        return {name: self.cell(info, at) for (of, name), info in self.world.attributes.items()
-                if of == owner.name and isinstance(info, ColumnInfo)}
-
-    def cell(self, column: ColumnInfo, row: int) -> str:
-        """The value of a row in a column, in words."""
-        wide = width(column.type)
-        return self.written(column.type, column.values[row * wide : (row + 1) * wide])
-
-    def written(self, type_: Type, cells: tuple[int, ...]) -> str:
-        """A value in words: of amounts, the parts that are not nothing."""
-        if isinstance(type_, PerType):
-            wide = len(cells) // size(type_.index)
-            parts = [(name_of(type_.index, key), self.written(type_.value, cells[i * wide : (i + 1) * wide]))
-                     for i, key in enumerate(values(type_.index))]
-            return ", ".join(f"{value} {self.term(name)}" for name, value in parts if value != "0") or "–"
-        if isinstance(type_, FlagType):
-            return YES if cells[0] else ""
-        word = name_of(type_, cells[0])
-        return ", ".join(self.term(one.strip()) for one in word.strip("{}").split(",")) or "–"
+def _left_out(layers: tuple[Wordings, ...], files: Files) -> frozenset[str]:
+    """What the texts of a language, or the English ones, leave out."""
+    return frozenset(id for layer in (*layers, *wordings_of(files, "en", Diagnostics())) for id in layer.left_out)
 
 
 def _add(items: list[Item], item: Item) -> None:

@@ -126,8 +126,17 @@ class _Language:
             if layer.variant == self.top:
                 for wording in layer.entries.values():
                     self.wording(wording)
+                for id, span in layer.left_out.items():
+                    self.left_out(id, span)
         if self.language != "en":
             self.missing()
+
+    def left_out(self, id: str, span: Span) -> None:
+        """What booklets leave out: a clause, or the column of a table."""
+        columns = (f"{of}.{name}" for world in self.values.worlds.values() for of, name in world.attributes)
+        known = dict.fromkeys((*self.clauses, *columns))
+        if id not in known:
+            self.found.add("E502", f"there is no clause `{id}` to leave out", span, help=did_you_mean(id, known))
 
     def missing(self) -> None:
         """Clauses without a text; of a variant, those whose text was written for what the variant changes."""

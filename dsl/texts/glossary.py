@@ -18,11 +18,11 @@ from typing import Literal, get_args
 
 from attrs import field, frozen
 
-from ..contents import text_in
 from ..diagnostics import Diagnostics, did_you_mean
 from ..library import Files
 from ..spans import Source, Span
 from .languages import MODALITIES, PLURALS
+from .sources import source_of
 
 Status = Literal["preferred", "allowed", "forbidden"]
 COLUMNS = ("concept", "term", "status", "forms", "note")
@@ -130,7 +130,7 @@ def glossaries_of(files: Files) -> tuple[Glossary, ...]:
 
 def read_glossary(path: Path, found: Diagnostics) -> Glossary:
     """The terms in a file; lines that cannot be read are recorded and left out."""
-    source = Source(str(path), _text(path, found))
+    source = source_of(path, found)
     language = path.name.removesuffix(ENDING)
     if language not in PLURALS:
         found.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
@@ -149,15 +149,6 @@ def read_glossary(path: Path, found: Diagnostics) -> Glossary:
         if term is not None and _fits(term, terms, found):
             terms.append(term)
     return Glossary(language, tuple(terms), source)
-
-
-def _text(path: Path, found: Diagnostics) -> str:
-    try:
-        return text_in(path)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror or str(error) if isinstance(error, OSError) else "it is not text in UTF-8"
-        found.add("E103", f"`{path}` cannot be read: {reason.lower()}", Span(Source(str(path), ""), 1, 1, 1, 1))
-        return ""
 
 
 def _cells(line: str, at: Span, found: Diagnostics) -> list[str]:

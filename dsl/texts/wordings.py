@@ -9,7 +9,8 @@
         "coglie {n of fruit}"
 
 Before each text stands what it words (a clause, or a `move` or `roll` by the clause it belongs to; `title`; a `word`
-of booklets) and the fingerprint of the clause that it was written for. The texts of a variant are in `text/LANG.VARIANT.texts`.
+of booklets) and the fingerprint of the clause that it was written for. A line `leave out` names what booklets do not
+print. The texts of a variant are in `text/LANG.VARIANT.texts`.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from typing import Literal
 
 from attrs import frozen
 
-from ..contents import text_in
 from ..diagnostics import Diagnostics
 from ..layout import line_span
 from ..library import Files
 from ..spans import Source, Span
 from .glossary import text_folder
+from .sources import source_of
 
 Kind = Literal["clause", "move", "roll", "word", "title"]
 # What an entry words, by the word before the id.
@@ -34,6 +35,7 @@ _KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word"}
 ENDING = ".texts"
 _HEADER = re.compile(r"texts of (?P<game>[^\W\d]\w*)(?::(?P<variant>[^\W\d]\w*))? in (?P<language>[a-z]+)")
 _ENTRY = re.compile(r"(?:(?P<kind>move|roll|word) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
+_LEAVE_OUT = re.compile(r"leave out(?P<ids>(?: +[^\W\d][\w.]*)+)")
 _COUNTED = re.compile(r"(?P<value>.+?) of (?P<concept>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 _NAMED = re.compile(r"(?P<name>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 
@@ -76,11 +78,12 @@ class Wording:
 
 @frozen(eq=False)
 class Wordings:
-    """The wordings of one file, by kind and id."""
+    """The wordings of one file, by kind and id; `left_out` is what booklets do not print, with where that is said."""
 
     language: str
     variant: str | None
     entries: Mapping[tuple[Kind, str], Wording]
+    left_out: Mapping[str, Span]
     source: Source
     span: Span
 
@@ -101,23 +104,14 @@ def wordings_of(files: Files, language: str, found: Diagnostics) -> tuple[Wordin
 def read_wordings(path: Path, game: str, found: Diagnostics) -> Wordings:
     """The wordings in a file; lines that cannot be read are recorded and left out."""
     language, _, variant = path.name.removesuffix(ENDING).partition(".")
-    source = Source(str(path), _content(path, found))
+    source = source_of(path, found)
     reader = _Reader(source, found)
     entries: dict[tuple[Kind, str], Wording] = {}
     for one in reader.wordings(game, variant or None, language):
         earlier = entries.setdefault((one.kind, one.id), one)
         if earlier is not one:
             found.add("E501", f"a second text for `{one.id}`", one.span, related=(("the first is here", earlier.span),))
-    return Wordings(language, variant or None, entries, source, reader.header)
-
-
-def _content(path: Path, found: Diagnostics) -> str:
-    try:
-        return text_in(path)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror or str(error) if isinstance(error, OSError) else "it is not text in UTF-8"
-        found.add("E103", f"`{path}` cannot be read: {reason.lower()}", Span(Source(str(path), ""), 1, 1, 1, 1))
-        return ""
+    return Wordings(language, variant or None, entries, reader.left_out, source, reader.header)
 
 
 class _Reader:
@@ -126,6 +120,7 @@ class _Reader:
     def __init__(self, source: Source, found: Diagnostics) -> None:
         self.source, self.found = source, found
         self.header = Span(source, 1, 1, 1, 1)
+        self.left_out: dict[str, Span] = {}
 
     def wordings(self, game: str, variant: str | None, language: str) -> Iterator[Wording]:
         """What the file words."""
@@ -139,10 +134,19 @@ class _Reader:
             while lines and lines[0][1][0].isspace():
                 texts.append(lines.pop(0))
             entry = _ENTRY.fullmatch(line.rstrip())
-            if entry is None or line[0].isspace():
+            unprinted = None if texts else _LEAVE_OUT.fullmatch(line.rstrip())
+            if unprinted is not None:
+                self.leave_out(number, unprinted)
+            elif entry is None or line[0].isspace():
                 self.wrong(number, "this line names no clause", "a line names a clause, and its text stands indented below")
             elif (wording := self.wording(entry, number, texts)) is not None:
                 yield wording
+
+    def leave_out(self, number: int, line: re.Match[str]) -> None:
+        at = line_span(self.source, number)
+        for one in re.finditer(r"\S+", line["ids"]):
+            column = at.column + line.start("ids") + one.start()
+            self.left_out[one[0]] = Span(self.source, number, column, number, column + len(one[0]))
 
     def head(self, number: int, game: str, variant: str | None, language: str) -> None:
         self.header = line_span(self.source, number)

@@ -14,7 +14,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "refused": "Not allowed:", "requirement": "Refused:",
         "example": "Example", "changes": "What has changed", "before": "before",
         "after": "after", "chance": "Chance", "begins": "At the beginning",
-        "none": "nothing", "yes": "yes", "no": "no", "made_from": "Made from the rules; every example has been played.",
+        "description": "description", "none": "nothing", "yes": "yes", "no": "no",
+        "made_from": "Made from the rules; every example has been played.",
     },
     "ru": {
         "players.one": "для {n} игрока", "players.few": "для {n} игроков", "players.many": "для {n} игроков",
@@ -22,7 +23,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "exception": "Исключение:", "refused": "Нельзя:", "requirement": "Отказ:",
         "example": "Пример", "changes": "Что изменилось",
         "before": "было", "after": "стало", "chance": "Случай", "begins": "В начале",
-        "none": "нет", "yes": "да", "no": "нет",
+        "description": "описание", "none": "нет", "yes": "да", "no": "нет",
         "made_from": "Составлено по правилам; каждый пример сыгран.",
     },
     "it": {
@@ -31,7 +32,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "refused": "Non è permesso:", "requirement": "Rifiutato:",
         "example": "Esempio", "changes": "Che cosa è cambiato", "before": "prima",
         "after": "dopo", "chance": "Sorte", "begins": "All'inizio",
-        "none": "nessuno", "yes": "sì", "no": "no", "made_from": "Composto dalle regole; ogni esempio è stato giocato.",
+        "description": "descrizione", "none": "nessuno", "yes": "sì", "no": "no",
+        "made_from": "Composto dalle regole; ogni esempio è stato giocato.",
     },
 }
 

@@ -141,11 +141,34 @@ def test_a_table_has_its_columns_and_the_rows_their_values() -> None:
     book = booklet(read_text("shop", TABLE), "en", 2, {})
     table = items(book)[0].table
     assert table is not None
-    assert table.head == ("house", "price", "points", "grand")
-    assert table.rows == (("small hut", "2 wood", "1", ""), ("tower", "1 wood, 3 stone", "4", "•"))
-    assert [(item.id, item.name, item.depth) for item in items(book)][:2] == [
-        ("house", "", 0), ("house.small_hut", "small hut", 1)]
-    assert texts(book)["house.small_hut"] == "A hut is worth 1."
+    assert table.head == ("house", "price", "points", "grand", "description")
+    assert table.rows == (("small hut", "2 wood", "1", "", "A hut is worth 1."), ("tower", "1 wood, 3 stone", "4", "•", ""))
+    assert "house.small_hut" not in texts(book)
+
+
+def test_a_column_that_all_rows_state_is_left_out() -> None:
+    rules = TABLE.replace("{stone: 3, wood: 1}, 4, yes", '{stone: 3, wood: 1}, 4, yes\n        "Tower: {points} points."')
+    table = items(booklet(read_text("shop", rules), "en", 2, {}))[0].table
+    assert table is not None
+    assert table.head == ("house", "price", "grand", "description")
+    assert [row[-1] for row in table.rows] == ["A hut is worth 1.", "Tower: 4 points."]
+
+
+def test_what_rows_say_stands_below_a_table_that_is_too_wide() -> None:
+    more = "".join(f"    wide_{i}: 0..9\n" for i in range(5))
+    rules = TABLE.replace("    row small_hut", f"{more}    row small_hut").replace("4, yes", "4, yes, 2, 2, 2, 2, 2")
+    rules = rules.replace("{wood: 2}", "{wood: 2}, 1, no, 1, 1, 1, 1, 1")
+    book = booklet(read_text("shop", rules), "en", 2, {})
+    assert [(item.id, item.name, item.depth, item.text) for item in items(book)][:2] == [
+        ("house", "", 0, "What can be built."), ("house.small_hut", "small hut", 1, "A hut is worth 1.")]
+    assert items(book)[0].table is not None
+
+
+def test_a_row_that_begins_with_its_name_has_it_once() -> None:
+    rules = TABLE.replace("A hut is worth {points}.", "small hut: it is worth {points}.")
+    table = items(booklet(read_text("shop", rules), "en", 2, {}))[0].table
+    assert table is not None
+    assert table.rows[0][0::4] == ("small hut", "It is worth 1.")
 
 
 def test_options_have_their_values() -> None:
@@ -219,6 +242,68 @@ def test_a_column_that_says_nothing_is_left_out_and_nothing_is_a_dash() -> None:
     table = items(booklet(read_text("market", PRINTED), "en", 2, {}))[0].table
     assert table is not None
     assert (table.head, table.rows) == (("stall", "price"), (("fish", "2"), ("bread", "–")))
+
+
+POSSIBLE = """rulebook ferry
+    "A ferry"
+    players 2..3
+
+parameter strict: flag = no
+    "Whether everybody pays."
+
+enum crew of each player: master, mate when player_count = 3
+
+function is_mate(x: crew): flag
+    "Who helps."
+    gives x != x.owner.master
+
+each player has
+    coins: 0..3
+
+play
+    for each x in crew
+        serve(x)
+    check over
+
+rule serve(x: crew)
+    "Somebody serves."
+    choose serving by x.owner
+        "He serves."
+        move "serves"
+            require rested: not is_mate(x)
+                "a mate is tired"
+            x.owner.coins becomes 1
+        move "rests"
+    exception only_masters: is_mate(x)
+        "A mate does nothing."
+    exception all_pay: strict and x.owner.coins = 0
+        "Who has paid is free."
+
+end over
+    "It is over."
+    when every p in players: p.coins >= 0
+    draw
+"""
+
+
+@pytest.mark.parametrize(("players", "options", "printed"), [
+    (2, {}, set()), (3, {}, {"only_masters", "rested"}), (2, {"strict": "yes"}, {"all_pay"})])
+def test_what_can_never_come_to_pass_is_left_out(players: int, options: dict[str, str], printed: set[str]) -> None:
+    said = texts(booklet(read_text("ferry", POSSIBLE), "en", players, options))
+    assert {"only_masters", "all_pay", "rested"} & said.keys() == printed
+
+
+def test_texts_leave_out_clauses_and_columns(tmp_path: Path) -> None:
+    files = written(tmp_path, RULES, en__glossary__csv=ENGLISH, en__texts="texts of orchard in en\n\nleave out pick rest\n")
+    assert [(item.id, item.depth) for item in items(booklet(files, "en", 2, {}))] == [("fruits", 0), ("enough", 1), ("bare", 0)]
+
+
+def test_what_a_variant_adds_outside_of_sections_comes_last_under_its_title(tmp_path: Path) -> None:
+    orchard(tmp_path)
+    late = 'variant late of orchard\n    "A late harvest"\n\nnote frost\n    "It is cold."\n'
+    (tmp_path / "late.rules").write_text(late, encoding="utf-8")
+    book = booklet(read(tmp_path / "late.rules"), "en", 2, {})
+    assert [(one.title, [item.id for item in one.items]) for one in book.chapters][-1] == ("A late harvest", ["frost"])
 
 
 def test_a_function_is_printed_if_it_says_what_every_text_must_state() -> None:

@@ -77,6 +77,7 @@ def test_what_is_not_worded_is_told_once(tmp_path: Path) -> None:
     ('    "Сад"\n', "", ("E501", "`title` has no text")),
     ("# Только втроём.", 'title\n    "Сад"', ("E501", "a second text for `title`")),
     ("# Только втроём.", 'winter 01234567\n    "Зима"', ("E502", "there is no clause `winter`")),
+    ("# Только втроём.", "leave out pick winter", ("E502", "there is no clause `winter` to leave out")),
     ("move fruits", "move bare", ("E502", "there is no move `bare`")),
     ("move fruits", "move fruits.2", ("E502", "there is no move `fruits.2`")),
     ("{grass.pre}", "{gras}", ("E503", "`gras` is no number of the rulebook, and no concept of the glossary")),
@@ -242,9 +243,10 @@ def test_a_value_that_a_variant_sets_is_filled_into_the_text_as_it_was(tmp_path:
     states = {one.clause.id: one.state for one in texts_of(files, facts_of(files), "ru") if one.clause.kind == "row"}
     assert states == {"good.pear": "worded", "good.plum": "older", "good.nut": "worded"}
     booklet = Press(files, "ru", 2, {}).booklet()
-    shown = {item.id: (item.text, item.worded) for chapter in booklet.chapters for item in chapter.items}
-    assert shown["good.pear"] == ("good.pear: 4.", True)
-    assert shown["good.plum"] == ("A plum costs 2 coins.", False)
+    table, = (item.table for chapter in booklet.chapters for item in chapter.items if item.table is not None)
+    shown = {row[0]: row[-1] for row in table.rows}
+    assert (shown["pear"], shown["plum"]) == ("good.pear: 4.", "A plum costs 2 coins.")
+    assert [one for one in booklet.unworded if one.startswith("good.")] == ["good.plum"]
 
 
 # ---- The games that ship -----------------------------------------------------------------------------

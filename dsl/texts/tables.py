@@ -1,0 +1,117 @@
+"""Tables to what is printed of them: columns that tell something, and what each row says.
+
+A column is left out where all rows have its default, and where the sentence of every row that has another value states
+it. The sentences are a column of their own, unless the table would be too wide with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from attrs import frozen
+
+from .. import syntax as ast
+from ..types import EnumType, FlagType, PerType, Type, name_of, size, values, width
+from ..world import ColumnInfo, World
+from .facts import ClauseFacts
+
+# How a table shows that something is so, and that a row has nothing of something.
+YES, NOTHING = "•", "–"
+# So many columns can be read on a page beside sentences.
+MOST_BESIDE = 8
+
+
+@frozen
+class Table:
+    """A table of the rulebook: the names of its columns, and the words of each row, the name of the row first.
+
+    With `has_sentences` the last column is what each row says.
+    """
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    has_sentences: bool = False
+
+
+@frozen(eq=False)
+class Told:
+    """What a row says, and the names of the columns whose values it fills in."""
+
+    text: str
+    states: frozenset[str]
+
+
+@frozen(eq=False)
+class Tables:
+    """Puts tables into words. `value_of` gives the values of expressions, `term` the words of names."""
+
+    world: World
+    value_of: Callable[[ast.Expr], int | str | None]
+    term: Callable[[str], str]
+
+    def owner(self, clause: ClauseFacts) -> EnumType | None:
+        """The rows of a table as a type; None for what is no table."""
+        owner = self.world.types.get(clause.id)
+        return owner if clause.kind == "table" and isinstance(owner, EnumType) else None
+
+    def table(self, clause: ClauseFacts, told: Mapping[str, Told], left_out: frozenset[str]) -> Table | None:
+        """A table in print; `told` is what its rows say, by their names."""
+        owner = self.owner(clause)
+        if owner is None:
+            return None
+        shown = {one.name: cells for one in self.columns(owner.name)
+                 if f"{owner.name}.{one.name}" not in left_out and (cells := self.column(clause, one, owner, told))}
+        head = [self.term(owner.name), *map(self.term, shown)]
+        rows = [[self.term(row), *(cells[i] for cells in shown.values())] for i, row in enumerate(owner.members)]
+        beside = bool(told) and len(head) < MOST_BESIDE
+        if beside:
+            head.append(self.term("description"))
+            rows = [[*cells, told[row].text if row in told else ""] for cells, row in zip(rows, owner.members, strict=True)]
+        return Table(tuple(head), tuple(map(tuple, rows)), beside) if len(head) > 1 else None
+
+    def columns(self, table: str) -> list[ColumnInfo]:
+        """The columns of a table."""
+        return [info for (of, _), info in self.world.attributes.items() if of == table and isinstance(info, ColumnInfo)]
+
+    def column(self, clause: ClauseFacts, column: ColumnInfo, owner: EnumType, told: Mapping[str, Told]) -> list[str]:
+        """The values of a column, row by row; none if it tells nothing that the rows do not say."""
+        node = clause.node
+        declared = (one.value for one in node.columns if one.name == column.name) if isinstance(node, ast.Table) else ()
+        default = next((one for one in declared if one is not None), None)
+        usual = None if default is None else self.written_word(str(self.value_of(default)))
+        cells = [self.cell(column, i) for i in range(len(owner.members))]
+        telling = [row for row, cell in zip(owner.members, cells, strict=True) if cell != usual]
+        if len(cells) > 1 and all(row in told and column.name in told[row].states for row in telling):
+            return []
+        return [NOTHING if one == usual == "0" else one for one in cells]
+
+    def cells(self, clause: ClauseFacts) -> dict[str, str]:
+        """The values of a row by the names of the columns; nothing for what is no row."""
+        table, _, row = clause.id.partition(".")
+        owner = self.world.types.get(table)
+        if clause.kind != "row" or not isinstance(owner, EnumType) or row not in owner.members:
+            return {}
+        at = owner.members.index(row)
+        return {one.name: self.cell(one, at) for one in self.columns(owner.name)}
+
+    def cell(self, column: ColumnInfo, row: int) -> str:
+        """The value of a row in a column, in words."""
+        wide = width(column.type)
+        return self.written(column.type, column.values[row * wide : (row + 1) * wide])
+
+    def written(self, type_: Type, cells: tuple[int, ...]) -> str:
+        """A value in words: of amounts, the parts that are not nothing."""
+        if isinstance(type_, PerType):
+            wide = len(cells) // size(type_.index)
+            parts = [(name_of(type_.index, key), self.written(type_.value, cells[i * wide : (i + 1) * wide]))
+                     for i, key in enumerate(values(type_.index))]
+            return ", ".join(f"{value} {self.term(name)}" for name, value in parts if value != "0") or NOTHING
+        if isinstance(type_, FlagType):
+            return YES if cells[0] else ""
+        return self.written_word(name_of(type_, cells[0]))
+
+    def written_word(self, word: str) -> str:
+        """The name of a value in words, of a set those of its members."""
+        if word == "none":
+            return NOTHING
+        return ", ".join(self.term(one.strip()) for one in word.strip("{}").split(",")) or NOTHING
