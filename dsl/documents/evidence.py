@@ -9,7 +9,7 @@ from functools import cached_property
 from attrs import define, frozen
 
 from ..texts import Glossary, Term
-from .language import Language
+from .language import MODAL, Language
 from .numbers import Found, numbers_in
 from .words import Word, folded_words, stem, unique, words
 
@@ -17,6 +17,8 @@ from .words import Word, folded_words, stem, unique, words
 BEHIND = 4
 BEFORE = 3
 _STOP = re.compile(r"[.:;!?()]")
+# Where a condition ends and the rest of the sentence begins.
+_CLAUSE_END = re.compile(r"[,;:](?=\s)")
 
 
 @frozen
@@ -107,14 +109,31 @@ class Reader:
         rooted = [stem(word.folded, self.language.stemmer) for word in found]
         mentions = tuple(self._mentions(rooted, [word.folded for word in found]))
         numbers = numbers_in(text, found, self.language)
-        counted = tuple(Counted(one, _noun(one, text, found, mentions, numbers)) for one in numbers)
-        turned = self.language.polarity.within([word.folded for word in found])
+        counted = tuple(Counted(one, _noun(_whole_of(one, numbers, found, self.language), text, found, mentions, numbers))
+                        for one in numbers)
+        turned = self._turns(text, found)
         taken = {place for one in mentions for place in range(one.place, one.place + one.size)}
         taken |= {place for places in turned.values() for place in places}
         content = {root for place, roots in enumerate(self._content(rooted, [word.folded for word in found]))
                    if place not in taken for root in roots}
         content |= {f"={concept}" for mention in mentions for concept in mention.concepts}
         return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned))
+
+    def _turns(self, text: str, found: Sequence[Word]) -> dict[str, list[int]]:
+        """Where each turn of phrase begins; what may be or must under a condition is no rule (`if he cannot ...,`)."""
+        turned = self.language.polarity.within([word.folded for word in found])
+        conditional = self._conditional(text, found) if MODAL & turned.keys() else frozenset()
+        ruling = {code: [place for place in places if code not in MODAL or place not in conditional]
+                  for code, places in turned.items()}
+        return {code: places for code, places in ruling.items() if places}
+
+    def _conditional(self, text: str, found: Sequence[Word]) -> frozenset[int]:
+        """The words of conditions, up to the next comma or stop; none of a condition that goes on to the end."""
+        out: set[int] = set()
+        for place, word in enumerate(found):
+            end = _CLAUSE_END.search(text, word.end) if word.folded in self.language.conditions else None
+            out |= {i for i in range(place, len(found)) if end is not None and found[i].end <= end.start()}
+        return frozenset(out)
 
     def _content(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterator[tuple[str, ...]]:
         """What each word adds to the stems: its senses, or else its stem; nothing for a small word or a number in digits."""
@@ -148,6 +167,14 @@ def unique_terms(terms: Iterable[Term]) -> tuple[Term, ...]:
     """Each term once, though several of its forms may have been met."""
     by_place: Mapping[int, Term] = {id(term): term for term in terms}
     return tuple(by_place.values())
+
+
+def _whole_of(one: Found, numbers: Sequence[Found], found: Sequence[Word], language: Language) -> Found:
+    """The number of the whole, where one is that of a part of it, as in `three of his seven cards`; both count the same."""
+    end = one.first + one.size
+    behind = next((other for other in numbers if end < other.first <= end + BEFORE), None)
+    parted = behind is not None and found[end].folded in language.out_of
+    return behind if behind is not None and parted else one
 
 
 def _noun(one: Found, text: str, found: Sequence[Word], mentions: Sequence[Mention],

@@ -17,6 +17,7 @@ RULES: dict[str, tuple[Level, str]] = {
     "accuracy/number-substituted": ("error", "another number stands where the rules state one"),
     "accuracy/number-unit": ("warning", "a number is said of something else"),
     "accuracy/number-changed": ("error", "a number is not what it was when the sentence was confirmed"),
+    "accuracy/term-substituted": ("error", "another concept is named where a clause's was when the sentence was confirmed"),
     "accuracy/number-unknown": ("note", "a number that the rules do not know of what it counts"),
     "accuracy/clause-missing": ("error", "no sentence states a clause"),
     "accuracy/clause-weak": ("note", "hardly any of what a clause states is said"),

@@ -64,6 +64,10 @@ class Held:
     def _by_id(self) -> dict[str, Target]:
         return {aim.id: aim for aim in self.targets}
 
+    def has(self, clause: str) -> bool:
+        """Whether the document is held against a clause with this id."""
+        return clause in self._by_id
+
     def target(self, clause: str) -> Target:
         """The clause with this id."""
         return self._by_id[clause]

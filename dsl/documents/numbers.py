@@ -28,6 +28,8 @@ _GLUED = re.compile(r"(\d{1,4})(?:[^\W\d_]{1,4})?$")
 _PRODUCT = re.compile(r"(\d{1,2})[xх×](\d{1,2})$")
 # What stands between words of different numbers.
 _PARTED = re.compile(r"[^\w\s'’\xad-]")
+# The vowels that a word may lose at its end, and the signs that stand for them.
+_VOWELS, _APOSTROPHES = "aeio", ("'", "’")
 _ORDINAL_SIGN = re.compile(r"[°ºª]")
 _ORDINAL_ENDING = re.compile(r"st|nd|rd|th|er|ere|eme|e|o|a|й|ый|ой|го|му|я|е|ая|ое|ую|ье|ий")
 
@@ -79,7 +81,15 @@ def _spelled(text: str, found: Sequence[Word], place: int, lexicon: dict[tuple[s
         if known is not None and _PARTED.search(text, part[0].start, part[-1].end) is None:
             value, kind = known
             return [Found(value, kind, place, size, weak=value == 1 or (kind == "ordinal" and value <= 2))]
-    return _glued(found[place].folded, place, lexicon)
+    return _elided(text, found[place], place, lexicon) or _glued(found[place].folded, place, lexicon)
+
+
+def _elided(text: str, word: Word, place: int, lexicon: dict[tuple[str, ...], tuple[int, Kind]]) -> list[Found]:
+    """A number that has lost its last vowel before another, as in `trent'anni`."""
+    if text[word.end : word.end + 1] not in _APOSTROPHES or len(word.folded) < LEAST_PART:
+        return []
+    whole = [lexicon[word.folded + vowel,] for vowel in _VOWELS if (word.folded + vowel,) in lexicon]
+    return [Found(whole[0][0], whole[0][1], place, 1)] if len(whole) == 1 else []
 
 
 def _glued(word: str, place: int, lexicon: dict[tuple[str, ...], tuple[int, Kind]]) -> list[Found]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from .evidence import Evidence
-from .language import OPPOSITES
+from .language import MODAL, OPPOSITES
 from .likeness import OTHER, Surroundings, fits_players, like_precedents, states_numbers
 from .sentences import Sentence
 from .targets import Target
@@ -20,8 +20,6 @@ NUMBERS, CONCEPTS, WORDS, TURNS, PRECEDENT = 1.0, 1.2, 1.0, 0.25, 2.0
 ALIKE = 0.6
 # With less evidence than this in all, nothing is quite sure.
 LEAST_EVIDENCE = 1.4
-# Turns that stand everywhere.
-VAGUE = frozenset({"may", "must", "must_not"})
 # A sentence with nothing that a clause must say.
 NOTHING = 0.45
 
@@ -79,7 +77,7 @@ def _words(aim: Target, shown: Evidence, around: Surroundings) -> Part | None:
 def _turns(aim: Target, shown: Evidence) -> Part | None:
     if not aim.turns:
         return None
-    turned = {other for pair in OPPOSITES for one, other in (pair, pair[::-1]) if one in aim.turns} - aim.turns - VAGUE
+    turned = {other for pair in OPPOSITES for one, other in (pair, pair[::-1]) if one in aim.turns} - aim.turns - MODAL
     return Part(TURNS, min(1.0, (len(aim.turns & shown.turns) + OTHER * len(turned & shown.turns)) / len(aim.turns)))
 
 

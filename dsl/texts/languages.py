@@ -85,7 +85,8 @@ class Language:
 _MODAL: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "en": {
         "must": ("must", "has to", "have to"),
-        "may": ("may", "can", "is allowed", "are allowed", "as he likes", "free choice"),
+        "may": ("may", "can", "is allowed", "are allowed", "as he likes", "free choice", "need not", "nobody has to",
+                "does not have to"),
         "must_not": ("must not", "may not", "cannot", "never", "not allowed"),
         "at_least": ("at least", "or more"),
         "at_most": ("at most", "no more than", "up to", "or fewer"),
@@ -96,7 +97,8 @@ _MODAL: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "ru": {
         "must": ("должен", "должна", "должны", "должно", "обязан", "обязаны", "обязательно"),
-        "may": ("может", "могут", "можно", "вправе", "имеет право", "по желанию", "по своему выбору"),
+        "may": ("может", "могут", "можно", "вправе", "имеет право", "по желанию", "по своему выбору", "не обязан",
+                "не обязаны"),
         "must_not": ("нельзя", "не может", "не могут", "никогда", "запрещено", "запрещается", "не должен", "не должны"),
         "at_least": ("не менее", "не меньше", "хотя бы", "как минимум", "по крайней мере"),
         "at_most": ("не более", "не больше", "до", "максимум", "или меньше"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import lru_cache
 
 import attrs
 
@@ -17,10 +18,13 @@ from ..variants import holder_of, name_of, with_columns
 from ..walk import parts_of
 
 DIGITS = 8
+# Most clauses are the same node in every variant of a rulebook; so many fingerprints are kept.
+KEPT = 4096
 # The values of these are filled into wordings, which stay as they are when the values change.
 _VALUES: dict[type[ast.Node], tuple[str, ...]] = {ast.Constant: ("columns", "values"), ast.Parameter: ("value",)}
 
 
+@lru_cache(maxsize=KEPT)
 def fingerprint(node: ast.Node) -> str:
     """The fingerprint of a clause, or of a text in it: eight hexadecimal digits."""
     return hashlib.sha256(repr(_shape(node, node, None)).encode()).hexdigest()[:DIGITS]

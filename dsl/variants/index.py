@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -10,6 +11,8 @@ from .. import syntax as ast
 from ..spans import Span
 from ..walk import parts_of
 
+# A declaration is asked time and again what is named in it, by each variant that it is read with; so many answers are kept.
+KEPT = 4096
 _KINDS: dict[type[ast.Node], str] = {
     ast.Parameter: "parameter", ast.Enum: "enum", ast.Constant: "constant", ast.Sides: "sides", ast.Board: "board",
     ast.Field: "field", ast.Table: "table", ast.Column: "column", ast.Row: "row", ast.Pieces: "kind of pieces",
@@ -48,6 +51,8 @@ def a(kind: str) -> str:
 
 def name_of(node: ast.Node, holder: ast.Node | None) -> tuple[str, Span] | None:
     """The id of a node and its place, or None when it has none; `holder` is the declaration around it."""
+    if type(node) not in _KINDS:
+        return None
     match node:
         case ast.Field():
             return f"{_owner(holder)}.{node.name}", node.name_span
@@ -87,7 +92,12 @@ def holder_of(node: ast.Node, holder: ast.Node | None) -> ast.Node | None:
 def named(nodes: Iterable[ast.Node]) -> Iterator[Named]:
     """Everything among these nodes and inside them that can be named, in the order it is written."""
     for node in nodes:
-        yield from _named(node, None, None)
+        yield from _named_in(node)
+
+
+@lru_cache(maxsize=KEPT)
+def _named_in(node: ast.Node) -> tuple[Named, ...]:
+    return tuple(_named(node, None, None))
 
 
 def _named(node: ast.Node, parent: str | None, holder: ast.Node | None) -> Iterator[Named]:

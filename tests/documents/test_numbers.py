@@ -36,6 +36,7 @@ def values(code: str, text: str) -> list[int]:
     ("de", "hundertzwanzig, zweihundertfünfzig, eintausendzweihundert, hundertfünf, zwei Dutzend", [120, 250, 1200, 105, 24]),
     ("en", "cards 100, 20 and 3, one hundred, and five", [100, 20, 3, 100, 5]),
     ("ru", "двести, пятьдесят", [200, 50]),
+    ("it", "da trent'anni e cent’uomini, un'altra", [30, 100, 1]),
 ])
 def test_values_are_read(code: str, text: str, expected: list[int]) -> None:
     assert values(code, text) == expected

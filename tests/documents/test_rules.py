@@ -83,6 +83,7 @@ PLANTED: dict[str, Callable[[], Held | Found]] = {
     "accuracy/number-substituted": lambda: changed("has 11 crates", "has 12 crates"),
     "accuracy/number-unit": lambda: changed("throws 2 dice", "throws dice onto 2 boats"),
     "accuracy/number-changed": lambda: changed("has 11 crates", "has 12 crates"),
+    "accuracy/term-substituted": lambda: changed("has 11 crates", "has 11 dice"),
     "accuracy/number-unknown": lambda: held(printed("en") + "\n\nPut 17 crates aside.\n", "en", LOCK),
     "accuracy/clause-missing": lambda: held(without("storm"), "en", LOCK),
     "accuracy/clause-weak": lambda: held(printed("en").replace("storm", "boat").replace("eight rounds", "that"), "en"),

@@ -7,6 +7,7 @@ of figure 5, up to the next heading, caption or figure, belong to `figure_5_....
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
@@ -17,6 +18,7 @@ from ..held import Held
 
 _FIGURES = re.compile(r"figure((?:_\d+)+)")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?!\w)")
+_NAME = re.compile(r"[^\W\d]\w*")
 
 
 @frozen(eq=False)
@@ -36,17 +38,23 @@ class Play:
 
 def play(name: str, text: str, words: Sequence[str]) -> Play:
     """The numbers of a playthrough's text. `words` are names, such as those of an enum's values, that have numbers by them."""
-    code = [line.split("#")[0] for line in text.splitlines()]
-    values = {int(one) for line in code for one in _NUMBER.findall(line)} | {times for line in code for times in _times(line)}
-    by_word = {word: frozenset(int(one) for line in code for one in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", line))
-               | frozenset(times for line in code for times in _times(line, word)) for word in words}
-    return Play(name, frozenset(values), {word: found for word, found in by_word.items() if found})
+    values: set[int] = set()
+    by_word: dict[str, set[int]] = {}
+    known = frozenset(words)
+    for line in text.splitlines():
+        code = line.split("#")[0]
+        repeats = _repeats(code)
+        values |= {int(one) for one in _NUMBER.findall(code)} | set(repeats.values())
+        for word in known.intersection(_NAME.findall(code)):
+            here = {int(one) for one in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", code)}
+            here |= {times for move, times in repeats.items() if word in move.split()}
+            by_word.setdefault(word, set()).update(here)
+    return Play(name, frozenset(values), {word: frozenset(found) for word, found in by_word.items() if found})
 
 
-def _times(line: str, word: str = "") -> set[int]:
-    """How often a move stands in a line: an example says `two`, and the playthrough has the same move twice."""
-    moves = [part.strip() for part in line.partition(":")[2].split(",")]
-    return {moves.count(one) for one in moves if one and word in ("", *one.split())}
+def _repeats(line: str) -> Counter[str]:
+    """How often each move stands in a line: an example says `two`, and the playthrough has the same move twice."""
+    return Counter(one for part in line.partition(":")[2].split(",") if (one := part.strip()))
 
 
 def check(held: Held, plays: Sequence[Play]) -> Iterator[Finding]:

@@ -50,6 +50,8 @@ def _required(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_
     anchor = held.anchors[aim.id]
     sentence = held.document.sentences[anchor.sentences[0]]
     fitting = _fitting(group, sentence)
+    if not fitting[0].value:  # what is nothing is mostly left unsaid
+        return
     worked_out = [one for one in aim.allowed if one.kind == "derived" and one.concept == fitting[0].concept]
     stating = [one for one in said if any(_states(one.counted, number, aim) and _holds(number, one.sentence)
                                           for number in (*fitting, *worked_out))]

@@ -17,6 +17,9 @@ _SIGNS = re.compile(r"[$\ufffd¬¦~^{}\\]|\?{2,}")
 _ROMAN = ("I", "V", "X")
 # A capital letter alone is a label where it stands with others, or is used so often.
 LABEL = 2
+# The letters that are written for the sign of multiplication, and what stands before and behind one.
+_TIMES = ("x", "х")
+_AMOUNT, _COUNTED = re.compile(r"\d\s*$"), re.compile(r"\s*\w")
 
 
 def check(held: Held) -> Iterator[Finding]:
@@ -50,12 +53,14 @@ def _clause(held: Held, index: int) -> str | None:
 
 
 def _is_lone(held: Held, text: str, word: Word, labels: Counter[str]) -> bool:
-    """Whether a letter stands alone that is no word of the language, no label, no Roman number, no abbreviation, and no ending
+    """Whether a letter stands alone that is no word of the language, no label, no Roman number, no sign of multiplication,
 
-    in brackets or of a number.
+    no abbreviation, and no ending in brackets or of a number.
     """
     language = held.document.language
     if len(word.folded) != 1 or not word.written.isalpha() or word.folded in language.one_letter_words:
+        return False
+    if word.folded in _TIMES and _AMOUNT.search(text[: word.start]) and _COUNTED.match(text, word.end):
         return False
     behind = text[word.end : word.end + 2]
     if behind.startswith(")") or (behind[:1] == "." and (behind[1:].isalpha() or word.folded in language.abbreviations)):

@@ -55,14 +55,16 @@ def _about(held: Held, index: int, rule: str, message: str, expected: str | None
 
 
 def _needed(held: Held) -> Iterator[Finding]:
-    """Concepts that a clause must name, that its sentences do not, nor the heading above them."""
+    """Concepts that a clause must name, that its sentences and their paragraphs do not, nor the heading above them."""
     glossary = {term.concept for shown in held.document.evidence for mention in shown.mentions for term in mention.terms}
     for aim in held.targets:
         anchor = held.anchors[aim.id]
         if not anchor.sentences or not held.is_sure(aim.id):
             continue
         sentence = held.document.sentences[anchor.sentences[0]]
-        near = {*anchor.sentences, *(index - 1 for index in anchor.sentences if index)}
+        paragraphs = {held.document.sentences[index].block for index in anchor.sentences}
+        near = {*(index - 1 for index in anchor.sentences if index),
+                *(index for index, one in enumerate(held.document.sentences) if one.block in paragraphs)}
         if sentence.section is not None:
             near.add(sentence.section.number - 1)
         named = {concept for index in near for concept in held.document.evidence[index].concepts}
@@ -74,13 +76,29 @@ def _needed(held: Held) -> Iterator[Finding]:
 
 
 def _changed(held: Held) -> Iterator[Finding]:
-    """Concepts that were named when a sentence was confirmed, and those that are named now."""
+    """Concepts that were named when a sentence was confirmed, and those that are named now.
+
+    It is an error where a clause speaks of what is gone, and none of those stated there speaks of what has come.
+    """
     for index, entry in held.entries.items():
         if held.is_confirmed(index) or not entry.clauses or not entry.concepts:
             continue
         was, now = set(entry.concepts), set(held.document.evidence[index].concepts)
-        if was - now:
-            sentence = held.document.sentences[index]
-            gone, come = ", ".join(sorted(was - now)), ", ".join(sorted(now - was))
+        lost, new = was - now, now - was
+        if not lost:
+            continue
+        sentence = held.document.sentences[index]
+        gone, come = ", ".join(sorted(lost)), ", ".join(sorted(new))
+        needed = {id: _spoken_of(held, id) for id in entry.clauses}
+        clause = next((id for id, concepts in needed.items() if lost & concepts), None)
+        if clause is not None and new - set().union(*needed.values()):
+            yield Finding("accuracy/term-substituted", f"{gone} was named here when the sentence was confirmed, and now {come}",
+                          clause, sentence.number, sentence.line, gone, come)
+        else:
             yield Finding("terminology/changed", f"{gone} was named here when the sentence was confirmed",
                           next(iter(entry.clauses)), sentence.number, sentence.line, gone, come or None)
+
+
+def _spoken_of(held: Held, clause: str) -> set[str]:
+    """The concepts that a clause speaks of; none of a clause that this edition does not have."""
+    return set(held.target(clause).concepts) if held.has(clause) else set()

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 
 from ..findings import Finding, Level
 from ..held import Held
-from ..language import OPPOSITES
+from ..language import MODAL, OPPOSITES
 from ..targets import Target
 
 # Turns that texts use for each other too often for more than a warning.
 SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), frozenset(("more", "fewer")),
                   frozenset(("before", "after")), frozenset(("first", "last")), frozenset(("left", "right")),
                   frozenset(("hidden", "open")), frozenset(("always", "never")), frozenset(("must", "must_not"))})
-
-MODAL = frozenset({"may", "must", "must_not"})
 
 # An anchor that nobody has confirmed must be as sure as this for a contradiction to be an error.
 STRONG = 0.6

@@ -1,0 +1,41 @@
+"""What a text shows: numbers with what they count, turns of phrase, and signs that are meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulewright.dsl.documents.evidence import Reader
+from rulewright.dsl.documents.language import language
+
+from .ferries import findings, glossary, printed
+
+
+@pytest.mark.parametrize(("code", "text", "counted"), [
+    ("en", "A player loads three of his seven crates.", [3, 7]),
+    ("it", "Il giocatore carica tre delle sue sette casse.", [3, 7]),
+    ("ru", "Игрок грузит 3 из своих 7ми ящиков.", [3, 7]),
+])
+def test_a_part_and_its_whole_count_the_same(code: str, text: str, counted: list[int]) -> None:
+    shown = Reader(language(code), glossary(code)).read(text)
+    assert [one.value for one in shown.numbers if one.concepts == ("crate",)] == counted
+
+
+@pytest.mark.parametrize(("code", "text", "turns"), [
+    ("en", "If a player cannot load, he must pass.", {"must"}),
+    ("it", "Se un giocatore non può caricare, deve passare.", {"must"}),
+    ("ru", "Если игрок не может грузить, он должен пропустить ход.", {"must"}),
+    ("en", "A player may not load if the boat is full.", {"must_not"}),
+    ("en", "Nobody has to load.", {"may"}),
+    ("ru", "Никто не обязан грузить.", {"may"}),
+    ("de", "Er muss nicht laden.", {"may"}),
+    ("fr", "Il n'est pas obligé de charger.", {"may"}),
+    ("es", "No tiene que cargar.", {"may"}),
+])
+def test_what_may_be_and_must_is_what_a_rule_says_and_not_its_condition(code: str, text: str, turns: set[str]) -> None:
+    assert Reader(language(code)).read(text).turns == turns
+
+
+@pytest.mark.parametrize(("text", "garbled"), [("2 x 3 crates and 4 х boats.", False), ("He plays on x and goes there.", True)])
+def test_a_letter_for_the_sign_of_multiplication_is_meant(text: str, garbled: bool) -> None:
+    found = findings(f"{printed('en')}\n\n{text}\n", "en")
+    assert any(one.rule == "fluency/garbled" for one in found) is garbled
