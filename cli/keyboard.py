@@ -16,6 +16,7 @@ from ..interpreter.spelling import spelled_alike
 from .files import WouldOverwrite, write_new
 from .listing import Listing
 from .lookup import looked_up
+from .outputs import wrong_with
 from .refusals import all_refused, refused, why
 from .session import Session
 from .speech import told
@@ -178,6 +179,10 @@ class Keyboard:
         """Write the game to another file as well."""
         if not name:
             click.echo("save where? write the name of a file")
+            return
+        wrong = wrong_with(Path(name))
+        if wrong is not None:
+            click.echo(f"not saved: `{name}` {wrong}")
             return
         try:
             write_new(Path(name), self.session.text())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from itertools import islice
+from pathlib import Path
 
 from attrs import evolve
 
@@ -13,11 +15,12 @@ from ..dsl.library import Files, find, read
 from ..dsl.mutants import Mutant, mutants, mutated
 from ..dsl.uses import Uses, uses
 from ..interpreter.chance import Dice
-from ..interpreter.comparison import comparison, written
+from ..interpreter.comparison import Comparison, Found, KeptGames, arranged, comparison, played
 from ..interpreter.mutation import Trial, Verdict, in_order, notices, partings_of, trial, wrong_in_play
 from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
 from ..interpreter.simulate import play_out, seed_of
+from .mutant_state import Earlier
 from .options import Asked
 from .own_playthroughs import Setting, own_playthroughs
 from .scripts import read_file
@@ -26,6 +29,8 @@ from .scripts import read_file
 WATCHED_GAMES = 3
 # So many ways in which a mutant parts from the rulebook are tried to be shown.
 MOST_SHOWN = 4
+# So many steps are played to cut one of them down.
+MOST_STEPS = 4_000
 # A game that is so many times as long as those of the rulebook does not end.
 PATIENCE = 20
 
@@ -40,12 +45,14 @@ class Bench:
         self.counts = (asked.players,) if asked.players else tuple(range(head.fewest, head.most + 1))
         self.own = _Compiled(self.files, asked.settings)
         self.mutants = mutants(self.files.declarations)
-        self.trials: dict[Trial, Setting] = {}
-        for _, playthrough, setting in own_playthroughs(self.files, self.counts):
+        # Each under a hash of all that its outcome depends on.
+        self.trials: dict[str, tuple[Trial, Setting]] = {}
+        for path, playthrough, setting in own_playthroughs(self.files, self.counts):
             held = trial(self.own.rules(setting), playthrough, read_file)
             if held is not None:
-                self.trials[held] = setting
+                self.trials[hash_of(path.name, playthrough.text, self.own.rules(setting).hash)] = held, setting
         self.parents = {id: one.parent for id, one in self.own.rules(Setting(self.counts[0])).clauses.items()}
+        self.kept: dict[tuple[Setting, int], KeptGames] = {}
         self.limits = {players: self._limit(players) for players in self.counts}
 
     def _limit(self, players: int) -> int:
@@ -53,15 +60,16 @@ class Bench:
         longest = max(play_out(rules, Dice(seed_of(0, number))).choices for number in range(WATCHED_GAMES))
         return PATIENCE * longest + 1_000
 
-    def verdict(self, mutant: Mutant, games: int, seed: int) -> Verdict:
-        """What becomes of a mutant."""
+    def verdict(self, mutant: Mutant, games: int, seed: int, earlier: Earlier | None = None) -> Verdict:
+        """What becomes of a mutant. What noticed it earlier is tried first, and nothing again that did not."""
         files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
         compiled = _Compiled(files, self.asked.settings)
         try:
-            for one in in_order(self.trials, self._around(mutant.clause)):
-                setting = self.trials[one]
-                if self._differs(compiled, setting) and notices(one, compiled.rules(setting), read_file):
+            for one, setting in self._trials(mutant, earlier):
+                if not self._is_same(compiled, setting) and notices(one, compiled.rules(setting), read_file):
                     return Verdict("noticed", one.playthrough.name, way="playthrough")
+            if earlier is not None and earlier.still_holds:
+                return earlier.verdict
             other = [Setting(players) for players in self.counts if self._differs(compiled, Setting(players))]
         except RulebookError as error:
             return Verdict("broken", error.diagnostics[0].code)
@@ -72,6 +80,14 @@ class Bench:
                 return wrong
         return self._survivor(compiled, mutant, other, games, seed) if other else Verdict("same")
 
+    def _trials(self, mutant: Mutant, earlier: Earlier | None) -> list[tuple[Trial, Setting]]:
+        """The playthroughs that may notice a mutant, in the order in which they are tried."""
+        left = {one: setting for key, (one, setting) in self.trials.items()
+                if earlier is None or not earlier.still_holds or key not in (earlier.tried or ())}
+        noticed_by = None if earlier is None else Path(earlier.verdict.by).name
+        ordered = in_order(left, self._around(mutant.clause))
+        return [(one, left[one]) for one in sorted(ordered, key=lambda one: Path(one.playthrough.name).name != noticed_by)]
+
     def _around(self, clause: str) -> tuple[str, ...]:
         """A clause and those that it lies in, the innermost first."""
         out: list[str] = []
@@ -81,23 +97,42 @@ class Bench:
             at = self.parents.get(at)
         return tuple(out)
 
+    def _is_same(self, compiled: _Compiled, setting: Setting) -> bool:
+        return compiled.rules(setting).program == self.own.rules(setting).program
+
     def _differs(self, compiled: _Compiled, setting: Setting) -> bool:
         return compiled.rules(setting).hash != self.own.rules(setting).hash
 
     def _survivor(self, compiled: _Compiled, mutant: Mutant, other: list[Setting], games: int, seed: int) -> Verdict:
         """A mutant that nothing notices, with the playthrough that would have; or that changes no game that was tried."""
         changed = touched(self.own.uses, compiled.uses, [mutant.clause])
-        compared = [comparison(self.own.rules(one), compiled.rules(one), changed) for one in other]
-        name = f"{self.asked.name} with `{mutant.after or 'nothing'}`"
-        where, texts = "", []
-        for at, parting in islice(partings_of(compared, games, seed), MOST_SHOWN):
-            head = header(at.a, self.asked.known_as, self.asked.known_variants, self.asked.settings)
-            where = where or f"a random game of {len(at.a.seats)} players"
-            text = written(at, parting, head, (self.asked.name, name))
-            texts += [text] if text is not None else []
-        if not where:
+        compared = [(comparison(self.own.rules(one), compiled.rules(one), changed), self._kept(one, seed)) for one in other]
+        names = self.asked.name, f"{self.asked.name} with `{mutant.after or 'nothing'}`"
+        shown = list(islice(partings_of(compared, games, seed), MOST_SHOWN))
+        if not shown:
             return Verdict("unseen", f"{games} games")
-        return Verdict("survived", where, min(texts, key=lambda text: text.count("\n"), default=None))
+        where = f"a random game of {len(shown[0][0].a.seats)} players"
+        return Verdict("survived", where, self._told(shown, names))
+
+    def _kept(self, setting: Setting, seed: int) -> KeptGames:
+        return self.kept.setdefault((setting, seed), KeptGames(self.own.rules(setting), seed))
+
+    def _told(self, shown: list[tuple[Comparison, Found]], names: tuple[str, str]) -> str | None:
+        """The shortest playthrough that begins where they part; where none can, a game from the beginning on."""
+        def head(rules: Rules) -> str:
+            return header(rules, self.asked.known_as, self.asked.known_variants, self.asked.settings)
+
+        texts = [arranged(at, found, head(at.a), names) for at, found in shown]
+        shortest = min((text for text in texts if text is not None), key=lambda text: text.count("\n"), default=None)
+        if shortest is not None:
+            return shortest
+        at, found = min(shown, key=lambda one: (one[1].steps is None, len(one[1].steps or ())))
+        return played(at, found, head(at.a), names, MOST_STEPS)
+
+
+def hash_of(*words: str) -> str:
+    """A short hash of some words."""
+    return sha256("\0".join(words).encode()).hexdigest()[:12]
 
 
 class _Compiled:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 
 import click
-from attrs import astuple, define, field, frozen
+from attrs import frozen
 
-from ..dsl.contents import text_in
 from ..dsl.mutants import Mutant
 from ..interpreter.mutation import Verdict
 from .fates import Fates, Sample
-from .files import write_whole
-from .mutant_bench import Bench
+from .mutant_bench import Bench, hash_of
+from .mutant_state import Earlier, Head, Memory, memory
 from .options import Asked
 from .own_playthroughs import Setting
 from .workers import Workers
@@ -25,12 +22,13 @@ from .workers import Workers
 
 @frozen
 class _Task:
-    """What is asked for, and the number of a mutant."""
+    """What is asked for, the number of a mutant, and what is known of it."""
 
     asked: Asked
     games: int
     seed: int
     number: int
+    earlier: Earlier | None
 
 
 @cache
@@ -40,50 +38,44 @@ def _bench(asked: Asked) -> Bench:
 
 def _tried(task: _Task) -> Verdict:
     bench = _bench(task.asked)
-    return bench.verdict(bench.mutants[task.number], task.games, task.seed)
+    return bench.verdict(bench.mutants[task.number], task.games, task.seed, task.earlier)
 
 
 # ---- All of them ---------------------------------------------------------------------------------
 
 
-@define(eq=False)
+@frozen(eq=False)
 class OnTrial:
-    """The mutants that are tried, and what is known of each already, by its key."""
+    """The mutants that are tried, and what is known of each already."""
 
     asked: Asked
     games: int
     seed: int
     mutants: tuple[Mutant, ...]
-    state: Path | None
+    memory: Memory
     sample: Sample | None
-    known: dict[str, Verdict] = field(factory=dict)
 
     def tried(self, jobs: int) -> Iterator[Verdict]:
-        """The verdict on each mutant, in order; what is found anew is kept in the state file at once."""
-        new = [one for one in self.mutants if one.key not in self.known]
-        yield from (self.known[one.key] for one in self.mutants if one.key in self.known)
-        tasks = [_Task(self.asked, self.games, self.seed, one.number) for one in new]
+        """The verdict on each mutant, in order; what is found anew is kept at once."""
+        known, earlier = self.memory.verdicts, self.memory.earlier
+        new = [one for one in self.mutants if one.key not in known]
+        yield from (known[one.key] for one in self.mutants if one.key in known)
+        tasks = [_Task(self.asked, self.games, self.seed, one.number, earlier.get(one.key)) for one in new]
         with Workers(jobs) as workers:
             for one, verdict in zip(new, workers.map(_tried, tasks), strict=True):
-                self.known[one.key] = verdict
-                self._keep(one.key, verdict)
+                self.memory.keep(one.key, verdict)
                 yield verdict
 
     def fates(self) -> Fates:
         """What became of each."""
-        return Fates(self.asked.name, tuple((one, self.known[one.key]) for one in self.mutants), self.sample)
-
-    def _keep(self, key: str, verdict: Verdict) -> None:
-        if self.state is not None:
-            with self.state.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([key, *astuple(verdict)], ensure_ascii=False) + "\n")
+        return Fates(self.asked.name, tuple((one, self.memory.verdicts[one.key]) for one in self.mutants), self.sample)
 
 
 def on_trial(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
              sample: int | None, state: Path | None) -> OnTrial:
     """The mutants of a rulebook, or those of some clauses and kinds, or a sample; with what a state file knows of them.
 
-    A clause that has no mutants, and a state file that was made for something else, are usage errors.
+    A clause that has no mutants, and a state file that was made for another game, are usage errors.
     """
     _bench.cache_clear()
     bench = _bench(asked)
@@ -96,37 +88,10 @@ def on_trial(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kind
     if sample is not None and sample < len(chosen):
         drawn = Sample(len(chosen), seed)
         chosen = tuple(chosen[i] for i in sorted(Random(seed).sample(range(len(chosen)), sample)))
-    out = OnTrial(asked, games, seed, chosen, state, drawn)
-    if state is not None:
-        _take_up(out, bench)
-    return out
+    return OnTrial(asked, games, seed, chosen, memory(state, _head(bench, games, seed)), drawn)
 
 
-def _take_up(trial: OnTrial, bench: Bench) -> None:
-    """Read what a state file knows; a last line that was cut off counts as not there. A new file gets its first line."""
-    assert trial.state is not None, "there is a file"
-    mark = json.dumps({"mutants of": trial.asked.name, "made for": _made_for(bench, trial)})
-    if not trial.state.exists():
-        write_whole(trial.state, mark + "\n")
-        return
-    text = text_in(trial.state, "replace")
-    whole = text[: text.rfind("\n") + 1]
-    lines = whole.split("\n")[:-1]
-    if not lines or lines[0] != mark:
-        raise click.UsageError(f"`{trial.state}` was made for another rulebook, for other rules or playthroughs, "
-                               "or another number of games; name a new file")
-    if whole != text:
-        write_whole(trial.state, whole)
-    for number, line in enumerate(lines[1:], 2):
-        try:
-            key, *verdict = json.loads(line)
-            trial.known[key] = Verdict(*verdict)
-        except (ValueError, TypeError):
-            raise click.UsageError(f"line {number} of `{trial.state}` cannot be read; name a new file") from None
-
-
-def _made_for(bench: Bench, trial: OnTrial) -> str:
-    """A hash of all that verdicts depend on."""
-    words = [*(bench.own.rules(Setting(players)).hash for players in bench.counts), str(trial.games), str(trial.seed)]
-    words += [one.playthrough.text for one in bench.trials]
-    return sha256("\0".join(words).encode()).hexdigest()[:12]
+def _head(bench: Bench, games: int, seed: int) -> Head:
+    """All that verdicts depend on."""
+    rules = [*(bench.own.rules(Setting(players)).hash for players in bench.counts), str(games), str(seed)]
+    return Head(bench.asked.name, hash_of(*rules), frozenset(bench.trials))

@@ -48,6 +48,20 @@ def nodes_in(root: object) -> Iterator[ast.Node]:
             stack += reversed(node)
 
 
+def children(node: ast.Node) -> Iterator[ast.Node]:
+    """The nodes right below a node, in the order they are written."""
+    for part in parts_of(type(node)):
+        yield from _direct(getattr(node, part))
+
+
+def _direct(value: object) -> Iterator[ast.Node]:
+    if isinstance(value, ast.Node):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _direct(one)
+
+
 def parts_of(kind: type[ast.Node]) -> tuple[str, ...]:
     """The names of a node's attributes that are not places."""
     if kind not in _PARTS:

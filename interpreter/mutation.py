@@ -9,7 +9,7 @@ from typing import Literal
 from attrs import frozen
 
 from .chance import Dice
-from .comparison import Comparison, Found, Key, explore
+from .comparison import Comparison, Found, KeptGames, Key, explore
 from .faults import BrokenInvariant, RulebookFault
 from .playthroughs.results import Now
 from .playthroughs.runner import Runner
@@ -26,6 +26,8 @@ PATIENCE = 4
 SPARE_MOVES = 200
 # So many positions of random games are looked at to see whether a mutant plays otherwise.
 MOST_POSITIONS = 20_000
+# Once it was seen to play otherwise, so many more are looked at for ways that are easier to show.
+MORE_POSITIONS = 2_000
 
 
 @frozen
@@ -110,20 +112,25 @@ def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) 
     return None
 
 
-def partings_of(compared: Sequence[Comparison], games: int, seed: int) -> Iterator[tuple[Comparison, Found]]:
+def partings_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int, seed: int) -> Iterator[tuple[Comparison, Found]]:
     """The ways in which a rulebook and a mutant part in random games, for any of these numbers of players, each once.
 
-    After `MOST_POSITIONS` positions no further game is begun.
+    With each comparison come games of the rulebook. After `MOST_POSITIONS` positions no further game is begun, nor
+    `MORE_POSITIONS` after the first parting.
     """
     known: set[Key] = set()
-    positions = 0
+    positions, most = 0, MOST_POSITIONS
     for number in range(games):
-        for one in compared:
-            if positions > MOST_POSITIONS:
+        for one, kept in compared:
+            if positions > most:
                 return
+            if one.plainly.is_one_layout and kept.is_alike(number, one.b):
+                positions += kept.length(number)
+                continue
             for tried in explore(one, (number,), seed):
                 positions += tried.positions
                 for seen in tried.distinct():
                     if seen.best[0].key not in known:
+                        most = min(most, positions + MORE_POSITIONS) if not known else most
                         known.add(seen.best[0].key)
                         yield one, seen.best[0]

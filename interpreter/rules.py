@@ -48,6 +48,7 @@ class Rules:
         assert len(self.seats) == program.players, "a name for each seat"
         self.machine = Machine(program, self.seats)
         self._hidden: dict[Viewer, frozenset[str]] = {}
+        self._looked_at: tuple[tuple[int, ...], list[int]] = ((), [])
 
     @cached_property
     def recorder(self) -> Machine:
@@ -136,11 +137,23 @@ class Rules:
             return tuple(self._choice(s, point, code, None, weight)
                          for code, weight in zip(codes, weighed, strict=True))
         player = point.player(s)
-        choices = tuple(self._choice(s, point, code, player, 1) for code in self.machine.legal(s, point))
+        choices = tuple(self._choice(s, point, code, player, 1) for code in self.codes(state, point))
         if len({one.notation for one in choices}) < len(choices):
             again = next(one for i, one in enumerate(choices) if one.notation in [other.notation for other in choices[:i]])
             raise notation.written_alike(self, again.clause, again.notation)
         return choices
+
+    def codes(self, state: State, point: Point) -> list[int]:
+        """The codes of what may happen next; worked out once for the position that was looked at last.
+
+        Raises RulebookFault when there is none.
+        """
+        slots, codes = self._looked_at
+        if slots is not state.slots:
+            s = list(state.slots)
+            codes = self.machine.legal(s, point) if point.player else self.machine.outcomes(s, point)[0]
+            self._looked_at = (state.slots, codes)
+        return codes
 
     def _choice(self, s: list[int], point: Point, code: int, player: int | None, weight: int) -> Choice:
         kind = point.kind_of(code)
@@ -227,8 +240,7 @@ class Rules:
         else:
             with self._telling_faults():
                 code = notation.find(self, point, s, choice)
-        legal = self.machine.legal(s, point) if point.player else self.machine.outcomes(s, point)[0]
-        if code is None or code not in legal:
+        if code is None or code not in self.codes(state, point):
             refusals = self.explain(state, choice) or (Refusal(point.clause, "this is not possible here"),)
             clause = self.clauses.get(refusals[0].clause)
             raise IllegalChoice(refusals[0].clause, refusals[0].message, clause.span if clause else None)

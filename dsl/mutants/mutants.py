@@ -16,7 +16,7 @@ from attrs import frozen
 from .. import syntax as ast
 from ..spans import Span
 from ..variants import holder_of, name_of
-from ..walk import parts_of
+from ..walk import children, parts_of
 from .steps import Step, steps_at
 
 # What changes nothing in play, or says how large things are and not what is done with them.
@@ -66,17 +66,8 @@ def _steps(node: ast.Node, holder: ast.Node | None, clause: str = "") -> Iterato
     clause = own[0] if own is not None else clause
     for step in steps_at(node):
         yield clause, step
-    for part in parts_of(type(node)):
-        for child in _nodes(getattr(node, part)):
-            yield from _steps(child, holder_of(node, holder), clause)
-
-
-def _nodes(value: object) -> Iterator[ast.Node]:
-    if isinstance(value, ast.Node):
-        yield value
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from _nodes(one)
+    for child in children(node):
+        yield from _steps(child, holder_of(node, holder), clause)
 
 
 def mutated(declarations: tuple[ast.Declaration, ...], mutant: Mutant) -> tuple[ast.Declaration, ...]:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from .. import syntax as ast
 from ..spans import Span
-from ..walk import parts_of
+from ..walk import children, parts_of
 
 # A declaration is asked time and again what is named in it, by each variant that it is read with; so many answers are kept.
 KEPT = 4096
@@ -108,17 +108,8 @@ def _named(node: ast.Node, parent: str | None, holder: ast.Node | None) -> Itera
     elif isinstance(node, ast.Table):
         parent = node.name
     holder = holder_of(node, holder)
-    for part in parts_of(type(node)):
-        for child in _nodes(getattr(node, part)):
-            yield from _named(child, parent, holder)
-
-
-def _nodes(value: object) -> Iterator[ast.Node]:
-    if isinstance(value, ast.Node):
-        yield value
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from _nodes(one)
+    for child in children(node):
+        yield from _named(child, parent, holder)
 
 
 def used_names(one: Named) -> set[str]:

@@ -8,14 +8,17 @@
     pair           a position of each, the same moves in both, and what differs
     tried          games that part, and how much was tried
     explore        random games, and playthroughs that exist, until the two part
+    kept           random games, to see quickly in which of them both play alike
     shrink         from the game in which they parted to the shortest that shows it
     written        that as a playthrough
 """
 
 from .blame import Changed
 from .explore import explore, follow
+from .kept import KeptGames
 from .pair import Comparison, Key, Parting, comparison
 from .tried import Found, Seen, Tried
-from .written import written
+from .written import arranged, played, written
 
-__all__ = ["Changed", "Comparison", "Found", "Key", "Parting", "Seen", "Tried", "comparison", "explore", "follow", "written"]
+__all__ = ["Changed", "Comparison", "Found", "KeptGames", "Key", "Parting", "Seen", "Tried", "arranged", "comparison",
+           "explore", "follow", "played", "written"]

@@ -135,10 +135,8 @@ def _look(state: State) -> None:
     point = state.rules.point(state)
     if point is None:
         state.rules.outcome(state)
-    elif point.player is None:
-        state.rules.machine.outcomes(list(state.slots), point)
     else:
-        state.rules.machine.legal(list(state.slots), point)
+        state.rules.codes(state, point)
 
 
 def _fault_parting(compared: Comparison, faults: list[RulebookFault | None], applied: Applied) -> Parting:

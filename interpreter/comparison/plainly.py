@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import cached_property
 
 from ...dsl import ir
 from ...dsl.types import width
@@ -33,6 +34,13 @@ class Plainly:
         other = self.points.get(a.slots[0])
         return not a.is_over and not b.is_over and other is not None and other.block == b.slots[0]
 
+    @cached_property
+    def is_one_layout(self) -> bool:
+        """Whether all cells and points of both are the same, and at the same places."""
+        a, b = self.a.program, self.b.program
+        return (a.fields, a.locals) == (b.fields, b.locals) and all(
+            other is not None and other.block == block for block, other in self.points.items())
+
     def equal(self, a: State, b: State, left: frozenset[str]) -> bool:
         """Whether two positions are plainly equal but for the cells that are left out."""
         if self.unlike - left:
@@ -47,7 +55,7 @@ class Plainly:
         assert other is not None, "the game goes on"
         if point.player is None or other.player is None:
             return self.a.machine.outcomes(s, point) == self.b.machine.outcomes(t, other)
-        return point.player(s) == other.player(t) and self.a.machine.legal(s, point) == self.b.machine.legal(t, other)
+        return point.player(s) == other.player(t) and self.a.codes(a, point) == self.b.codes(b, other)
 
     def _slots(self, left: Set[str]) -> list[tuple[int, int]]:
         """The slots that have to be equal, but for these cells."""

@@ -11,17 +11,17 @@ from contextlib import suppress
 from ..faults import RulebookFault
 from ..shrinking import shortest
 from ..state import Choice
-from .pair import Comparison, Key, Pair, Parting, Step, begun, common, legal, partings, stepped
+from .pair import Comparison, Key, Pair, Parting, Step, begun, common, partings, stepped
 from .tried import Before, Found
 
 # So many steps are played in all to find a shorter game.
 MOST_STEPS = 20_000
 
 
-def shrunk(compared: Comparison, found: Found) -> Found:
-    """The shortest game found that parts by the same clauses, in the same kind of thing."""
+def shrunk(compared: Comparison, found: Found, most: int = MOST_STEPS) -> Found:
+    """The shortest game found that parts by the same clauses, in the same kind of thing; `most` steps are played in all."""
     best = [found]
-    left = [MOST_STEPS]
+    left = [most]
 
     def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
         if left[0] <= 0:
@@ -49,11 +49,12 @@ def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
         before: Before | None = None
         while len(made) < limit:
             here = Before(pair.a.slots, pair.b.slots, None)
-            differences = partings(compared, pair)
+            alike = compared.plainly.equal(pair.a, pair.b, pair.left)
+            differences = () if alike else partings(compared, pair)
             for one in differences:
                 if one.key == key:
                     return one, here if before is None or one.is_of_offers else before, tuple(made)
-            choice = None if pair.a.is_over or pair.b.is_over else _next(pair, left)
+            choice = None if pair.a.is_over or pair.b.is_over else _next(pair, alike, left)
             if choice is None or any(not one.is_of_offers for one in differences):
                 return None
             before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
@@ -65,15 +66,17 @@ def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
     return None
 
 
-def _next(pair: Pair, left: list[Step]) -> Choice | None:
+def _next(pair: Pair, alike: bool, left: list[Step]) -> Choice | None:
     """The next of the steps that are left which both games allow, or else the first choice that both have."""
+    both = pair.a.rules.choices(pair.a) if alike else common(pair)
+    found = {(one.player, one.notation): one for one in reversed(both)}
     by_chance = pair.a.rules.mover(pair.a) == "chance"
     while left:
-        choice = legal(pair, left[0])
+        choice = found.get(left[0])
         if choice is not None:
             left.pop(0)
             return choice
         if left[0][0] is not None and by_chance:
             break
         left.pop(0)
-    return next(iter(common(pair)), None)
+    return next(iter(both), None)

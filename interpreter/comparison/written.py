@@ -22,7 +22,7 @@ from ..rules import Rules
 from ..shrinking import shortest
 from ..state import State
 from .pair import Comparison, Key, Pair, Parting, Step, legal, partings, stepped
-from .shrink import shrunk
+from .shrink import MOST_STEPS, shrunk
 from .tried import Found
 
 MOST_FACTS = 3
@@ -48,31 +48,44 @@ def written(compared: Comparison, found: Found, header: str, names: tuple[str, s
 
     `header` is the head of a playthrough of the first game, `names` what the two are called in comments.
     """
-    a, b = compared.a, compared.b
-    for body in _bodies(compared, found):
-        text = _comment(compared, found.parting, names) + header + body
-        if _holds(a, text) and not _holds(b, text):
-            return text
+    return arranged(compared, found, header, names) or played(compared, found, header, names)
+
+
+def arranged(compared: Comparison, found: Found, header: str, names: tuple[str, str]) -> str | None:
+    """Such a playthrough that begins in the position in which they part; None where they cannot be put there."""
+    state = State(compared.a, found.before.a)
+    for place in places(state):
+        scene = _Scene(tuple(facts(state, compared.b)), place, tuple(given(state)), found.before.step)
+        if _difference(compared, scene, found.key) is not None:
+            text = _whole(compared, found, header, names, _body(compared, _least(compared, scene, found.key), found.key))
+            if text is not None:
+                return text
     return None
+
+
+def played(compared: Comparison, found: Found, header: str, names: tuple[str, str], most: int = MOST_STEPS) -> str | None:
+    """Such a playthrough from the beginning of the game on; None where they parted in another way.
+
+    `most` steps are played to find a short one.
+    """
+    if found.steps is None:
+        return None
+    a, b = compared.a, compared.b
+    shorter = shrunk(compared, found, most)
+    pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
+    body = lines_of(a, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.parting, pair)
+    return _whole(compared, found, header, names, body)
+
+
+def _whole(compared: Comparison, found: Found, header: str, names: tuple[str, str], body: str) -> str | None:
+    """The text of a playthrough, if it holds in the first game and fails in the second."""
+    text = _comment(compared, found.parting, names) + header + body
+    return text if _holds(compared.a, text) and not _holds(compared.b, text) else None
 
 
 def _holds(rules: Rules, text: str) -> bool:
     playthrough = read("parted.play", text)
     return not playthrough.problems and Runner(rules, playthrough).run().passed
-
-
-def _bodies(compared: Comparison, found: Found) -> Iterator[str]:
-    """Ways to write it down, the shortest first."""
-    a, b = compared.a, compared.b
-    state = State(a, found.before.a)
-    for place in places(state):
-        scene = _Scene(tuple(facts(state, b)), place, tuple(given(state)), found.before.step)
-        if _difference(compared, scene, found.key) is not None:
-            yield _body(compared, _least(compared, scene, found.key), found.key)
-    if found.steps is not None:
-        shorter = shrunk(compared, found)
-        pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
-        yield lines_of(a, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.parting, pair)
 
 
 # ---- Positions -----------------------------------------------------------------------------------

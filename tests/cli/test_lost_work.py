@@ -196,7 +196,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 # ---- Nothing else writes ---------------------------------------------------------------------------
 
 # The modules through which everything is written.
-WRITERS = {"cli/files.py", "cli/session.py", "cli/mutants_on_trial.py"}
+WRITERS = {"cli/files.py", "cli/session.py", "cli/mutant_state.py"}
 
 
 def writes(path: Path) -> Iterator[str]:

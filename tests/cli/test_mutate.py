@@ -118,12 +118,39 @@ def test_any_number_of_processes_comes_to_the_same_and_a_state_file_is_gone_on_w
     assert len(state.read_text(encoding="utf-8").splitlines()) == len(lines)
 
 
-def test_a_state_file_of_other_playthroughs_is_wrong_usage(tmp_path: Path) -> None:
+def test_with_a_new_playthrough_only_what_nothing_noticed_is_tried_again(tmp_path: Path) -> None:
+    path, state = take(tmp_path, "game take\nplayers Anna, Boris\n\nAnna: takes 1\n"), tmp_path / "state"
+    before = report(path, "--state", str(state))
+    # Such a verdict is not come to anew.
+    kept = state.read_text(encoding="utf-8")
+    state.write_text(kept.replace('"unseen", "40 games"', '"unseen", "no games"'), encoding="utf-8")
+    (tmp_path / "playthroughs" / "two.play").write_text(PLAYTHROUGH, encoding="utf-8")
+    after = report(path, "--state", str(state))
+    anew = report(path)
+    assert (before["survived"], after["survived"]) == (9, 2)
+    assert [one["seen_in"] for one in after["not_seen"]] == ["no games"] * before["unseen"]
+    assert {name: after[name] for name in ("noticed", "survived", "unseen", "same", "broken")} == {
+        name: anew[name] for name in ("noticed", "survived", "unseen", "same", "broken")}
+    assert report(path, "--state", str(state)) == after
+
+
+def test_with_other_rules_all_are_tried_again(tmp_path: Path) -> None:
     path, state = take(tmp_path), tmp_path / "state"
-    report(path, "--state", str(state), "--clause", "most")
-    take(tmp_path, PLAYTHROUGH + "\n# more\nexpect over by last\n")
+    some = ("--kind", "comparison", "--kind", "flag")
+    report(path, "--state", str(state), *some)
+    path.write_text(RULEBOOK.replace("stock = 9", "stock = 11"), encoding="utf-8")
+    again = report(path, "--state", str(state), *some)
+    assert again == report(path, *some)
+    assert again["noticed"] < again["mutants"]
+
+
+@pytest.mark.parametrize("text", ["", "[1]\n", "{}\n", '{"mutants of": "other", "rules": "", "playthroughs": []}\n',
+                                  '{"mutants of": 1}\n', "[" * 9_000 + "\n"])
+def test_a_state_file_of_another_game_is_wrong_usage(tmp_path: Path, text: str) -> None:
+    path, state = take(tmp_path), tmp_path / "state"
+    state.write_text(text, encoding="utf-8")
     result = mutate(str(path), "--state", str(state))
-    assert (result.exit_code, "was made for" in result.output) == (2, True)
+    assert (result.exit_code, "name a new file" in result.output) == (2, True), result.output
 
 
 def test_too_few_noticed_is_exit_code_1(tmp_path: Path) -> None:
