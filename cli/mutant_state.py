@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args
 
 import click
 from attrs import astuple, define, field, frozen
 
 from ..dsl.contents import text_in
-from ..interpreter.mutation import Verdict
+from ..interpreter.mutation import Fate, Verdict, Way
 from .files import write_whole
 
 
@@ -95,12 +96,20 @@ def _read(path: Path, game: str) -> Mapping[str, tuple[Head, Verdict]]:
             if isinstance(parts, dict):
                 head = Head(parts["mutants of"], parts["rules"], frozenset(parts["playthroughs"]))
             elif head is not None:
-                found[str(parts[0])] = head, Verdict(*parts[1:])
+                found[str(parts[0])] = head, _verdict(*parts[1:])
         except (ValueError, TypeError, KeyError, IndexError, RecursionError):
             raise click.UsageError(f"line {number} of `{path}` cannot be read; name a new file") from None
     if head is None or head.game != game:
         raise click.UsageError(f"`{path}` was not made for `{game}`; name a new file")
     return found
+
+
+def _verdict(fate: Fate, by: str, playthrough: str | None, way: Way | None) -> Verdict:
+    """A verdict as it stands in a file. Raises ValueError for what is none."""
+    texts = isinstance(by, str) and isinstance(playthrough, str | None)
+    if fate not in get_args(Fate) or way not in (None, *get_args(Way)) or not texts:
+        raise ValueError
+    return Verdict(fate, by, playthrough, way)
 
 
 def _text(found: Mapping[str, tuple[Head, Verdict]], now: Head) -> str:
@@ -112,4 +121,4 @@ def _text(found: Mapping[str, tuple[Head, Verdict]], now: Head) -> str:
 
 
 def _line(key: str, verdict: Verdict) -> str:
-    return json.dumps([key, *astuple(verdict)], ensure_ascii=False)
+    return json.dumps([key, *astuple(verdict)])

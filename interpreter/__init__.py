@@ -7,6 +7,7 @@
     rules, state                 the safe face: positions that never change, refusals by clause
       notation, codes, cells       moves as text, moves as numbers, the state in words
       shapes                       which texts could be a move at all
+      outcomes                     how a game that is over ended
       standing                     the rules being carried out in a position
       spelling                     the notations nearest to a text that is none
       state_text, conditions       states as text and back; questions about a position in the rulebook's words

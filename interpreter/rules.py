@@ -21,6 +21,7 @@ from .faults import BrokenInvariant, Fault, IllegalChoice
 from .fingerprint import fingerprint
 from .machine import Machine, Point
 from .observation import Made, Viewer, audience_of, hidden_cells, observe, revealed
+from .outcomes import members_of, outcome_of, ranking_of, scores_of
 from .purpose import purpose
 from .record import Happened, Opened, Trace
 from .routines import routines_of_blocks
@@ -189,7 +190,7 @@ class Rules:
         after = State(self, tuple(s))
         if self.outcome(after) is not None:
             # Once more where it is noted which functions rank the players.
-            self._outcome(machine, after)
+            outcome_of(machine, list(after.slots))
         broken = self._broken(machine, after)
         made = self._made(state, point, code)
         about = purpose(self, state) if point.player is None else ""
@@ -297,7 +298,7 @@ class Rules:
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         try:
-            return self._outcome(self.machine, state) if state.slots[1] else None
+            return outcome_of(self.machine, list(state.slots)) if state.slots[1] else None
         except Fault as fault:
             raise self.machine.fault(fault) from None
 
@@ -305,54 +306,20 @@ class Rules:
         """Groups of seats, the best first, as they would stand if the game ended now by this end. Raises RulebookFault."""
         number = next(i for i, one in enumerate(self.program.ends) if one.id == end)
         try:
-            return self._ranking(self.machine, list(state.slots), number)[0]
+            return ranking_of(self.machine, list(state.slots), number)[0]
         except Fault as fault:
             raise self.machine.fault(fault) from None
 
-    def _outcome(self, machine: Machine, state: State) -> Outcome:
-        number = state.slots[1] - 1
-        ranking, won = self._ranking(machine, list(state.slots), number)
-        return Outcome(self.program.ends[number].id, ranking, ranking[0] if won else (), self._scores(machine, state))
-
-    def _ranking(self, machine: Machine, s: list[int], number: int) -> tuple[tuple[tuple[int, ...], ...], bool]:
-        """Groups of seats, the best first, by the end with this number, and whether the first of them wins."""
-        end = self.program.ends[number]
-        if end.kind == "drawn":
-            return (tuple(range(self.program.players)),), False
-        value = machine.names[f"w{number}"]
-        units = self.members_of(end.of)
-        keys = [value(s, i) for i in range(len(units))]
-        if end.kind == "winners":
-            groups = [[i for i, key in enumerate(keys) if key], [i for i, key in enumerate(keys) if not key]]
-        else:
-            ordered = sorted(set(keys), reverse=end.descending)
-            groups = [[i for i, key in enumerate(keys) if key == place] for place in ordered]
-        ranking = tuple(tuple(sorted(seat for i in group for seat in units[i])) for group in groups if group)
-        return ranking, bool(groups[0])
-
     def members_of(self, of: str) -> tuple[tuple[int, ...], ...]:
         """The seats of each player (each alone) or of each side."""
-        seats = range(self.program.players)
-        if of == "player":
-            return tuple((seat,) for seat in seats)
-        return tuple(tuple(seat for seat in seats if self.program.side_of[seat] == side)
-                     for side in range(len(self.program.side.members)))
+        return members_of(self.program, of)
 
     def scores(self, state: State) -> tuple[int, ...] | None:
         """The score of each seat, if the rulebook counts scores."""
         try:
-            return self._scores(self.machine, state)
+            return scores_of(self.machine, list(state.slots))
         except Fault as fault:
             raise self.machine.fault(fault) from None
-
-    def _scores(self, machine: Machine, state: State) -> tuple[int, ...] | None:
-        if not self.program.scores:
-            return None
-        of, _, _ = self.program.scores[0]
-        score: Callable[[list[int], int], int] = machine.names["score0"]
-        s = list(state.slots)
-        return tuple(score(s, seat if of == "player" else self.program.side_of[seat])
-                     for seat in range(self.program.players))
 
     def broken_invariants(self, state: State) -> tuple[str, ...]:
         """The ids of the declared invariants that do not hold in this position."""

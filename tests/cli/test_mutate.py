@@ -144,8 +144,12 @@ def test_with_other_rules_all_are_tried_again(tmp_path: Path) -> None:
     assert again["noticed"] < again["mutants"]
 
 
+HEAD = '{"mutants of": "take", "rules": "", "playthroughs": []}\n'
+
+
 @pytest.mark.parametrize("text", ["", "[1]\n", "{}\n", '{"mutants of": "other", "rules": "", "playthroughs": []}\n',
-                                  '{"mutants of": 1}\n', "[" * 9_000 + "\n"])
+                                  '{"mutants of": 1}\n', HEAD + '["key", "noticed", 5, null, null]\n',
+                                  HEAD + '["key", [], "", null, null]\n', "[" * 9_000 + "\n"])
 def test_a_state_file_of_another_game_is_wrong_usage(tmp_path: Path, text: str) -> None:
     path, state = take(tmp_path), tmp_path / "state"
     state.write_text(text, encoding="utf-8")
