@@ -1,7 +1,8 @@
 """Playthroughs to examples in print: what is played, what comes of it, and what is refused, in the booklet's language.
 
-An example is played by the rules that the booklet is of. So it is true or not shown: it is left out where
-other players, variants or options are asked for than it is played with, and one that fails is a mistake.
+An example is played by the rules that the booklet is of. So it is true or not shown: it is left out where other variants or
+options are asked for than it is played with, or other players for whom a clause that it shows is another one; one that
+fails is a mistake.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from ..dsl import syntax as ast
+from ..dsl.texts.facts import ClauseFacts
 from ..dsl.texts.telling import Teller
 from ..interpreter.game import Game
 from ..interpreter.observation import SPECTATOR
@@ -44,16 +46,20 @@ class ExampleLine:
 
 @frozen
 class Example:
-    """What is so at the beginning, what is played, and what is different afterwards: what, before, after."""
+    """What is so at the beginning, what is played, and what is different afterwards: what, before, after.
+
+    `players` is how many play it, if they are not as many as the booklet is for.
+    """
 
     begins: tuple[tuple[str, str], ...]
     lines: tuple[ExampleLine, ...]
     changes: tuple[tuple[str, str, str], ...]
+    players: int | None = None
 
 
 def example(node: ast.Example, folder: Path, game: Game, players: int, variants: tuple[str, ...],
             teller: Teller) -> Example | None:
-    """An example of a rulebook in a folder; None when it is played with other players, variants or options.
+    """An example of a rulebook in a folder; None when it does not show what holds for these players, variants and options.
 
     Raises WrongExample for a playthrough that is not there, or not true.
     """
@@ -64,16 +70,29 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
         reason = (error.strerror or str(error)).lower()
         raise WrongExample(f"the example `{node.name}` cannot be read: {path}: {reason}") from None
     head = playthrough.head
-    if head.players != players or head.settings or not set(head.variants) <= set(variants):
+    if head.settings or not set(head.variants) <= set(variants):
         return None
-    rules = game.rules(players, head.seats)
+    rules = game.rules(head.players, head.seats)
     result = Runner(rules, _part(playthrough, node)).run()
     if result.failures or result.final is None or playthrough.problems:
         first = result.failures[0].message if result.failures else "it cannot be played"
         if set(head.variants) != set(variants):
             return None
         raise WrongExample(f"the example `{node.name}` is not true: {path}: {first}")
-    return _Shown(rules, teller).example(node, _part(playthrough, node), result.final)
+    shown = _Shown(rules, teller).example(node, _part(playthrough, node), result.final)
+    if head.players == players:
+        return shown
+    applied = frozenset(clause for step in result.final.steps for clause in step.trace.clauses)
+    played = len(rules.seats)
+    alike = all(_is_alike(one, played, players) for one in teller.press.facts.clauses if one.id in {node.name, *applied})
+    return evolve(shown, players=played) if alike else None
+
+
+def _is_alike(clause: ClauseFacts, one: int, other: int) -> bool:
+    """Whether a clause is there and states the same numbers for two numbers of players."""
+    stated = [number for number in clause.numbers if number.kind != "contrast"]
+    here, there = ({(each.expression, each.value) for each in stated if count in each.players} for count in (one, other))
+    return {one, other} <= set(clause.players) and here == there
 
 
 def _part(playthrough: Playthrough, node: ast.Example) -> Playthrough:
@@ -109,7 +128,7 @@ class _Shown:
         for cell, value in meant.items():
             if value not in NOTHING:
                 field, _, part = cell.removesuffix("]").partition("[")
-                groups.setdefault(field, []).append(f"{self.teller.word(part)} {self.teller.word(value)}".strip())
+                groups.setdefault(field, []).append(f"{self.teller.word(part)} {self.value(value)}".strip())
         yield from ((self.name(field), ", ".join(parts)) for field, parts in groups.items())
 
     def lines(self, playthrough: Playthrough, now: Now) -> Iterator[ExampleLine]:
@@ -158,7 +177,11 @@ class _Shown:
         before, after = (self.rules.observe(state, SPECTATOR) for state in (start, end))
         differing = [name for name in after if before.get(name) != after[name]]
         for name in differing[:MOST_CHANGES]:
-            yield self.name(name), self.teller.word(before.get(name, "–")), self.teller.word(after[name])
+            yield self.name(name), self.value(before.get(name, "none")), self.value(after[name])
+
+    def value(self, written: str) -> str:
+        """The value of a field in words, what a list or set holds without its brackets."""
+        return self.teller.word("none" if written in ("{}", "[]") else written.strip("{}[]"))
 
     def name(self, cell: str) -> str:
         """The name of a field in words: `Anna.court[red]` is Anna, court, red."""

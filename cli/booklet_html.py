@@ -9,6 +9,7 @@ from importlib.resources import files
 from ..dsl.texts.booklet import Booklet, Chapter, Item
 from ..dsl.texts.tables import Table
 from ..dsl.texts.words import for_players
+from .booklet_boards import as_svg
 from .booklet_examples import Example, ExampleLine
 
 # A table with more columns than this is set smaller.
@@ -85,6 +86,8 @@ class _Writer:
             yield from self.example(item, self.examples[item.id])
             return
         yield f'<{tag} class="{escape(item.kind)}">' + (f"<p>{self.text(item)}</p>" if item.text or item.name else "")
+        if item.board is not None:
+            yield as_svg(item.board)
         if item.table is not None:
             yield from self.table(item.table)
         if inside:
@@ -104,15 +107,17 @@ class _Writer:
 
     def table(self, table: Table) -> Iterator[str]:
         """A table with a head."""
-        wide = ' class="wide"' if len(table.head) > WIDE else ""
-        yield f"<table{wide}><thead><tr>" + "".join(f"<th>{escape(one)}</th>" for one in table.head) + "</tr></thead><tbody>"
+        looks = " ".join(name for name, has in (("wide", len(table.head) > WIDE), ("told", table.has_sentences)) if has)
+        heads = "".join(f"<th>{escape(one)}</th>" for one in table.head)
+        yield f'<div class="table"><table class="{looks}"><thead><tr>{heads}</tr></thead><tbody>'
         for name, *cells in table.rows:
             yield f"<tr><th>{escape(name)}</th>" + "".join(f"<td>{escape(one)}</td>" for one in cells) + "</tr>"
-        yield "</tbody></table>"
+        yield "</tbody></table></div>"
 
     def example(self, item: Item, shown: Example) -> Iterator[str]:
         """An example in a box."""
-        yield f'<aside class="example"><p><b>{escape(self.words["example"])}.</b> {self.text(item)}</p>'
+        others = "" if shown.players is None else f" ({for_players(self.words, self.booklet.language, shown.players)})"
+        yield f'<aside class="example"><p><b>{escape(self.words["example"] + others)}.</b> {self.text(item)}</p>'
         if shown.begins:
             yield f'<p class="label">{escape(self.words["begins"])}:</p><dl>'
             yield from (f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in shown.begins)

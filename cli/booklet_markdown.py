@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from ..dsl.texts.booklet import Booklet, Item
 from ..dsl.texts.tables import Table
 from ..dsl.texts.words import for_players
+from .booklet_boards import as_lines
 from .booklet_examples import Example, ExampleLine
 
 _MARKS = re.compile(r"([\\`*_\[\]<>|])")
@@ -52,6 +53,8 @@ class _Writer:
             yield f"{'  ' * (item.depth - 1)}- {self.text(item)}"
         elif item.text or item.name:
             yield from ("", self.text(item), "")
+        if item.board is not None:
+            yield from ("", "```text", *as_lines(item.board), "```", "")
         if item.table is not None:
             yield from self.table(item.table)
 
@@ -74,7 +77,8 @@ class _Writer:
         shown = self.examples.get(item.id)
         if shown is None:
             return
-        yield from ("", f"> **{self.words['example']}.** {plain(item.text)}", ">")
+        with_players = "" if shown.players is None else f" ({for_players(self.words, self.booklet.language, shown.players)})"
+        yield from ("", f"> **{self.words['example']}{with_players}.** {plain(item.text)}", ">")
         if shown.begins:
             yield from (f"> *{self.words['begins']}:*", ">")
             yield from (f"> - {plain(name)}: {plain(value)}" for name, value in shown.begins)

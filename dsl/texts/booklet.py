@@ -18,6 +18,7 @@ from ..library import Files
 from ..walk import nodes_in
 from ..world import World
 from .check import texts_in
+from .drawn import Drawn, drawn
 from .english import English, kind_of
 from .facts import ClauseFacts, facts_of
 from .fill import Filling
@@ -53,6 +54,7 @@ class Item:
     worded: bool = True
     name: str = ""
     table: Table | None = None
+    board: Drawn | None = None
     node: ast.Node | None = None
 
 
@@ -117,10 +119,10 @@ class Press:
     def booklet(self) -> Booklet:
         """All of it."""
         here = [one for one in self.facts.clauses if self.players in one.players]
+        apart = [one for one in here if one.statement and one.id not in self.left_out]
         chapters = tuple(self.chapters(here))
-        numbers = tuple(self.item(one) for one in here if one.kind == "constant" and one.statement)
-        options = tuple((self.item(one), self.term(self.options.get(one.id, ""))) for one in here
-                        if one.kind == "parameter" and one.statement)
+        numbers = tuple(self.item(one) for one in apart if one.kind == "constant")
+        options = tuple((self.item(one), self.term(self.options.get(one.id, ""))) for one in apart if one.kind == "parameter")
         return Booklet(self.title(), self.variants(), self.language, self.words, self.players, chapters,
                        numbers, options, tuple(dict.fromkeys(self.unworded)))
 
@@ -169,7 +171,7 @@ class Press:
         return clause.kind not in APART and (bool(clause.statement) or clause.kind == "table")
 
     def is_possible(self, clause: ClauseFacts) -> bool:
-        """Whether an exception can apply and a requirement refuse, with these players and options."""
+        """Whether an exception can apply, a requirement refuse and a move be made, with these players and options."""
         match clause.node:
             case ast.Require(condition=condition):
                 return can_fail(condition, self.english.typing)
@@ -177,6 +179,8 @@ class Press:
                 return can_hold(condition, self.english.typing)
             case ast.RequireException(condition=condition):
                 return can_hold(condition, self.english.typing)
+            case ast.Move(requires=requires):
+                return all(one.exceptions or can_hold(one.condition, self.english.typing) for one in requires)
         return True
 
     def section(self, clause: ClauseFacts) -> str | None:
@@ -230,7 +234,12 @@ class Press:
         is_worded = wording is not None or self.language == "en" or not clause.statement
         if not is_worded:
             self.unworded.append(clause.id)
-        return Item(clause.id, clause.kind, text, self.depth(clause), is_worded, name, None, clause.node)
+        return Item(clause.id, clause.kind, text, self.depth(clause), is_worded, name, None, self.board(clause), clause.node)
+
+    def board(self, clause: ClauseFacts) -> Drawn | None:
+        """A board as it is drawn; nothing for what is none."""
+        board = self.world.boards.get(clause.id)
+        return None if board is None else drawn(board, self.world, self.term)
 
     def wording(self, clause: ClauseFacts) -> Wording | None:
         """The text of a clause as it is now."""

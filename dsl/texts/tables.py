@@ -1,7 +1,8 @@
 """Tables to what is printed of them: columns that tell something, and what each row says.
 
 A column is left out where all rows have its default, and where the sentence of every row that has another value states
-it. The sentences are a column of their own, unless the table would be too wide with it.
+it. What can only be so or not is one column for all. The sentences are a column of their own, unless the table would be
+too wide with it.
 """
 
 from __future__ import annotations
@@ -61,13 +62,24 @@ class Tables:
             return None
         shown = {one.name: cells for one in self.columns(owner.name)
                  if f"{owner.name}.{one.name}" not in left_out and (cells := self.column(clause, one, owner, told))}
-        head = [self.term(owner.name), *map(self.term, shown)]
+        shown = self.together({self.term(name): cells for name, cells in shown.items()})
+        head = [self.term(owner.name), *shown]
         rows = [[self.term(row), *(cells[i] for cells in shown.values())] for i, row in enumerate(owner.members)]
         beside = bool(told) and len(head) < MOST_BESIDE
         if beside:
             head.append(self.term("description"))
             rows = [[*cells, told[row].text if row in told else ""] for cells, row in zip(rows, owner.members, strict=True)]
         return Table(tuple(head), tuple(map(tuple, rows)), beside) if len(head) > 1 else None
+
+    def together(self, columns: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Columns by their heads; if several say but that something is so, their heads stand in one."""
+        marks = {head: cells for head, cells in columns.items() if {YES, ""} >= set(cells)}
+        if len(marks) < 2:
+            return columns
+        others = {head: cells for head, cells in columns.items() if head not in marks}
+        rows = zip(*marks.values(), strict=True)
+        told = [", ".join(head for head, cell in zip(marks, row, strict=True) if cell) for row in rows]
+        return {**others, self.term("properties"): told}
 
     def columns(self, table: str) -> list[ColumnInfo]:
         """The columns of a table."""

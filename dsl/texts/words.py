@@ -14,7 +14,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "refused": "Not allowed:", "requirement": "Refused:",
         "example": "Example", "changes": "What has changed", "before": "before",
         "after": "after", "chance": "Chance", "begins": "At the beginning",
-        "description": "description", "none": "nothing", "yes": "yes", "no": "no",
+        "description": "description", "properties": "properties", "none": "nothing", "yes": "yes", "no": "no",
         "made_from": "Made from the rules; every example has been played.",
     },
     "ru": {
@@ -23,7 +23,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "exception": "Исключение:", "refused": "Нельзя:", "requirement": "Отказ:",
         "example": "Пример", "changes": "Что изменилось",
         "before": "было", "after": "стало", "chance": "Случай", "begins": "В начале",
-        "description": "описание", "none": "нет", "yes": "да", "no": "нет",
+        "description": "описание", "properties": "свойства", "none": "нет", "yes": "да", "no": "нет",
         "made_from": "Составлено по правилам; каждый пример сыгран.",
     },
     "it": {
@@ -32,7 +32,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "refused": "Non è permesso:", "requirement": "Rifiutato:",
         "example": "Esempio", "changes": "Che cosa è cambiato", "before": "prima",
         "after": "dopo", "chance": "Sorte", "begins": "All'inizio",
-        "description": "descrizione", "none": "nessuno", "yes": "sì", "no": "no",
+        "description": "descrizione", "properties": "proprietà", "none": "nessuno", "yes": "sì", "no": "no",
         "made_from": "Composto dalle regole; ogni esempio è stato giocato.",
     },
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli.booklet_boards import as_lines, as_svg
 from rulewright.dsl.library import Files, find, read, read_text
 from rulewright.dsl.texts.booklet import Booklet, Item, NotWorded, booklet
 from rulewright.dsl.texts.fill import NO_BREAK
@@ -274,6 +275,10 @@ rule serve(x: crew)
                 "a mate is tired"
             x.owner.coins becomes 1
         move "rests"
+        move whip "drives"
+            "The strict drive the others."
+            require strictly: strict
+                "nobody is strict"
     exception only_masters: is_mate(x)
         "A mate does nothing."
     exception all_pay: strict and x.owner.coins = 0
@@ -287,10 +292,52 @@ end over
 
 
 @pytest.mark.parametrize(("players", "options", "printed"), [
-    (2, {}, set()), (3, {}, {"only_masters", "rested"}), (2, {"strict": "yes"}, {"all_pay"})])
+    (2, {}, set()), (3, {}, {"only_masters", "rested"}), (2, {"strict": "yes"}, {"all_pay", "whip"})])
 def test_what_can_never_come_to_pass_is_left_out(players: int, options: dict[str, str], printed: set[str]) -> None:
     said = texts(booklet(read_text("ferry", POSSIBLE), "en", players, options))
-    assert {"only_masters", "all_pay", "rested"} & said.keys() == printed
+    assert {"only_masters", "all_pay", "rested", "whip", "strictly"} & said.keys() == printed
+
+
+DRAWN = """rulebook pond
+    "A pond"
+    players 2
+
+enum ground: water, bank
+
+board pond: hex of place
+    "The pond lies within its banks."
+    ground: ground
+    legend W in waters: ground = water
+    legend B in banks: ground = bank
+    map
+        "B W"
+        " B "
+
+table fish
+    "Fish."
+    swims: flag = no
+    bites: flag = no
+    row pike: yes, yes
+    row stone_loach: yes
+
+play
+    check over
+
+end over
+    "It is over."
+    when yes
+    draw
+"""
+
+
+def test_a_drawn_board_is_shown_and_what_is_so_stands_in_one_column() -> None:
+    pond, fish, _ = items(booklet(read_text("pond", DRAWN), "en", 2, {}))
+    assert pond.board is not None
+    assert list(as_lines(pond.board)) == ["a2 B  c2 W", "   b1 B", "", "B: bank, W: water"]
+    assert as_svg(pond.board).count("<polygon") == 3
+    assert fish.table is not None
+    assert fish.table.head == ("fish", "properties")
+    assert fish.table.rows == (("pike", "swims, bites"), ("stone loach", "swims"))
 
 
 def test_texts_leave_out_clauses_and_columns(tmp_path: Path) -> None:
