@@ -8,7 +8,7 @@ from functools import cached_property
 
 from attrs import define, field
 
-from rulewright.interpreter.cells import write
+from rulewright.interpreter.cells import Cell, write
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.record import Trace
 from rulewright.interpreter.rules import Rules
@@ -32,18 +32,42 @@ ROUNDS, DEEDS = 60, 240
 
 
 @define
+class Words:
+    """Where the fields of a rulebook lie, and how their values are written: worked out once for all positions."""
+
+    rules: Rules
+    written: dict[tuple[int, int], str] = field(factory=dict)
+    columns: dict[str, tuple[tuple[str, Cell], ...]] = field(factory=dict)
+
+    @cached_property
+    def hexes(self) -> tuple[str, ...]:
+        return tuple(self.rules.program.boards[0].space.members)
+
+    def word(self, cell: Cell, value: int) -> str:
+        if (cell.base, value) not in self.written:
+            self.written[cell.base, value] = write(cell.type, value, self.rules.seats)
+        return self.written[cell.base, value]
+
+    def column(self, of: str) -> tuple[tuple[str, Cell], ...]:
+        """The hexes, and this field of each."""
+        if of not in self.columns:
+            self.columns[of] = tuple((h, self.rules.cells[f"{h}.{of}"]) for h in self.hexes)
+        return self.columns[of]
+
+
+@define
 class Hexes:
     """A position, hex by hex, and what the players have."""
 
-    rules: Rules
+    words: Words
     state: State
 
     def told(self, cell: str) -> str:
-        one = self.rules.cells[cell]
-        return write(one.type, self.state.slots[one.base], self.rules.seats)
+        one = self.words.rules.cells[cell]
+        return self.words.word(one, self.state.slots[one.base])
 
     def of(self, of: str) -> dict[str, str]:
-        return {h: self.told(f"{h}.{of}") for h in self.rules.program.boards[0].space.members}
+        return {h: self.words.word(one, self.state.slots[one.base]) for h, one in self.words.column(of)}
 
     @cached_property
     def holder(self) -> dict[str, str]:
@@ -63,7 +87,7 @@ class Hexes:
 
     @cached_property
     def units(self) -> dict[tuple[str, int], str]:
-        return {(h, i): kind for h in self.holder for i in (1, 2, 3, 4) if (kind := self.told(f"{h}.unit[{i}]")) != "none"}
+        return {(h, i): kind for i in (1, 2, 3, 4) for h, kind in self.of(f"unit[{i}]").items() if kind != "none"}
 
     @cached_property
     def men(self) -> Counter[tuple[str, str]]:
@@ -95,6 +119,7 @@ class Watch:
     """Looks at each step of a game; `broken` are the sentences that were not true, with the step."""
 
     rules: Rules
+    words: Words = field(init=False)
     broken: list[str] = field(factory=list)
     begun: bool = False
     deeds: int = 0
@@ -102,24 +127,27 @@ class Watch:
     done_this_turn: Counter[str] = field(factory=Counter)
     blows: list[tuple[int, bool, str]] = field(factory=list)
 
+    def __attrs_post_init__(self) -> None:
+        self.words = Words(self.rules)
+
     def play(self, seed: int, most: int | None = None) -> State:
         """A random game, or its first steps."""
-        dice, state, steps = Dice(seed), self.rules.initial(), 0
-        while not state.is_over and (most is None or steps < most):
-            choice = self.rules.random_choice(state, dice)
-            after, trace = self.rules.traced_step(state, choice)
-            self.step(state, choice, after, trace)
-            state, steps = after, steps + 1
-        if state.is_over:
-            self.at_end(state)
-        return state
+        dice, here, steps = Dice(seed), Hexes(self.words, self.rules.initial()), 0
+        while not here.state.is_over and (most is None or steps < most):
+            choice = self.rules.random_choice(here.state, dice)
+            state, trace = self.rules.traced_step(here.state, choice)
+            after = Hexes(self.words, state)
+            self.step(here, choice, after, trace)
+            here, steps = after, steps + 1
+        if here.state.is_over:
+            self.at_end(here)
+        return here.state
 
     def expect(self, holds: bool, sentence: str, choice: Choice) -> None:
         if not holds:
             self.broken.append(f"{sentence}: {choice.notation} [{choice.clause}]")
 
-    def step(self, state: State, choice: Choice, later: State, trace: Trace) -> None:
-        before, after = Hexes(self.rules, state), Hexes(self.rules, later)
+    def step(self, before: Hexes, choice: Choice, after: Hexes, trace: Trace) -> None:
         self.expect(not trace.broken, f"invariants {trace.broken}", choice)
         self.who_chooses(before, choice)
         self.actions(before, choice, after, trace)
@@ -240,10 +268,10 @@ class Watch:
         assert point is not None
         return point.clause
 
-    def at_end(self, last: State) -> None:
-        outcome, end = self.rules.outcome(last), Hexes(self.rules, last)
+    def at_end(self, end: Hexes) -> None:
+        outcome = self.rules.outcome(end.state)
         assert outcome is not None
-        assert self.rules.choices(last) == ()
+        assert self.rules.choices(end.state) == ()
         winners = {self.rules.seats[seat] for seat in outcome.winners}
         compared = outcome.clause in ("resource_runs_out", "map_is_open", "standstill")
         if compared and (winners != {player for player in PLAYERS if end.ahead(player)} or len(winners) > 1):
