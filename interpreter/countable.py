@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..dsl import ir
 from ..dsl.clauses import Clause
@@ -13,7 +13,8 @@ NEVER = ("note", "section", "example", "parameter", "constant", "board", "table"
 def countable(program: ir.Program) -> dict[str, str]:
     """The clauses that play can exercise, with their kinds.
 
-    Notes, numbers, tables and invariants are none of them, nor is what only a picture of the board needs.
+    Notes, numbers, tables and invariants are none of them, nor is what only a picture of the board or the message of a
+    requirement needs.
     """
     clauses = {one.id: one for one in program.clauses}
     drawn = _drawn_only(program)
@@ -29,10 +30,10 @@ def _around(clause: Clause | None, clauses: Mapping[str, Clause]) -> Iterator[st
 
 
 def _drawn_only(program: ir.Program) -> set[str]:
-    """The functions that nothing but `shown as` needs."""
+    """The functions that nothing but `shown as` and the messages of requirements need."""
     bodies = {one.name: one.value for one in program.functions}
-    pictures = {board.picture for board in program.boards}
-    played = [text for i, text in enumerate(program.texts) if i not in pictures]
+    told = {board.picture for board in program.boards} | set(_messages(program.blocks))
+    played = [text for i, text in enumerate(program.texts) if i not in told]
     needed: set[str] = set()
     left = list(_called((program.blocks, program.straights, program.ends, program.invariants, program.scores, played)))
     while left:
@@ -47,7 +48,18 @@ def _called(node: object) -> Iterator[str]:
     """The functions that a part of a program calls."""
     if isinstance(node, ir.CallFunction):
         yield node.function
-    parts = node if isinstance(node, tuple | list) else [
-        getattr(node, part) for part in getattr(type(node), "__match_args__", ())]
-    for part in parts:
+    for part in _parts(node):
         yield from _called(part)
+
+
+def _messages(node: object) -> Iterator[int]:
+    """The texts that say why a requirement refuses something."""
+    if isinstance(node, ir.Guard) and node.message is not None:
+        yield node.message
+    for part in _parts(node):
+        yield from _messages(part)
+
+
+def _parts(node: object) -> Iterable[object]:
+    return node if isinstance(node, tuple | list) else [
+        getattr(node, part) for part in getattr(type(node), "__match_args__", ())]

@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 from ...dsl import ir
 from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..cells import BadValue, Cell, read_cell
+from ..faults import Fault
 from ..pycode import Names, PyCode
 from ..routines import routines_of_blocks
 from ..rules import Rules
@@ -246,7 +247,11 @@ class _Place:
         code = PyCode(Names(self.program, effort=self.rules.machine.effort))
         names = {**self.rules.machine.names, "s": self.s}
         self.rules.machine.count.begin()
-        value = eval(code.expr(op.value), names)
+        try:
+            value = eval(code.expr(op.value), names)
+        except Fault:
+            raise BadPosition(self.line, "the way to this place goes wrong in this position",
+                              "what a loop around it goes through must be known") from None
         if isinstance(op, ir.Write):
             self.s[slot] = value
         else:

@@ -239,7 +239,7 @@ class Watch:
         self.expect(max(damage, 0) + fallen == 0 or bool({"wound", "take_wound"} & trace.clauses),
                     "wounds come by blows and bolts", choice)
         for one in trace.happened:
-            if one.name != "blow":
+            if one.name not in ("blow", "blow_at_wall"):
                 continue
             fighter, order = one.values[0], int(one.values[1])
             key = (order, fighter.startswith("D"), fighter)

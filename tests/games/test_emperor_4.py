@@ -197,13 +197,26 @@ def rows_of(table: str) -> list[str]:
     return _rows(rules_of("all"), table) + (_rows(rules_of("base"), table) if table == "field_token" else [])
 
 
-@pytest.mark.parametrize("table", ["kind", "building", "source", "field_token", "spell", "find"])
-def test_every_row_stands_on_a_hex_or_is_named_in_a_move_or_draw_of_a_playthrough(table: str) -> None:
+def words_played() -> set[str]:
+    """The words of all moves and draws of the playthroughs, of what they expect to happen, and of units on hexes."""
     texts = [path.read_text(encoding="utf-8") for path in FOLDER.glob("playthroughs/*.play")]
     lines = [line.strip() for text in texts for line in text.splitlines()]
-    played = " ".join(line for line in lines if re.match(r"(\w+: |[a-k][1-9]\.unit = )", line))
-    words = set(re.findall(r"\w+", played))
+    played = " ".join(line for line in lines if re.match(r"(\w+: |expect events |[a-k][1-9]\.unit = )", line))
+    return set(re.findall(r"\w+", played))
+
+
+@pytest.mark.parametrize("table", ["kind", "building", "source", "field_token", "spell", "find", "fighter"])
+def test_every_row_stands_on_a_hex_or_is_named_in_a_move_or_draw_of_a_playthrough(table: str) -> None:
+    words = words_played()
     assert [row for row in rows_of(table) if row not in words] == []
+
+
+def test_something_is_aimed_in_each_way_in_a_playthrough() -> None:
+    rules, words = rules_of("base"), words_played()
+    cells, aims = dict(rules.program.tables), rows_of("aim")
+    used = {aims[int(str(aim))] for table in ("spell", "find")
+            for row, aim in zip(rows_of(table), cells[f"{table}.aim"], strict=True) if row in words}
+    assert used == set(aims)
 
 
 # Who strikes whom behind what, whether the other strikes first, the dice, and the highest number that misses.
@@ -253,7 +266,7 @@ def is_hit(state: State, throw: tuple[int, ...]) -> bool:
     for die in throw:
         state, trace = state.rules.traced_step(state, f"roll {die}")
         told += trace.events
-    return any(re.fullmatch(r"blow\(A1, \d+, yes\)", one) for one in told)
+    return any(re.fullmatch(r"blow\(A1, \d+, yes, .*\)", one) for one in told)
 
 
 def test_the_picture_names_every_hex_once_and_shows_the_first_units() -> None:
