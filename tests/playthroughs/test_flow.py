@@ -8,6 +8,7 @@ import pytest
 
 import rulewright
 from rulewright.cli.scripts import read_file
+from rulewright.dsl.library import read_text
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure, Result
 from rulewright.interpreter.playthroughs.runner import Runner
@@ -55,6 +56,45 @@ def test_an_expectation_that_cannot_be_read_stops_nothing() -> None:
 def test_it_is_not_known_where_a_play_ends_that_cannot_go_on() -> None:
     assert played(TIC + "Anna: a1\nBoris: a1\n").final is None
     assert played(TIC + "Anna: a1\nexpect choices 1\n").final is not None
+
+
+ROUNDABOUT = """\
+rulebook roundabout
+    "Roundabout"
+    players 2
+
+state
+    first: player or none
+    over: flag
+
+play
+    draw one from players as "{one} is first"
+    first becomes one
+    repeat
+        for each p in players starting with the first
+            turn(p)
+            check done
+
+rule turn(p: player)
+    "{p} begins."
+    choose beginning by p
+        "{p} begins."
+        move "begins"
+            over becomes yes
+
+end done
+    "Somebody began."
+    when over
+    draw
+"""
+
+
+def test_a_place_to_which_the_way_goes_wrong_is_told_as_a_mistake_of_its_line() -> None:
+    rules = rulewright.open_files(read_text("roundabout.rules", ROUNDABOUT)).rules(2, ("Anna", "Boris"))
+    text = ("game roundabout\nplayers Anna, Boris\n"
+            "position\n    at turn p = Anna\nposition\n    first = Anna\n    at turn p = Anna\n")
+    failures = Runner(rules, read("x.play", text)).run().failures
+    assert [(one.line, one.message) for one in failures] == [(4, "the way to this place goes wrong in this position")]
 
 
 # ---- Branches and marks --------------------------------------------------------------------
