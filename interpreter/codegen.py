@@ -2,8 +2,8 @@
 
 The functions work on the state in place. A block's function returns the next block; blocks that
 only one other leads to are written into it. Entries into phases are counted (in the list `C`).
-With `record`, they also note the clauses they apply (in the set `H`) and the events that happen
-(in the list `E`).
+With `record`, they also note the clauses they apply (in the set `H`), the rows of tables they come to (by `ROWS`) and
+the events that happen (in the list `E`).
 """
 
 from __future__ import annotations
@@ -45,12 +45,9 @@ class _Writer(ChoiceWriter):
 
     def module(self) -> Iterator[str]:
         for function in self.program.functions:
-            yield from self.function(function)
+            yield from self.function(function, self.names.functions[function.name])
         for straight in self.program.straights:
-            yield f"def {self.names.rules[straight.name]}({', '.join(('s', *straight.params))}):"
-            yield from self.counted(straight.body)
-            yield from self.ops(straight.body, 1)
-            yield "    pass"
+            yield from self.straight(straight, self.names.rules[straight.name])
         for i, text in enumerate(self.program.texts):
             yield f"def t{i}({', '.join(('s', *text.names))}):"
             yield f"    return {self.text(text)}"
@@ -80,6 +77,7 @@ class _Writer(ChoiceWriter):
                 case _:
                     pass
         yield from self.alike.functions()
+        yield from self.called_for_all()
         yield from self.code.helpers
         yield from (f"{name} = {words}" for words, name in self.words.lists.items())
 
@@ -95,8 +93,24 @@ class _Writer(ChoiceWriter):
 
     # -- functions -----------------------------------------------------------------------------
 
-    def function(self, function: ir.Function) -> Iterator[str]:
-        yield f"def {self.names.functions[function.name]}({', '.join(('s', *function.params))}):"
+    def called_for_all(self) -> Iterator[str]:
+        """The functions and rules that are called for all rows of a table, once more: they note no rows."""
+        functions = {one.name: one for one in self.program.functions}
+        straights = {one.name: one for one in self.program.straights}
+        for called, name in self.names.rows.wanted():
+            if called in functions:
+                yield from self.function(functions[called], name)
+            else:
+                yield from self.straight(straights[called], name)
+
+    def straight(self, straight: ir.Straight, name: str) -> Iterator[str]:
+        yield f"def {name}({', '.join(('s', *straight.params))}):"
+        yield from self.counted(straight.body)
+        yield from self.ops(straight.body, 1)
+        yield "    pass"
+
+    def function(self, function: ir.Function, name: str) -> Iterator[str]:
+        yield f"def {name}({', '.join(('s', *function.params))}):"
         yield from self.counted(function.value)
         if self.record:
             yield f"    H.add({function.name!r})"
@@ -129,8 +143,10 @@ class _Writer(ChoiceWriter):
         match op:
             case ir.Let(name, value, low, high, site):
                 yield f"{pad}{name} = {code.expr(value)}"
+                self.names.rows.named(name, value)
                 yield from self.checked(name, low, high, site, pad)
             case ir.Write(to, value, low, high, site):
+                yield from self.noted(op, pad)
                 if low is None and high is None:
                     yield f"{pad}s[{code.slot(to)}] = {code.expr(value)}"
                 else:
@@ -141,8 +157,10 @@ class _Writer(ChoiceWriter):
             case ir.WriteList(to, value, limit, site):
                 yield f"{pad}write_list(s, {code.slot(to)}, {code.expr(value)}, {limit}, {site})"
             case ir.Append(to, value, limit, site):
+                yield from self.noted(op, pad)
                 yield f"{pad}append(s, {code.slot(to)}, {code.expr(value)}, {limit}, {site})"
             case ir.Remove(to, value, limit):
+                yield from self.noted(op, pad)
                 yield f"{pad}remove(s, {code.slot(to)}, {code.expr(value)}, {limit})"
             case ir.If():
                 yield from self.either(op, depth)
@@ -153,7 +171,8 @@ class _Writer(ChoiceWriter):
             case ir.Leave(kind):
                 yield f"{pad}{'break' if kind == 'stop' else 'continue'}"
             case ir.Do(rule, arguments, _):
-                yield f"{pad}{self.names.rules[rule]}({code.arguments('s', arguments)})"
+                called = self.names.rows.calls(rule, self.names.rules[rule], arguments)
+                yield f"{pad}{called}({code.arguments('s', arguments)})"
             case ir.Happen(event, values):
                 if self.record:
                     items = ", ".join(code.expr(value) for value in values)
@@ -184,12 +203,19 @@ class _Writer(ChoiceWriter):
             yield from self.ops(op.then if condition.value else op.otherwise, depth)
             return
         yield f"{pad}if {self.code.expr(condition)}:"
-        yield from self.ops(op.then, depth + 1)
-        yield f"{pad}    pass"
-        if op.otherwise:
-            yield f"{pad}else:"
-            yield from self.ops(op.otherwise, depth + 1)
+        with self.names.rows.where(condition):
+            yield from self.ops(op.then, depth + 1)
             yield f"{pad}    pass"
+            if op.otherwise:
+                yield f"{pad}else:"
+                yield from self.ops(op.otherwise, depth + 1)
+                yield f"{pad}    pass"
+
+    def noted(self, op: ir.Write | ir.Append | ir.Remove, pad: str) -> Iterator[str]:
+        """Note the rows that are written, and those whose part of the state is."""
+        rows = self.names.rows
+        for value, type_ in (*rows.changed(op.to), *rows.placed(op.to, op.value)):
+            yield from (f"{pad}{note}" for note in rows.met(self.code.expr(value), type_))
 
     def checked(self, name: str, low: int | None, high: int | None, site: int, pad: str) -> Iterator[str]:
         tests = ([f"{name} < {low}"] if low is not None else []) + ([f"{name} > {high}"] if high is not None else [])
@@ -205,8 +231,10 @@ class _Writer(ChoiceWriter):
         else:
             yield f"{pad}for {op.name} in {code.passes(op)}:"
         if op.condition is not None:
-            yield f"{pad}    if not {code.expr(op.condition)}: continue"
-        yield from self.ops(op.body, depth + 1)
+            with self.names.rows.through(op):
+                yield f"{pad}    if not {code.expr(op.condition)}: continue"
+        with self.names.rows.inside(op):
+            yield from self.ops(op.body, depth + 1)
         yield f"{pad}    pass"
 
     def loop(self, op: ir.Loop, depth: int) -> Iterator[str]:

@@ -44,7 +44,8 @@ class ChoiceWriter:
             yield f"    return {self.text(self.program.texts[choose.statement])}"
         for i, move in enumerate(choose.moves):
             yield f"def o{number}_{i}(s):"
-            yield f"    return {self.legal(move)}"
+            with self.names.rows.listing(move.bound):
+                yield f"    return {self.legal(move)}"
             yield f"def g{number}_{i}(s, code):"
             yield from self.begins((move.bound, move.guards))
             yield from self.decode(move.bound, 1)
@@ -86,7 +87,13 @@ class ChoiceWriter:
                     if guard.exceptions:
                         yield f"    if not {self.code.expr(guard.condition)}:"
                         yield from self.exceptions_used(guard.exceptions, 2)
-                yield "    return"
+                yield from self.rows_met(move.bound)
+
+    def rows_met(self, bounds: tuple[ir.Bound, ...]) -> Iterator[str]:
+        """Note the rows that a move or roll is about."""
+        for bound in bounds:
+            yield from (f"    {note}" for note in self.names.rows.met(bound.name, bound.type))
+        yield "    return"
 
     def begins(self, inside: object) -> Iterator[str]:
         """What begins to count passes anew, where there are any to count."""
@@ -205,12 +212,17 @@ class ChoiceWriter:
     def roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
         move = ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
         yield f"def o{number}_0(s):"
-        yield f"    return {self.legal(move)}"
+        with self.names.rows.listing(move.bound):
+            yield f"    return {self.legal(move)}"
+            yield from self.weight(number, roll)
+        if self.record:
+            yield f"def h{number}_0(s, code):"
+            yield from self.decode(move.bound, 1)
+            yield from self.rows_met(move.bound)
         yield f"def n{number}_0(s, code):"
         yield from self.decode(move.bound, 1)
         yield f"    return {self.text(self.program.texts[roll.notation])}"
         yield from self.audience(number, roll.audience)
-        yield from self.weight(number, roll)
 
     def weight(self, number: int, roll: ir.RollValue) -> Iterator[str]:
         """The function that gives how heavy an outcome is: as often as it, or what is just like it, is among the values."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ..dsl import ir
-from .pycode import free_temps
+from .temps import free_temps
 
 SHORT_TABLE = 8
 _CAN_FAIL = (ir.Present, ir.Within, ir.EntriesWithin, ir.ItemAt)

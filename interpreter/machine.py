@@ -20,7 +20,9 @@ from .codegen import generate, phases
 from .effort import Count, Effort
 from .faults import Fault, GameOver, RulebookFault, TooLong
 from .pycode import Names, PyCode
+from .pyrows import rows_of_tables
 from .regions import region_slots
+from .rows import Rows
 
 MAX_BLOCKS = 100_000
 State = list[int]
@@ -92,6 +94,7 @@ class Machine:
         self.clauses: set[str] = set()
         self.events: list[tuple[int, tuple[int, ...]]] = []
         self.opened: list[tuple[object, str, int | None, int]] = []
+        self.rows = Rows(rows_of_tables(program), self.clauses)
         self.phases = phases(program)
         self.entries = [0] * len(self.phases)
         self.count, self.effort = Count(), Effort(program)
@@ -110,10 +113,10 @@ class Machine:
         names: dict[str, Any] = {
             "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries, "seats_of": _seats_of,
             "H": self.clauses, "E": self.events, "O": self.opened, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
-            "begin": self.count.begin, "once_more": self.count.one, "each": self.count.each,
+            "ROWS": self.rows, "begin": self.count.begin, "once_more": self.count.one, "each": self.count.each,
         }
         for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within",
-                     "entries_within", "noted", "opened", "one_of_each", "first_of_each", "ranked", "shared",
+                     "entries_within", "opened", "one_of_each", "first_of_each", "ranked", "shared",
                      "foremost", "write_list", "append", "remove", "pick"):
             names[name] = getattr(primitives, name)
         for name in ("reachable", "distance", "reachable_at_cost", "cheapest"):
@@ -141,7 +144,7 @@ class Machine:
                              end.secret, end.site, names.get(f"y{number}"), names.get(f"v{number}"))
             case ir.RollValue() as end:
                 kind = Kind(end.clause, 0, size(end.bound.type), names[f"o{number}_0"], names[f"b{end.to}"],
-                            names[f"n{number}_0"], None, (), (), None)
+                            names[f"n{number}_0"], None, (), (), names.get(f"h{number}_0"))
                 return Point(number, block.label, end.clause, (kind,), None, names.get(f"c{number}"), None, None,
                              end.site, None, names.get(f"v{number}"))
         return None

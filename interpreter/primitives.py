@@ -105,12 +105,6 @@ def amounts(values: Sequence[int], names: Sequence[str]) -> str:
     return " and ".join(f"{value} {name}" for value, name in zip(values, names, strict=True) if value) or "nothing"
 
 
-def noted(values: Sequence[T], row: int, clauses: Sequence[str], seen: set[str]) -> T:
-    """The value of a row in a column, noting the row as exercised."""
-    seen.add(clauses[row])
-    return values[row]
-
-
 def opened(value: T, kind: str, to: int | None, site: int, shown: list[tuple[object, str, int | None, int]]) -> T:
     """The value itself, noting that it is shown to somebody, and where."""
     shown.append((value, kind, to, site))

@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import assert_never
 
 from attrs import evolve
 
 from ..dsl import ir
 from .effort import Effort
+from .pyrows import RowCode
 from .simplify import simplified
+from .temps import free_temps
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 class Names:
-    """The names that generated code uses for the parts of a program.
-
-    With `record`, `rows` has the clauses of the rows for each column of a table: reading a value of
-    a row is noted as exercising it.
-    """
+    """The names that generated code uses for the parts of a program; with `record`, `rows` writes what notes rows."""
 
     def __init__(self, program: ir.Program, record: bool = False, *, effort: Effort) -> None:
         self.record = record
         self.effort = effort or Effort(program)
-        self.rows = {name: rows for name, cells in program.tables if record and (rows := _rows_of(program, name, len(cells)))}
+        self.rows = RowCode(program, record)
         self.tables = {name: f"T{i}" for i, (name, _) in enumerate(program.tables)}
         self.functions = {one.name: f"f_{one.name}" for one in program.functions}
         self.rules = {one.name: f"r{i}" for i, one in enumerate(program.straights)}
         self.boards = {one.name: (f"B{i}", one) for i, one in enumerate(program.boards)}
-
-
-def _rows_of(program: ir.Program, table: str, cells: int) -> tuple[str, ...]:
-    """For each cell of a column of a table the clause of its row; nothing for tables of another kind."""
-    owner = table.partition(".")[0]
-    rows = tuple(clause.id for clause in program.clauses if clause.kind == "row" and clause.parent == owner)
-    return tuple(row for row in rows for _ in range(cells // len(rows)))
 
 
 class PyCode:
@@ -77,10 +67,8 @@ class PyCode:
                 return f"s[{self.slot(node)}]"
             case ir.ReadList(at):
                 return f"tuple({self.entries(at)})"
-            case ir.Lookup(table, index) if table in self.names.rows:
-                return f"noted({self.names.tables[table]}, {self.expr(index)}, {self.names.rows[table]!r}, H)"
             case ir.Lookup(table, index):
-                return f"{self.names.tables[table]}[{self.expr(index)}]"
+                return self.names.rows.read(table, index, self.names.tables[table], self.expr(index))
             case ir.Arith(operator, left, right):
                 python = {"div": "//", "mod": "%"}.get(operator, operator)
                 return f"({self.expr(left)} {python} {self.expr(right)})"
@@ -90,15 +78,16 @@ class PyCode:
                 python = "==" if operator == "=" else operator
                 return f"({self.expr(left)} {python} {self.expr(right)})"
             case ir.Both(left, right):
-                return f"({self.expr(left)} and {self.expr(right)})"
+                return f"({self.expr(left)} and {self.after(left, right)})"
             case ir.Either(left, right):
-                return f"({self.expr(left)} or {self.expr(right)})"
+                return f"({self.expr(left)} or {self.after(left, right)})"
             case ir.Not(operand):
                 return f"(not {self.expr(operand)})"
             case ir.IfElse(condition, this, that):
-                return f"({self.expr(this)} if {self.expr(condition)} else {self.expr(that)})"
+                return f"({self.after(condition, this)} if {self.expr(condition)} else {self.after(condition, that)})"
             case ir.CallFunction(function, arguments):
-                return f"{self.names.functions[function]}({self.arguments('s', arguments)})"
+                called = self.names.rows.calls(function, self.names.functions[function], arguments)
+                return f"{called}({self.arguments('s', arguments)})"
             case ir.Primitive(name, arguments, board):
                 if board:
                     return f"{self.names.boards[board][0]}.{name}({self.arguments('s', arguments)})"
@@ -144,6 +133,11 @@ class PyCode:
             case ir.Paths():
                 return self.paths(node)
         assert_never(node)
+
+    def after(self, condition: ir.Expr, node: ir.Expr) -> str:
+        """An expression that is worked out after a condition."""
+        with self.names.rows.where(condition):
+            return self.expr(node)
 
     def paths(self, node: ir.Paths) -> str:
         """The call of a function of `paths`, with the conditions of the path as functions."""
@@ -223,7 +217,8 @@ class PyCode:
 
     def clause(self, node: ir.Gather | ir.Bound | ir.For, long: bool | None = None) -> str:
         """`for name in domain if condition`; `long` says whether its passes are counted, where that is known."""
-        condition = "" if node.condition is None else f" if {self.expr(node.condition)}"
+        with self.names.rows.through(node):
+            condition = "" if node.condition is None else f" if {self.expr(node.condition)}"
         return f"for {node.name} in {self.passes(node, long)}{condition}"
 
     def passes(self, node: ir.Gather | ir.Bound | ir.For, long: bool | None = None) -> str:
@@ -235,13 +230,16 @@ class PyCode:
         """The values of a domain that meet the condition, sorted by the key."""
         assert node.key is not None
         reverse = ", reverse=True" if node.descending else ""
-        return f"sorted([{node.name} {self.clause(node)}], key=lambda {node.name}: {self.expr(node.key)}{reverse})"
+        with self.names.rows.inside(node):
+            key = self.expr(node.key)
+        return f"sorted([{node.name} {self.clause(node)}], key=lambda {node.name}: {key}{reverse})"
 
     def gather(self, node: ir.Gather) -> str:
         if (sliced := self.sliced(node)) is not None:
             return sliced
         clause = self.clause(node)
-        body = "" if node.body is None else self.expr(node.body)
+        with self.names.rows.inside(node):
+            body = "" if node.body is None else self.expr(node.body)
         match node.kind:
             case "every":
                 return f"all({body} {clause})"
@@ -312,28 +310,3 @@ class PyCode:
             return self.slot(evolve(slot, steps=(*slot.steps[:at], fixed, *slot.steps[at + 1:])))
 
         return f"s[{place(low)}:{place(high + 1)}]", high + 1 - low
-
-
-def free_temps(node: ir.Expr | ir.Domain) -> tuple[str, ...]:
-    """The temporary names that an expression or domain takes from around it, each once."""
-    return tuple(dict.fromkeys(_free(node)))
-
-
-def _free(node: object) -> Iterator[str]:
-    match node:
-        case ir.Temp(name):
-            yield name
-        case ir.Gather(_, name, domain):
-            yield from _free(domain)
-            inside: tuple[object, ...] = (node.condition, node.key, node.body)
-            yield from (one for one in _free(inside) if one != name)
-        case ir.Paths(_, _, start, goal, _, name, among):
-            yield from _free((start, goal, among))
-            inside = (node.condition, node.cost)
-            yield from (one for one in _free(inside) if one != name)
-        case tuple():
-            for one in node:
-                yield from _free(one)
-        case _:
-            for part in getattr(type(node), "__match_args__", ()):
-                yield from _free(getattr(node, part))

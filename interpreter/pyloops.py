@@ -19,7 +19,8 @@ from collections.abc import Iterator
 from itertools import count
 
 from ..dsl import ir
-from .pycode import OPPOSITE, Names, PyCode, free_temps
+from .pycode import OPPOSITE, Names, PyCode
+from .temps import free_temps
 
 MAX_DEPTH = 12
 
@@ -32,7 +33,7 @@ class LoopCode(PyCode):
         self.helpers: list[str] = []
         self._numbers = count(1)
         self._read: dict[int, str] | None = None  # in a function: the slots that it reads once
-        self._known: dict[ir.Gather, str] = {}
+        self._known: dict[tuple[ir.Gather, tuple[str, ...]], str] = {}
 
     def expr(self, node: ir.Expr) -> str:
         if self._read is not None and isinstance(node, ir.Slot) and not node.steps:
@@ -40,11 +41,17 @@ class LoopCode(PyCode):
         return super().expr(node)
 
     def gather(self, node: ir.Gather) -> str:
-        if node.kind not in ("every", "some", "no", "first") or node.key is not None or self.sliced(node):
+        if node.kind == "first":
+            return self.names.rows.found(node, super().gather(node) if node.key is not None else self._call(node))
+        if node.kind not in ("every", "some", "no") or self.sliced(node):
             return super().gather(node)
-        if node not in self._known:
-            self._known[node] = self._helper(node)
-        return self._known[node]
+        return self._call(node)
+
+    def _call(self, node: ir.Gather) -> str:
+        key = (node, self.names.rows.all_in(node))
+        if key not in self._known:
+            self._known[key] = self._helper(node)
+        return self._known[key]
 
     def _helper(self, node: ir.Gather) -> str:
         """Write the function of a quantifier; gives the call of it."""
@@ -65,7 +72,9 @@ class LoopCode(PyCode):
             yield "    return -1"
             return
         assert node.body is not None
-        yield from self._when(node.body, node.kind != "every", f"return {node.kind == 'some'}", depth)
+        with self.names.rows.inside(node):
+            leave = f"{self.names.rows.decides(node)}return {node.kind == 'some'}"
+            yield from self._when(node.body, node.kind != "every", leave, depth)
         yield f"    return {node.kind != 'some'}"
 
     def _loop(self, node: ir.Gather, depth: int) -> tuple[list[str], int]:
@@ -73,7 +82,8 @@ class LoopCode(PyCode):
         head = [f"{'    ' * depth}for {node.name} in {self.passes(node)}:"]
         if node.condition is not None:
             depth += 1
-            head.append(f"{'    ' * depth}if {self.expr(node.condition)}:")
+            with self.names.rows.through(node):
+                head.append(f"{'    ' * depth}if {self.expr(node.condition)}:")
         return head, depth + 1
 
     def _when(self, node: ir.Expr, wanted: bool, leave: str, depth: int) -> Iterator[str]:
@@ -89,10 +99,11 @@ class LoopCode(PyCode):
                 head, inner = self._loop(node, depth)
                 yield from head
                 decides = node.kind != "every"
-                if wanted == (node.kind == "some"):
-                    yield from self._when(node.body, decides, leave, inner)
-                else:
-                    yield from self._when(node.body, decides, "break", inner)
+                whole = wanted == (node.kind == "some")
+                with self.names.rows.inside(node):
+                    away = f"{self.names.rows.decides(node)}{leave}" if whole else "break"
+                    yield from self._when(node.body, decides, away, inner)
+                if not whole:
                     yield f"{pad}else: {leave}"
             case _:
                 yield f"{pad}if {self.expr(node) if wanted else f'not {self.expr(node)}'}: {leave}"

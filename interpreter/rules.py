@@ -179,8 +179,9 @@ class Rules:
         recording = machine.points[point.block]
         assert recording is not None
         kind = recording.kind_of(code)
-        if kind.note is not None and kind.refused is not None:
+        if kind.refused is not None:
             kind.refused(s, code - kind.first)
+        if kind.note is not None:
             kind.note(s, code - kind.first)
         if recording.player is None:
             # What could have come, and how likely, is worked out again where it is noted by which clauses.

@@ -1,0 +1,282 @@
+"""What exercises a row of a table, as Python text, for machines that note which clauses they apply.
+
+A row is exercised when the game comes to this row, and not merely to all rows of the table. So a value of it that is
+read counts, but not where the row is just one of all that a loop or aggregate goes through, nor where moves or outcomes
+are listed. A condition that asks for more than what the table says picks rows out; what is read of these counts.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ..dsl import ir
+from ..dsl.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
+from .temps import free_temps
+
+# How many values a name stands for where nothing that is done for them counts, whatever conditions say.
+ANY = sys.maxsize
+# What stands in the names of functions between a number and the name of the same function for one row.
+FOR_ALL = "_for_all_"
+
+
+def called(name: str) -> str:
+    """The generated function that this one is, whatever its parameters stand for."""
+    return name.rpartition(FOR_ALL)[2]
+
+
+class RowCode:
+    """Writes what notes rows; nothing at all where clauses are not noted."""
+
+    def __init__(self, program: ir.Program, record: bool) -> None:
+        self.clauses = rows_of_tables(program) if record else {}
+        self._cells = {name: len(cells) // len(self.clauses[table]) for name, cells in program.tables
+                       if (table := _table_of(name)) in self.clauses}
+        self._fields = [(one.base, one.owner, one.type) for one in program.fields]
+        self._fields += [(one.base, None, one.type) for one in program.locals]
+        self._bodies: dict[str, tuple[tuple[str, ...], object]] = {
+            one.name: (one.params, one.value) for one in program.functions}
+        self._bodies |= {one.name: (one.params, one.body) for one in program.straights}
+        self._asking: dict[str, bool] = {}
+        self._uses: dict[tuple[str, str], bool] = {}
+        self._made: dict[tuple[str, tuple[tuple[str, int], ...]], str] = {}
+        self._wanted: list[tuple[str, tuple[tuple[str, int], ...]]] = []
+        # The names that stand for all of something, with how many these are.
+        self._all: dict[str, int] = {}
+
+    # -- what names stand for --------------------------------------------------------------------
+
+    @contextmanager
+    def listing(self, bounds: tuple[ir.Bound, ...]) -> Iterator[None]:
+        """Inside, what moves or outcomes leave open stands for all that there is."""
+        with self._standing({one.name: ANY for one in bounds}):
+            yield
+
+    @contextmanager
+    def through(self, node: ir.Gather | ir.For | ir.Bound) -> Iterator[None]:
+        """Inside, the name of a loop stands for all values of its domain."""
+        with self._standing({node.name: _length(node.domain)} | self._all):
+            yield
+
+    @contextmanager
+    def inside(self, node: ir.Gather | ir.For) -> Iterator[None]:
+        """Inside, the name of a loop stands for those values that its condition lets through."""
+        with self.through(node), self.where(node.condition):
+            yield
+
+    @contextmanager
+    def where(self, condition: ir.Expr | None) -> Iterator[None]:
+        """Inside, the names that a condition speaks of are picked out, if it asks for more than what tables say."""
+        asks = self.clauses and condition is not None and self._asks(condition)
+        picked = free_temps(condition) if asks else ()
+        with self._standing({name: many for name, many in self._all.items() if many == ANY or name not in picked}):
+            yield
+
+    @contextmanager
+    def _standing(self, names: dict[str, int]) -> Iterator[None]:
+        around, self._all = self._all, names
+        yield
+        self._all = around
+
+    def all_in(self, node: object) -> tuple[str, ...]:
+        """The names in an expression that stand for more than one value."""
+        return tuple(name for name in free_temps(node) if name in self._all)
+
+    def named(self, name: str, value: ir.Expr) -> None:
+        """From here on a name stands for as much as this value."""
+        if self._many(value) > 1:
+            self._all = self._all | {name: self._many(value)}
+
+    def _many(self, node: object) -> int:
+        """For how many values an expression stands; what the position says of one of all stands for one."""
+        match node:
+            case ir.Temp(name):
+                return self._all.get(name, 1)
+            case ir.Arith() | ir.Negate() | ir.Present() | ir.Within() | ir.IfElse() | ir.Lookup():
+                return max(self._many(getattr(node, part)) for part in type(node).__match_args__)
+        return 1
+
+    def _asks(self, node: object) -> bool:
+        """Whether a condition depends on the position, or on names that stand for one value."""
+        return any(name not in self._all for name in free_temps(node)) or self._asks_position(node)
+
+    def _asks_position(self, node: object) -> bool:
+        match node:
+            case ir.Slot() | ir.ReadList() | ir.RegionOf() | ir.RegionDomain():
+                return True
+            case ir.CallFunction(function):
+                if function not in self._asking:
+                    self._asking[function] = self._asks_position(self._bodies[function][1])
+                if self._asking[function]:
+                    return True
+        return any(self._asks_position(part) for part in _parts(node))
+
+    # -- what is noted ---------------------------------------------------------------------------
+
+    def read(self, table: str, index: ir.Expr, column: str, cell: str) -> str:
+        """The value in a cell of a column."""
+        plain = f"{column}[{cell}]"
+        if table not in self._cells or self._is_all(self._row(table, index), _table_of(table)):
+            return plain
+        return f"ROWS.read({column}, {cell}, {_table_of(table)!r}, {self._cells[table]})"
+
+    def calls(self, name: str, function: str, arguments: tuple[ir.Expr, ...]) -> str:
+        """The function to call for a function or rule: one of its own where an argument is a row that is one of all."""
+        params = zip(self._bodies[name][0], arguments, strict=True)
+        all_of = tuple((param, self._many(argument)) for param, argument in params if self._many(argument) > 1)
+        if not any(self._uses_row(name, param) for param, _ in all_of):
+            return function
+        key = (name, all_of)
+        if key not in self._made:
+            self._made[key] = f"_{len(self._made)}{FOR_ALL}{function}"
+            self._wanted.append(key)
+        return self._made[key]
+
+    def wanted(self) -> Iterator[tuple[str, str]]:
+        """The functions and rules that are called for all rows, by their names and those to write them under.
+
+        While one is written, its parameters stand for all rows. Writing one may ask for more.
+        """
+        while self._wanted:
+            key = self._wanted.pop()
+            with self._standing(dict(key[1])):
+                yield key[0], self._made[key]
+
+    def met(self, value: str, type_: Type | None) -> Iterator[str]:
+        """Note the row that a value is."""
+        for table, shift in self._tables_in(type_):
+            yield f"ROWS.met({value}, {table!r}, {shift})"
+
+    def found(self, node: ir.Gather, value: str) -> str:
+        """A value that a loop looks for by a condition: if it is a row, it is met."""
+        table = self._table_looked_in(node)
+        return value if table is None else f"ROWS.found({value}, {table!r})"
+
+    def decides(self, node: ir.Gather) -> str:
+        """What comes before a quantifier is left because its condition is met, or not: the row that decides is met."""
+        table = self._table_looked_in(node)
+        return "" if table is None else f"ROWS.met({node.name}, {table!r}); "
+
+    def _table_looked_in(self, node: ir.Gather) -> str | None:
+        """The table whose rows a loop goes through, if its condition asks for more than what the table says."""
+        with self.through(node):
+            if self.clauses and self._asks((node.condition, node.body)):
+                return next(self._tables_read((node.condition, node.body), node.name), None)
+        return None
+
+    def _tables_read(self, node: object, name: str) -> Iterator[str]:
+        if isinstance(node, ir.Lookup) and node.table in self._cells and self._row(node.table, node.index) == ir.Temp(name):
+            yield _table_of(node.table)
+        for part in _parts(node):
+            yield from self._tables_read(part, name)
+
+    def changed(self, to: ir.Slot) -> Iterator[tuple[ir.Expr, Type | None]]:
+        """The values, with their types, that say which place of the state is written to: their rows are met."""
+        owner, type_ = self._field(to)
+        types: list[Type] = [] if owner is None else [owner]
+        while isinstance(type_, PerType):
+            types.append(type_.index)
+            type_ = type_.value
+        for step, of in zip(to.steps, types, strict=False):
+            yield from self._single(step.index, of)
+
+    def placed(self, to: ir.Slot, value: ir.Expr) -> Iterator[tuple[ir.Expr, Type | None]]:
+        """The values, with their types, that are put into a place of the state, or taken out of it: their rows are met."""
+        _, type_ = self._field(to)
+        while isinstance(type_, PerType):
+            type_ = type_.value
+        match type_, value:
+            case SetType(element), ir.SetArith(_, _, ir.MakeSet(items)):
+                for item in items:
+                    yield from self._single(item, element)
+            case SetType(), _:
+                return
+            case ListType(element), _:
+                yield from self._single(value, element)
+            case _:
+                yield from self._single(value, type_)
+
+    def _single(self, value: ir.Expr, type_: Type | None) -> Iterator[tuple[ir.Expr, Type | None]]:
+        """The value, if its type has rows and it is not one of all of them."""
+        tables = self._tables_in(type_)
+        if tables and not any(self._is_all(value, table) for table, _ in tables):
+            yield value, type_
+
+    def _is_all(self, row: ir.Expr, table: str) -> bool:
+        """Whether a row is one of all rows of its table."""
+        return self._many(row) >= max(2, len(self.clauses[table]))
+
+    def _row(self, table: str, index: ir.Expr) -> ir.Expr:
+        """The row in the index of a cell; of several cells of a row the index is `row * cells + place`."""
+        if self._cells[table] > 1 and isinstance(index, ir.Arith) and isinstance(index.left, ir.Arith):
+            return index.left.left
+        return index
+
+    def _tables_in(self, type_: Type | None) -> list[tuple[str, int]]:
+        """The tables whose rows are values of a type, and where these begin."""
+        match type_:
+            case EnumType(name) if name in self.clauses:
+                return [(name, 0)]
+            case UnionType():
+                return [(base.name, shift) for base, shift in type_.shifts()
+                        if isinstance(base, EnumType) and base.name in self.clauses]
+        return []
+
+    def _uses_row(self, called: str, param: str) -> bool:
+        """Whether a function or rule reads a value of the row that a parameter is."""
+        key = (called, param)
+        if key not in self._uses:
+            with self._standing({param: ANY}):
+                self._uses[key] = self._reads_row(self._bodies[called][1])
+        return self._uses[key]
+
+    def _reads_row(self, node: object) -> bool:
+        match node:
+            case ir.Lookup(table, index) if table in self._cells and self._many(self._row(table, index)) > 1:
+                return True
+            case ir.CallFunction(called, arguments) | ir.Do(called, arguments):
+                params = zip(self._bodies[called][0], arguments, strict=True)
+                if any(self._many(argument) > 1 and self._uses_row(called, param) for param, argument in params):
+                    return True
+        return any(self._reads_row(part) for part in _parts(node))
+
+    def _field(self, to: ir.Slot) -> tuple[EnumType | None, Type | None]:
+        """The owner and the type of the field or local name that a slot belongs to."""
+        for base, owner, type_ in self._fields:
+            if base <= to.base < base + width(type_) * (1 if owner is None else size(owner)):
+                return owner, type_
+        return None, None
+
+
+def rows_of_tables(program: ir.Program) -> dict[str, tuple[str, ...]]:
+    """The clauses of the rows of each table, in their order."""
+    out: dict[str, tuple[str, ...]] = {}
+    for clause in program.clauses:
+        if clause.kind == "row" and clause.parent is not None:
+            out[clause.parent] = (*out.get(clause.parent, ()), clause.id)
+    return out
+
+
+def _table_of(column: str) -> str:
+    return column.partition(".")[0]
+
+
+def _length(domain: ir.Domain) -> int:
+    """How many values are gone through whatever the position is."""
+    match domain:
+        case ir.RangeDomain(ir.Const(low), ir.Const(high)):
+            return max(1, high + 1 - low)
+        case ir.ListDomain(ir.Values(values)):
+            return max(1, len(set(values)))
+        case ir.SetDomain(ir.Const(value)):
+            return max(1, value.bit_count())
+        case ir.WordDomain(of) | ir.RotatedDomain(of):
+            return _length(of)
+        case ir.JointDomain(of, more):
+            return _length(of) + _length(more)
+    return 1
+
+
+def _parts(node: object) -> Iterator[object]:
+    yield from node if isinstance(node, tuple) else [getattr(node, part) for part in getattr(type(node), "__match_args__", ())]

@@ -1,0 +1,31 @@
+"""The rows of tables that a step exercised, as a recording machine comes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Rows:
+    """Notes rows of tables among the clauses `seen`; `clauses` has those of the rows of each table."""
+
+    def __init__(self, clauses: Mapping[str, Sequence[str]], seen: set[str]) -> None:
+        self.clauses, self.seen = clauses, seen
+
+    def met(self, value: int, table: str, shift: int = 0) -> None:
+        """Note the row that a value stands for, where the rows begin at `shift`; other values are none."""
+        rows = self.clauses[table]
+        if 0 <= value - shift < len(rows):
+            self.seen.add(rows[value - shift])
+
+    def read(self, column: Sequence[T], cell: int, table: str, cells: int) -> T:
+        """What stands in a cell of a column, where each row has so many of them; the row is noted."""
+        self.met(cell // cells, table)
+        return column[cell]
+
+    def found(self, value: int, table: str) -> int:
+        """A row that was looked for, which is noted; or none."""
+        self.met(value, table)
+        return value

@@ -1,0 +1,32 @@
+"""The names that live within a run of operations: which of them a part of a program takes from around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..dsl import ir
+
+
+def free_temps(node: object) -> tuple[str, ...]:
+    """The temporary names that an expression or domain takes from around it, each once."""
+    return tuple(dict.fromkeys(_free(node)))
+
+
+def _free(node: object) -> Iterator[str]:
+    match node:
+        case ir.Temp(name):
+            yield name
+        case ir.Gather(_, name, domain):
+            yield from _free(domain)
+            inside: tuple[object, ...] = (node.condition, node.key, node.body)
+            yield from (one for one in _free(inside) if one != name)
+        case ir.Paths(_, _, start, goal, _, name, among):
+            yield from _free((start, goal, among))
+            inside = (node.condition, node.cost)
+            yield from (one for one in _free(inside) if one != name)
+        case tuple():
+            for one in node:
+                yield from _free(one)
+        case _:
+            for part in getattr(type(node), "__match_args__", ()):
+                yield from _free(getattr(node, part))
