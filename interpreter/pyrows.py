@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..dsl import ir
-from ..dsl.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
+from ..dsl.types import EnumType, ListType, PerType, SetType, Type, UnionType
 from .temps import free_temps
 
 # How many values a name stands for where nothing that is done for them counts, whatever conditions say.
@@ -33,8 +33,9 @@ class RowCode:
         self.clauses = rows_of_tables(program) if record else {}
         self._cells = {name: len(cells) // len(self.clauses[table]) for name, cells in program.tables
                        if (table := _table_of(name)) in self.clauses}
-        self._fields = [(one.base, one.owner, one.type) for one in program.fields]
-        self._fields += [(one.base, None, one.type) for one in program.locals]
+        # The owner and the type of what begins at a slot.
+        self._fields: dict[int, tuple[EnumType | None, Type | None]] = {one.base: (None, one.type) for one in program.locals}
+        self._fields |= {one.base: (one.owner, one.type) for one in program.fields}
         self._bodies: dict[str, tuple[tuple[str, ...], object]] = {
             one.name: (one.params, one.value) for one in program.functions}
         self._bodies |= {one.name: (one.params, one.body) for one in program.straights}
@@ -173,7 +174,7 @@ class RowCode:
 
     def changed(self, to: ir.Slot) -> Iterator[tuple[ir.Expr, Type | None]]:
         """The values, with their types, that say which place of the state is written to: their rows are met."""
-        owner, type_ = self._field(to)
+        owner, type_ = self._fields.get(to.base, (None, None))
         types: list[Type] = [] if owner is None else [owner]
         while isinstance(type_, PerType):
             types.append(type_.index)
@@ -183,7 +184,7 @@ class RowCode:
 
     def placed(self, to: ir.Slot, value: ir.Expr) -> Iterator[tuple[ir.Expr, Type | None]]:
         """The values, with their types, that are put into a place of the state, or taken out of it: their rows are met."""
-        _, type_ = self._field(to)
+        _, type_ = self._fields.get(to.base, (None, None))
         while isinstance(type_, PerType):
             type_ = type_.value
         match type_, value:
@@ -240,13 +241,6 @@ class RowCode:
                 if any(self._many(argument) > 1 and self._uses_row(called, param) for param, argument in params):
                     return True
         return any(self._reads_row(part) for part in _parts(node))
-
-    def _field(self, to: ir.Slot) -> tuple[EnumType | None, Type | None]:
-        """The owner and the type of the field or local name that a slot belongs to."""
-        for base, owner, type_ in self._fields:
-            if base <= to.base < base + width(type_) * (1 if owner is None else size(owner)):
-                return owner, type_
-        return None, None
 
 
 def rows_of_tables(program: ir.Program) -> dict[str, tuple[str, ...]]:
