@@ -27,7 +27,7 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
         yield wrapped(f"`{text}` is no move of this game; {meant}nearest are {near} ({unbroken('`help` for help')})", hanging=4)
         return
     first = (rules.explain(state, text) or (Refusal("", ""),))[0]
-    yield wrapped(f"`{text}` is refused: {_because(rules, state, text, first)}  [{first.clause}]", hanging=4)
+    yield wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)
     yield wrapped(f"`why {text}` says more", indent=4)
 
 
@@ -52,11 +52,10 @@ def why(rules: Rules, state: State, text: str) -> Iterator[str]:
         yield "and now it is the time for"
         yield from _statements(rules, [one.clause for one in refusals if one.clause in due], due)
         return
-    because = _because(rules, state, text, refusals[0])
-    yield wrapped(f"`{text}` is refused: {because}  [{refusals[0].clause}]", hanging=4)
-    said = because == refusals[0].message
+    first = refusals[0]
+    yield wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)
     yield from _statements(rules, [one for one in _with_parents(rules, refusals)
-                                   if not said or rules.clauses[one].statement != because], due)
+                                   if rules.clauses[one].statement != first.message], due)
 
 
 def _with_parents(rules: Rules, refusals: tuple[Refusal, ...]) -> Iterator[str]:
@@ -78,15 +77,6 @@ def _statements(rules: Rules, clauses: Iterable[str], due: Mapping[str, str]) ->
 
 
 # ---- Values that do not fit --------------------------------------------------------------------
-
-
-def _because(rules: Rules, state: State, text: str, first: Refusal) -> str:
-    """Why a move is refused: by a requirement, or because of a value that there is not."""
-    point = rules.point(state)
-    if point is None or all(first.clause != kind.id for kind in point.kinds):
-        return first.message
-    notations = [choice.notation for choice in rules.choices(state) if choice.clause == first.clause]
-    return _misfit(rules, state, text, notations) or first.message
 
 
 def _misfit(rules: Rules, state: State, text: str, notations: list[str]) -> str:

@@ -12,12 +12,12 @@ from .calls import call_graph
 from .causes import at_their_causes
 from .check import Typing, check
 from .diagnostics import Diagnostic, Diagnostics, RulebookError
-from .flows import flows
+from .flows import Hidden, flows
 from .lower import lower
 from .nouns import with_nouns
 from .resolve import resolve
 from .verify import verify
-from .world import Local, World
+from .world import World
 
 MAX_BLOCKS = 20_000
 
@@ -44,7 +44,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
     world = resolve(declarations, players, options, here)
     typing = None if world is None else check(world, here)
     program = None
-    hidden: frozenset[Local] = frozenset()
+    hidden = Hidden()
     if world is not None and typing is not None:
         with_nouns(world, typing)
         calls = call_graph(world, typing, here)

@@ -2,7 +2,7 @@
 
 The functions work on the state in place. A block's function returns the next block; blocks that
 only one other leads to are written into it. Entries into phases are counted (in the list `C`).
-With `record`, they also note the clauses they apply (in the set `H`), the rows of tables they come to (by `ROWS`) and
+With `record`, they also note the clauses they apply (in the set `H`), the rows of tables they come to, and
 the events that happen (in the list `E`).
 """
 

@@ -50,10 +50,10 @@ class ChoiceWriter:
             yield from self.begins((move.bound, move.guards))
             yield from self.decode(move.bound, 1)
             yield "    failed = []"
-            for bound in move.bound:
-                yield f"    if not {self.code.member(bound.name, bound.domain)}: return [-1]"
+            for place, bound in zip(range(-2 * len(move.bound), 0, 2), move.bound, strict=True):
+                yield f"    if not {self.code.member(bound.name, bound.domain)}: return [{place}]"
                 if bound.condition is not None:
-                    yield f"    if not {self.code.expr(bound.condition)}: return [-1]"
+                    yield f"    if not {self.code.expr(bound.condition)}: return [{place + 1}]"
             for j, guard in enumerate(move.guards):
                 yield f"    if not {self.guard(guard)}: failed.append({j})"
                 if not guard.exceptions:

@@ -33,7 +33,8 @@ class Kind:
     """One kind of move at a point: codes from `first` on, `count` of them.
 
     `legal(s)` lists the legal codes, `enter(s, code - first)` carries one out and gives the next
-    block, `refused(s, code - first)` the places of the requirements that fail (-1: the domain),
+    block, `refused(s, code - first)` the places of the requirements that fail (below 0, counted from
+    the end: an open value that is not in its domain, or by the next place does not meet its condition),
     `lifting(s, code - first, place)` the exceptions to exceptions by which one of them counts again
     (None: there are none), `written(s, code - first)` its notation.
     """
@@ -57,7 +58,8 @@ class Point:
 
     `says` is what the choice is about, with its values filled in; `secret` is given where all
     players choose before any choice is seen; `audience` gives the seats that ever see what is
-    decided here, and is None where all do.
+    decided here, and is None where all do; what is offered at a `private` choice depends on something
+    that not all see.
     """
 
     block: int
@@ -71,6 +73,7 @@ class Point:
     site: int
     says: Callable[[State], str] | None = None
     audience: Callable[[State], frozenset[int]] | None = None
+    private: bool = False
 
     def legal(self, s: State) -> list[int]:
         """The codes of all that may come here, in the rulebook's order."""
@@ -113,7 +116,8 @@ class Machine:
         names: dict[str, Any] = {
             "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries, "seats_of": _seats_of,
             "H": self.clauses, "E": self.events, "O": self.opened, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
-            "ROWS": self.rows, "begin": self.count.begin, "once_more": self.count.one, "each": self.count.each,
+            "row_met": self.rows.met, "row_read": self.rows.read, "row_found": self.rows.found,
+            "begin": self.count.begin, "once_more": self.count.one, "each": self.count.each,
         }
         for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within",
                      "entries_within", "opened", "one_of_each", "first_of_each", "ranked", "shared",
@@ -141,7 +145,7 @@ class Machine:
                          names.get(f"h{number}_{i}"), names.get(f"x{number}_{i}"))
                     for i, move in enumerate(end.moves))
                 return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
-                             end.secret, end.site, names.get(f"y{number}"), names.get(f"v{number}"))
+                             end.secret, end.site, names.get(f"y{number}"), names.get(f"v{number}"), end.private)
             case ir.RollValue() as end:
                 kind = Kind(end.clause, 0, size(end.bound.type), names[f"o{number}_0"], names[f"b{end.to}"],
                             names[f"n{number}_0"], None, (), (), names.get(f"h{number}_0"))

@@ -14,6 +14,7 @@ from .cells import write
 from .codes import decode, encode
 from .faults import RulebookFault
 from .machine import Point
+from .misfit import misfit
 from .spelling import normalised
 from .state import Choice, Refusal
 
@@ -159,7 +160,7 @@ def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> t
     out = []
     for place in kind.refused(s, code - kind.first):
         if place < 0:
-            return (Refusal(kind.id, rules.clauses[kind.id].statement or "this is not among the values to choose from"),)
+            return (Refusal(kind.id, misfit(rules, point, s, code, place)),)
         message = kind.messages[place](s, code - kind.first)
         guard = kind.guards[place]
         out.append(Refusal(guard.id, message or rules.clauses[guard.id].statement))

@@ -69,7 +69,7 @@ class RowCode:
     @contextmanager
     def where(self, condition: ir.Expr | None) -> Iterator[None]:
         """Inside, the names that a condition speaks of are picked out, if it asks for more than what tables say."""
-        asks = self.clauses and condition is not None and self._asks(condition)
+        asks = self.clauses and self._all and condition is not None and self._asks(condition)
         picked = free_temps(condition) if asks else ()
         with self._standing({name: many for name, many in self._all.items() if many == ANY or name not in picked}):
             yield
@@ -120,7 +120,7 @@ class RowCode:
         plain = f"{column}[{cell}]"
         if table not in self._cells or self._is_all(self._row(table, index), _table_of(table)):
             return plain
-        return f"ROWS.read({column}, {cell}, {_table_of(table)!r}, {self._cells[table]})"
+        return f"row_read({column}, {cell}, {_table_of(table)!r}, {self._cells[table]})"
 
     def calls(self, name: str, function: str, arguments: tuple[ir.Expr, ...]) -> str:
         """The function to call for a function or rule: one of its own where an argument is a row that is one of all."""
@@ -147,17 +147,17 @@ class RowCode:
     def met(self, value: str, type_: Type | None) -> Iterator[str]:
         """Note the row that a value is."""
         for table, shift in self._tables_in(type_):
-            yield f"ROWS.met({value}, {table!r}, {shift})"
+            yield f"row_met({value}, {table!r}, {shift})"
 
     def found(self, node: ir.Gather, value: str) -> str:
         """A value that a loop looks for by a condition: if it is a row, it is met."""
         table = self._table_looked_in(node)
-        return value if table is None else f"ROWS.found({value}, {table!r})"
+        return value if table is None else f"row_found({value}, {table!r})"
 
     def decides(self, node: ir.Gather) -> str:
         """What comes before a quantifier is left because its condition is met, or not: the row that decides is met."""
         table = self._table_looked_in(node)
-        return "" if table is None else f"ROWS.met({node.name}, {table!r}); "
+        return "" if table is None else f"row_met({node.name}, {table!r}); "
 
     def _table_looked_in(self, node: ir.Gather) -> str | None:
         """The table whose rows a loop goes through, if its condition asks for more than what the table says."""

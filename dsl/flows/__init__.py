@@ -22,5 +22,6 @@ ranking at the end, when nothing is hidden any more.
 """
 
 from .rules import flows
+from .secrets import Hidden
 
-__all__ = ["flows"]
+__all__ = ["Hidden", "flows"]

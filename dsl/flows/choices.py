@@ -64,6 +64,8 @@ def choose(walk: Rules, node: ast.Choose) -> None:
     walk.loops += [node] if node.each is not None else []
     for move in node.moves:
         _move(walk, node, move, offer)
+    if offer.label:
+        walk.private.add(node.id)
     if node.otherwise is not None:
         walk.reports.clause = node.id
         walk.public(node.id_span, f"whether `{offer.chooser.text}` can move at all", offer.label)

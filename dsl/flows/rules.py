@@ -16,22 +16,23 @@ from ..world import EffectInfo, EventInfo, FieldInfo, Local, RuleInfo, World
 from .choices import choose, roll, throw
 from .expressions import Labels
 from .reports import Reports
-from .secrets import ALL, NOBODY, OPEN, Audience, Label, Secret, Term, kept, merged, translated, without
+from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, kept, merged, translated, without
 
 K = TypeVar("K")
 
 
-def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) -> frozenset[Local]:
+def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) -> Hidden:
     """Record what a player would be offered, refused or told that depends on what he must not know.
 
-    Gives the parameters of rules and effects whose values not all may know.
+    Gives what not all may know.
     """
     if not _hides_anything(world, typing):
-        return frozenset()
+        return Hidden()
     walk = Rules(world, typing, calls, Reports(found))
     walk.everything()
     owners: tuple[RuleInfo | EffectInfo, ...] = (*world.rules.values(), *world.effects)
-    return frozenset(param for owner in owners for param in owner.params if walk.of.get(param))
+    params = frozenset(param for owner in owners for param in owner.params if walk.of.get(param))
+    return Hidden(params, frozenset(walk.private))
 
 
 def _hides_anything(world: World, typing: Typing) -> bool:
@@ -59,6 +60,8 @@ class Rules(Labels):
         self.entered: dict[str, Label] = {}
         self.left: dict[ast.Stmt, Label] = {}
         self.loops: list[ast.Stmt] = []
+        # The choices whose offers depend on something that not all see.
+        self.private: set[str] = set()
         self.grew = False
 
     def everything(self) -> None:

@@ -37,6 +37,14 @@ class Audience:
     text: str = field(default="", eq=False)
 
 
+@frozen
+class Hidden:
+    """What not all may know: the values of these parameters of rules, and what is offered at these choices."""
+
+    params: frozenset[Local] = frozenset()
+    choices: frozenset[str] = frozenset()
+
+
 # The secrets that a value depends on, each once, in the order they were found.
 Label = tuple[Secret, ...]
 

@@ -46,12 +46,16 @@ class Return:
 
 @frozen
 class Bound:
-    """A value that a move or a roll leaves open: its name, domain and type."""
+    """A value that a move or a roll leaves open: its name, domain and type.
+
+    `said` are the numbers of the texts that say which domain it is and which condition it meets.
+    """
 
     name: str
     domain: Domain
     condition: Expr | None
     type: Type
+    said: tuple[int | None, int | None] = (None, None)
 
 
 @frozen
@@ -115,7 +119,8 @@ class ChooseMove:
     """A player chooses a move; `otherwise` is where to go when there is none.
 
     `statement` is the number of the text that says what the choice is about. `secret` is given
-    where all players choose before any choice is seen, `audience` where not all ever see it.
+    where all players choose before any choice is seen, `audience` where not all ever see it. What is
+    offered at a `private` choice depends on something that not all see.
     """
 
     clause: str
@@ -126,6 +131,7 @@ class ChooseMove:
     secret: SecretRound | None
     audience: Audience | None
     site: int
+    private: bool = False
 
 
 @frozen

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .. import ir
 from .. import syntax as ast
 from ..conversion import bases_of
-from ..types import EnumType, ListType, SetType, Type, size
+from ..types import EnumType, ListType, Scalar, SetType, Type, size
 from ..walk import nodes_in
 from ..world import Local
 from .expressions import Expressions
@@ -63,7 +63,8 @@ def ask(flow: Flow, node: ast.Choose, chosen: Callable[[int, ast.Move, tuple[str
         nothing()
         flow.jump(after)
     asking.end = ir.ChooseMove(node.id, player, statement, tuple(moves), otherwise, secret,
-                               _audience(flow, node.audience), flow.site(node, "nobody can move here"))
+                               _audience(flow, node.audience), flow.site(node, "nobody can move here"),
+                               node.id in flow.graph.hidden.choices)
     flow.clause = outer
     flow.current = after
 
@@ -77,14 +78,16 @@ def _option(flow: Flow, choice: ast.Choose, move: ast.Move, asking: tuple[OpenBl
     """A kind of move; the flow is left where it has been chosen."""
     env = dict(flow.env)
     binders = (*choice.binders, *move.binders)
-    bounds = tuple(_bound(flow, binder, env) for binder in binders)
+    bounds: list[ir.Bound] = []
+    for binder in binders:
+        bounds.append(_bound(flow, binder, env, tuple(bound.name for bound in bounds)))
     names = tuple(bound.name for bound in bounds)
     lowering = _lowering(flow, env)
     guards = tuple(_guard(require, lowering, len(choice.binders), names) for require in choice.requires)
     guards += tuple(_guard(require, lowering, len(binders), names) for require in move.requires)
     notation = lowering.text(move.notation, names)
     target = flow.start(flow.clause, (asking[0].id, asking[1]))
-    return ir.MoveOption(flow.clause, bounds, guards, notation, target.id, first,
+    return ir.MoveOption(flow.clause, tuple(bounds), guards, notation, target.id, first,
                          prod(size(bound.type) for bound in bounds), _named(flow, move))
 
 
@@ -107,15 +110,36 @@ def _lowering(flow: Flow, env: dict[Local, ir.Expr]) -> Expressions:
     return Expressions(flow.shared, flow.clause, env, flow.name in flow.calls.merging)
 
 
-def _bound(flow: Flow, binder: ast.Binder, env: dict[Local, ir.Expr]) -> ir.Bound:
+def _bound(flow: Flow, binder: ast.Binder, env: dict[Local, ir.Expr], before: tuple[str, ...]) -> ir.Bound:
     """A value left open: its domain is lowered with the values before it as temporaries."""
     local = flow.shared.typing.locals[binder]
     lowering = _lowering(flow, env)
     domain = lowering.domain(binder.domain)
     name = flow.shared.temp(binder.name)
+    fixed = isinstance(domain, ir.RangeDomain) and isinstance(domain.low, ir.Const) and isinstance(domain.high, ir.Const)
+    among = None if fixed else _said(lowering, binder.domain, before)
     env[local] = ir.Temp(name)
-    condition = None if binder.condition is None else lowering.expr(binder.condition)
-    return ir.Bound(name, domain, condition, local.type)
+    if binder.condition is None:
+        return ir.Bound(name, domain, None, local.type, (among, None))
+    condition = lowering.expr(binder.condition)
+    return ir.Bound(name, domain, condition, local.type, (among, _said(lowering, binder.condition, (*before, name))))
+
+
+def _said(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> int | None:
+    """The number of the text that says an expression in the author's words, with the values of the names in it."""
+    if node.span.end_line != node.span.line:
+        return None
+    parts: list[str | ir.TextPart] = []
+    written, at = node.span.text, 0
+    for one in (name for name in nodes_in(node) if isinstance(name, ast.Name)):
+        local = lowering.typing.meanings.get(one)
+        place = lowering.env.get(local) if isinstance(local, Local) and isinstance(local.type, Scalar) else None
+        if isinstance(local, Local) and (isinstance(place, ir.Slot) or (isinstance(place, ir.Temp) and place.name in names)):
+            begin = one.span.column - node.span.column
+            parts += [written[at:begin], ir.TextPart(place, local.type)]
+            at = begin + len(one.span.text)
+    lowering.shared.texts.append(ir.TextOf((*parts, written[at:]), names))
+    return len(lowering.shared.texts) - 1
 
 
 def keep(flow: Flow, local: Local, name: str, in_slot: bool) -> None:

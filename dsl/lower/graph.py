@@ -6,6 +6,7 @@ from attrs import define, field
 
 from .. import ir
 from ..calls import CallGraph
+from ..flows import Hidden
 from ..types import IntType, Type, width
 from ..world import Local
 from .shared import Shared
@@ -32,7 +33,7 @@ class Graph:
     calls: CallGraph
     size: int
     roots: dict[str, int]
-    hidden: frozenset[Local] = frozenset()
+    hidden: Hidden
     blocks: list[OpenBlock] = field(factory=list)
     routines: dict[str, ir.Routine] = field(factory=dict)
     frames: list[ir.LoopFrame] = field(factory=list)
@@ -63,7 +64,7 @@ class Graph:
         entry = self.block(name, name, ())
         slots = tuple((param.name, self.slot(name, param.name, param.type), param.type) for param in params)
         back = self.slot(name, "then back to", IntType(0, 1_000_000))
-        hidden = tuple(param.name for param in params if param in self.hidden)
+        hidden = tuple(param.name for param in params if param in self.hidden.params)
         self.routines[name] = ir.Routine(name, entry.id, slots, back, hidden)
 
     def finished(self) -> list[ir.Block]:

@@ -10,6 +10,7 @@ from ..boards import geometry
 from ..calls import CallGraph
 from ..check import Typing
 from ..check.typing import cell_of
+from ..flows import Hidden
 from ..types import EnumType, PerType, name_of, size, width
 from ..world import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Known, Local, PieceInfo, RuleInfo, World
 from .expressions import Expressions
@@ -20,8 +21,8 @@ from .operations import RuleLowering
 from .shared import Shared, natural_start
 
 
-def lower(world: World, typing: Typing, calls: CallGraph, hidden: frozenset[Local] = frozenset()) -> ir.Program:
-    """The program of a rulebook in which no mistake was found; `hidden` are the parameters that not all may know."""
+def lower(world: World, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.Program:
+    """The program of a rulebook in which no mistake was found; `hidden` is what not all may know."""
     shared = Shared(world, typing)
     fields, start, roots = lay_out(world, shared)
     graph = Graph(shared, calls, len(start), roots, hidden)

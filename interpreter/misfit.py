@@ -1,0 +1,49 @@
+"""A value of a move that is not among those to choose from: which it is, and what there is instead."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ..dsl import ir
+from .cells import write
+from .codes import decode
+
+if TYPE_CHECKING:
+    from .machine import Point
+    from .rules import Rules
+
+# No more values than these are named.
+MOST_NAMED = 12
+
+
+def misfit(rules: Rules, point: Point, s: list[int], code: int, place: int) -> str:
+    """Why a code is refused whose open value at this place (below 0, as `Kind.refused` gives it) does not fit."""
+    end = rules.program.blocks[point.block].end
+    assert isinstance(end, ir.ChooseMove), "only choices are refused"
+    move = next(one for one in end.moves if one.first <= code < one.first + one.count)
+    given = decode(move.bound, code - move.first)
+    number = len(given) - (1 - place) // 2
+    bound = move.bound[number]
+    word = write(bound.type, given[number], rules.seats)
+    text = bound.said[place % 2]
+    if text is None:
+        return f"{word} is not possible here"
+    values = dict(zip((one.name for one in move.bound), given, strict=True))
+    said: str = rules.machine.names[f"t{text}"](s, *(values[name] for name in rules.program.texts[text].names))
+    if place % 2:
+        return f"{word} is not possible here: it is not so that {said}"
+    fitting = (decode(move.bound, one - move.first) for one in point.kind_of(code).legal(s))
+    words = dict.fromkeys(write(bound.type, one[number], rules.seats) for one in fitting if one[:number] == given[:number])
+    return f"{word} is not among {_phrase(said)}{_named(list(words))}"
+
+
+def _phrase(said: str) -> str:
+    """A domain in words: `neighbours(f1)` as `the neighbours of f1`."""
+    called = re.fullmatch(r"(\w+)\(([\w.]+)\)", said)
+    return said if called is None else f"the {called[1].replace('_', ' ')} of {called[2]}"
+
+
+def _named(words: list[str]) -> str:
+    more = ", ..." if len(words) > MOST_NAMED else ""
+    return f"; possible: {', '.join(words[:MOST_NAMED])}{more}" if words else ""

@@ -1,0 +1,77 @@
+"""Why a move is refused whose value is not among those to choose from: which value, and what there is instead."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rulewright import open_files
+from rulewright.dsl.library import read_text
+from rulewright.interpreter.rules import Rules
+
+TRAIL = '''
+rulebook trail
+    "The trail"
+    players 2
+    seats anna, boris
+
+board land: graph of place
+    lake - forest - hill
+    forest - hut
+
+each player has
+    at: place = lake
+    steps: 0..3 = 2
+
+each place has
+    closed: flag
+
+play
+    hill.closed becomes yes
+    repeat
+        for each p in players
+            turn(p)
+
+rule turn(p: player)
+    "A player walks, or rests."
+    choose deed by p
+        "A player does something."
+        move walk "to {x} by {n}" for x in neighbours(p.at), n in 1..p.steps where n != 2
+            "A player walks to a place beside his."
+            p.at becomes x
+        move follow "after {q} to {x}" for q in players where q != p, x in [q.at, hut] where not x.closed
+            p.at becomes x
+        move rest "rests"
+            check never
+
+end never
+    "It never ends."
+    when 1 = 2
+    draw
+'''
+
+
+@cache
+def trail() -> Rules:
+    return open_files(read_text("trail.rules", TRAIL)).rules()
+
+
+@pytest.mark.parametrize(("move", "clause", "message"), [
+    ("to hut by 1", "walk", "hut is not among the neighbours of anna.at; possible: forest"),
+    ("to forest by 3", "walk", "3 is not among 1..anna.steps; possible: 1"),
+    ("to forest by 2", "walk", "2 is not possible here: it is not so that 2 != 2"),
+    ("after anna to hut", "follow", "anna is not possible here: it is not so that anna != anna"),
+    ("after boris to hill", "follow", "hill is not among [boris.at, hut]; possible: lake, hut")])
+def test_the_value_that_does_not_fit_is_told_with_those_that_do(move: str, clause: str, message: str) -> None:
+    refusals = trail().explain(trail().initial(), move)
+    assert refusals is not None
+    assert [(one.clause, one.message) for one in refusals] == [(clause, message)]
+
+
+def test_a_condition_that_a_value_does_not_meet_is_told_in_the_words_of_the_rulebook() -> None:
+    rules = trail()
+    state = rules.step(rules.step(rules.step(rules.initial(), "to forest by 1"), "rests"), "to hill by 1")
+    refusals = rules.explain(state, "after anna to hill")
+    assert refusals is not None
+    assert refusals[0].message == "hill is not possible here: it is not so that not hill.closed"
