@@ -6,15 +6,18 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from pathlib import Path
 
 import click
 
 from ..interpreter.counts import Pattern, WrongPattern
 from ..interpreter.figures import WrongFigure, figures_of
 from ..interpreter.game import Game
+from ..interpreter.lookahead import LookAhead, WrongWorth, worth_of
 from ..interpreter.simulate import MAX_STEPS, Report, empty_report, simulate
 from .options import Asked, checked_players, game_options, json_option, seed_option
 from .progress import Progress
+from .worth import worth_file, worth_in
 
 CHUNK = 50
 
@@ -31,28 +34,32 @@ CHUNK = 50
               help="Report this number of the last position too, in the rulebook's words; may be given several times.")
 @click.option("--count", "counts", multiple=True, metavar="MOVE",
               help="Count what stands for {} in moves and rolls, as in `takes {} ...`; may be given several times.")
+@click.option("--worth", metavar="NAME",
+              help="Look a move ahead, by what positions are worth: a file, or worth/NAME.worth beside the rulebook.")
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int,
-            limit: int, figures: tuple[str, ...], counts: tuple[str, ...], invariants: bool) -> None:
-    """Play GAME at random many times: lengths, winners, ends, branching, speed.
+            limit: int, figures: tuple[str, ...], counts: tuple[str, ...], worth: str | None, invariants: bool) -> None:
+    """Play GAME many times: lengths, winners, ends, branching, speed.
 
     At each choice one kind of move is taken among those that are possible, each equally likely,
-    and then one move of that kind. The same seed gives the same games, whatever --jobs is.
+    and then one move of that kind; with --worth the move that leads to most worth.
+    The same seed gives the same games, whatever --jobs is.
     """
     loaded = _opened(asked)
     number = checked_players(loaded, asked.players)
     series = seed if seed is not None else 0
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     report = empty_report(loaded.rules(number), series)
+    worth_by = None if worth is None else worth_file(asked, worth)
     with Progress(games, "playing") as bar:
-        for part in _reports(chunks, jobs, (asked, number, series, limit, invariants, figures, counts)):
+        for part in _reports(chunks, jobs, (asked, number, series, limit, invariants, figures, counts, worth_by)):
             report.add(part)
             bar.update(len(part.playouts))
     result = {"rulebook": asked.name, **({"set": dict(asked.settings)} if asked.settings else {}), **report.as_json()}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
 
 
-Task = tuple[Asked, int, int, int, bool, tuple[str, ...], tuple[str, ...]]
+Task = tuple[Asked, int, int, int, bool, tuple[str, ...], tuple[str, ...], Path | None]
 
 
 def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
@@ -68,14 +75,15 @@ def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
 
 
 def _chunk(numbers: range, task: Task) -> Report:
-    asked, players, seed, limit, invariants, figures, counts = task
+    asked, players, seed, limit, invariants, figures, counts, worth_by = task
     rules = _opened(asked).rules(players)
     try:
         asked_for = figures_of(rules, figures)
         patterns = tuple(Pattern(one) for one in counts)
-    except (WrongFigure, WrongPattern) as error:
+        player = None if worth_by is None else LookAhead(rules, worth_of(rules, worth_in(worth_by)))
+    except (WrongFigure, WrongPattern, WrongWorth) as error:
         raise click.UsageError(str(error)) from error
-    return simulate(rules, numbers, seed, limit, invariants, asked_for, patterns)
+    return simulate(rules, numbers, seed, limit, invariants, asked_for, patterns, player)
 
 
 @cache

@@ -58,9 +58,9 @@ class Compilation:
         """
         return self._question(text, seats, FLAG, source, line, column)
 
-    def number(self, text: str, seats: tuple[str, ...], source: Source) -> ir.Condition:
-        """A number that a position has. Raises RulebookError when it does not compile."""
-        return self._question(text, seats, IntType(-MAX_NUMBER, MAX_NUMBER), source, 1, 1)
+    def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1) -> ir.Condition:
+        """A number that a position has; `line` says where it stands. Raises RulebookError when it does not compile."""
+        return self._question(text, seats, IntType(-MAX_NUMBER, MAX_NUMBER), source, line, 1)
 
     def _question(self, text: str, seats: tuple[str, ...], type_: Type, source: Source, line: int, column: int) -> ir.Condition:
         world = self.compiled.world

@@ -25,7 +25,7 @@ class Compilation(Protocol):
         """A condition written in the rulebook's words."""
         ...
 
-    def number(self, text: str, seats: tuple[str, ...], source: Source) -> ir.Condition:
+    def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1) -> ir.Condition:
         """A number written in the rulebook's words."""
         ...
 

@@ -300,8 +300,10 @@ class Machine:
         return codes[int(dice.random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
 
     def play_out(self, dice: Dice, limit: int, watch: Callable[[State], None] | None = None,
-                 note: Callable[[State, Kind, int, int | None], None] | None = None) -> tuple[State, int, int, int]:
-        """Play a game at random, cut off after `limit` choices and rolls.
+                 note: Callable[[State, Kind, int, int | None], None] | None = None,
+                 choose: Callable[[State, Point, Dice], tuple[int, int, Kind]] | None = None) -> tuple[State, int, int, int]:
+        """Play a game, cut off after `limit` choices and rolls: at random, or as `choose` says, which gives what
+        `random_choice` does.
 
         `watch` is shown every position, `note` every position with the kind of move, its code, and the seat
         that makes it (None: chance).
@@ -309,7 +311,7 @@ class Machine:
         Gives where it ended, how many choices were made, how many moves were legal in all of them
         together, and how many in the widest. Raises RulebookFault.
         """
-        s, points = self.start(), self.points
+        s, points, choose = self.start(), self.points, choose or self.random_choice
         choices = offered = widest = 0
         for _ in range(limit):
             if watch is not None:
@@ -324,7 +326,7 @@ class Machine:
                     note(s, kind, code, None)
                 self.enter(s, kind, code)
                 continue
-            code, count, kind = self.random_choice(s, point, dice)
+            code, count, kind = choose(s, point, dice)
             choices += 1
             offered += count
             if count > widest:

@@ -1,4 +1,4 @@
-"""Random play: many games, and what they were like."""
+"""Many games, played at random or by players who look ahead, and what they were like."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from .chance import Dice
 from .counts import Counts, Pattern
 from .figures import Figure
+from .lookahead import LookAhead
 from .rules import Rules
 from .state import State
 
@@ -22,7 +23,7 @@ MAX_STEPS = 1_000_000
 
 @frozen
 class Playout:
-    """One random game.
+    """One game that was played.
 
     `end` is the clause it ended by (None if it was cut off), `winners` the seats that won,
     `scores` the score of each seat or None, `choices` how many choices were made, `offered` how
@@ -39,7 +40,7 @@ class Playout:
 
 @define
 class Report:
-    """What a number of random games were like. `sides` are the seats of each side, by its name."""
+    """What a number of games were like. `sides` are the seats of each side, by its name."""
 
     game: str
     players: int
@@ -118,8 +119,8 @@ class Report:
 
 def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
              watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None,
-             counts: Counts | None = None) -> Playout:
-    """Play one game at random; it is cut off after `limit` choices and rolls.
+             counts: Counts | None = None, player: LookAhead | None = None) -> Playout:
+    """Play one game, at random or as the `player` plays; it is cut off after `limit` choices and rolls.
 
     `watch` is shown every position, for tests; it makes the game slower. `at_end` is shown the last
     position of a game that was not cut off. What is chosen and rolled is added to `counts`.
@@ -130,7 +131,8 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
         watch(State(rules, tuple(s)))
 
     s, choices, offered, widest = rules.machine.play_out(
-        dice, limit, None if watch is None else show, None if counts is None else counts.note)
+        dice, limit, None if watch is None else show, None if counts is None else counts.note,
+        None if player is None else player.choose)
     last = State(rules, tuple(s))
     outcome = rules.outcome(last)
     if counts is not None:
@@ -156,11 +158,11 @@ def seed_of(seed: int, number: int) -> int:
 
 def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
              invariants: bool = False, figures: Mapping[str, Figure] = MappingProxyType({}),
-             patterns: tuple[Pattern, ...] = ()) -> Report:
+             patterns: tuple[Pattern, ...] = (), player: LookAhead | None = None) -> Report:
     """Play the games with these numbers of a series. Raises RulebookFault.
 
     `figures` are numbers that the last position of each game has, by their names; `patterns` are those of
-    moves and rolls to be counted.
+    moves and rolls to be counted. The `player` makes all choices; without one they are made at random.
 
     With `invariants`, the declared invariants are tested after every step; one that does not
     hold is a fault.
@@ -178,7 +180,8 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     before = list(machine.entries)
     start = time.process_time()
     for number in numbers:
-        report.playouts.append(play_out(rules, Dice(seed_of(seed, number)), limit, watch, measure, report.counts))
+        report.playouts.append(play_out(
+            rules, Dice(seed_of(seed, number)), limit, watch, measure, report.counts, player))
     report.cpu_seconds = time.process_time() - start
     for name, now, then in zip(machine.phases, machine.entries, before, strict=True):
         report.phase_entries[name] = now - then
