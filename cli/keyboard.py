@@ -11,17 +11,17 @@ from attrs import define
 from ..interpreter.chance import Dice
 from ..interpreter.faults import IllegalChoice
 from ..interpreter.playthroughs.reader import parts_of
-from ..interpreter.rules import Rules
 from ..interpreter.spelling import spelled_alike
+from ..interpreter.state import State
 from .files import WouldOverwrite, write_new
+from .forced import forced
 from .listing import Listing
 from .lookup import looked_up
 from .outputs import wrong_with
 from .refusals import all_refused, refused, why
-from .session import Session
 from .speech import told
 from .summary import summary
-from .view import View
+from .view import AtView
 
 HELP = """\
   a move       as it is written, or by its number or letter in the list; several with commas
@@ -46,21 +46,10 @@ LOGGED = 20
 
 
 @define
-class Keyboard:
+class Keyboard(AtView):
     """Carries out what is typed by whoever looks at the screen."""
 
-    view: View
     hints: int = 0
-
-    @property
-    def session(self) -> Session:
-        """The game."""
-        return self.view.session
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.session.rules
 
     @property
     def listing(self) -> Listing:
@@ -154,7 +143,12 @@ class Keyboard:
         """Take back, or make again."""
         before = len(self.session.steps)
         log = self.view.log()
-        said = self.session.redo() if word == "redo" else self.session.undo(word == "undo!", self.view.screen.people)
+        session, people = self.session, self.view.screen.people
+
+        def by_itself(state: State) -> bool:
+            return forced(self.rules, state, self.view.screen.shared) is not None
+
+        said = session.redo(by_itself) if word == "redo" else session.undo(word == "undo!", people, by_itself)
         if said is not None:
             click.echo(said)
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from attrs import define, evolve, field
@@ -82,12 +82,14 @@ class Session:
 
     # -- taking back ---------------------------------------------------------------------------
 
-    def undo(self, past_chance: bool, seats: Collection[int]) -> str | None:
+    def undo(self, past_chance: bool, seats: Collection[int], by_itself: Callable[[State], bool]) -> str | None:
         """Take back the last move of one of these seats; says why not, or None when it is done.
 
-        What chance has shown is not taken back unless that is asked for, nor what was secret.
+        What chance has shown is not taken back unless that is asked for, nor what was secret. A move that
+        is made `by_itself` in the position before it goes with the one before.
         """
-        last = next((i for i in range(len(self.steps) - 1, -1, -1) if self.steps[i].seat in seats), None)
+        last = next((i for i in range(len(self.steps) - 1, -1, -1)
+                     if self.steps[i].seat in seats and not by_itself(self.steps[i - 1].state if i else self.start)), None)
         if last is None:
             return "there is nothing to take back"
         if not past_chance and any(step.seat is None for step in self.steps[last:]):
@@ -122,13 +124,13 @@ class Session:
         self.steps[self.opened:] = [evolve(step, line=0) for step in self.steps[self.opened:]]
         return True
 
-    def redo(self) -> str | None:
+    def redo(self, by_itself: Callable[[State], bool]) -> str | None:
         """Make the last move that was taken back again; says why not, or None when it is done."""
         if not self.undone:
             return "there is nothing to make again"
         rest = self.undone[1:]
         self.play(self.undone[0].notation)
-        while rest and rest[0].seat is None:
+        while rest and (rest[0].seat is None or by_itself(self.state)):
             self.play(rest[0].notation)
             rest = rest[1:]
         self.undone = rest

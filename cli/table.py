@@ -7,35 +7,23 @@ from itertools import groupby
 import click
 from attrs import define
 
-from ..interpreter.rules import Rules
 from .details import fits
+from .forced import ASKED_ALL_THE_SAME, forced, only_choice
 from .keyboard import Keyboard
 from .screen import typed
-from .session import Session
 from .speech import ended, told, wrapped
 from .summary import recent
-from .view import View
+from .view import AtView
 
 # How many choices are listed: the most that fit, where there are many.
 LISTED = (30, 20, 12)
 
 
 @define
-class Table:
+class Table(AtView):
     """Plays a session with people and random players."""
 
-    view: View
     keyboard: Keyboard
-
-    @property
-    def session(self) -> Session:
-        """The game."""
-        return self.view.session
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game."""
-        return self.session.rules
 
     def watch(self) -> None:
         """Show the steps made so far, with the position after each run of moves of one player."""
@@ -55,6 +43,8 @@ class Table:
         while not session.state.is_over:
             try:
                 mover = self.next_person()
+                if mover is not None and self.makes_by_itself():
+                    continue
             except OSError as error:
                 self.give_up_keeping(error)
                 continue
@@ -79,6 +69,16 @@ class Table:
             return mover if isinstance(mover, int) and mover in self.view.screen.people else None
         finally:
             self.view.tell_last(len(session.steps) - before)
+
+    def makes_by_itself(self) -> bool:
+        """Make the move of a person who has nothing to choose, where all may know that; says whether it was made."""
+        only = forced(self.rules, self.session.state, self.view.screen.shared)
+        if only is None:
+            return False
+        self.session.play(only)
+        click.echo("Nothing else is possible:")
+        self.view.tell_last(1)
+        return True
 
     def give_up_keeping(self, error: OSError) -> None:
         """Go on without the file when it cannot be written any more."""
@@ -132,6 +132,8 @@ class Table:
         click.echo("\n" + wrapped(f"{name}: {says}", hanging=len(name) + 2).replace(name, click.style(name, bold=True), 1))
         listing = self.keyboard.listing
         self.view.say(next(lines for most in LISTED if fits(lines := list(listing.lines(most))) or most == LISTED[-1]))
+        if only_choice(self.rules, before) is not None:
+            click.echo(f"  {ASKED_ALL_THE_SAME}")
         while self.session.state == before:
             text = typed(click.prompt(name, prompt_suffix="> ", default="", show_default=False))
             if text and not self.keyboard.obey(text):

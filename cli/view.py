@@ -114,3 +114,20 @@ class View:
                    and self.rules.written(now, name) != self.rules.written(before, name)]
         if changed:
             click.echo(wrapped(f"now: {', '.join(changed[:12])}{', ...' if len(changed) > 12 else ''}", hanging=5))
+
+
+@define
+class AtView:
+    """What is done in front of a view, with the game that it shows."""
+
+    view: View
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self.view.session
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.session.rules

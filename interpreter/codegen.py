@@ -80,6 +80,7 @@ class _Writer(ChoiceWriter):
         yield from self.called_for_all()
         yield from self.code.helpers
         yield from (f"{name} = {words}" for words, name in self.words.lists.items())
+        yield from (f"{name} = Picks({over!r}, {sites!r})" for (over, sites), name in self.names.picks.items())
 
     def is_entered(self, block: ir.Block) -> bool:
         """Whether a block needs a function of its own."""

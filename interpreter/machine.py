@@ -121,7 +121,7 @@ class Machine:
         }
         for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within",
                      "entries_within", "opened", "one_of_each", "first_of_each", "ranked", "shared",
-                     "foremost", "write_list", "append", "remove", "pick"):
+                     "foremost", "write_list", "append", "remove", "Picks"):
             names[name] = getattr(primitives, name)
         for name in ("reachable", "distance", "reachable_at_cost", "cheapest"):
             names[name] = getattr(paths, name)

@@ -160,17 +160,24 @@ def remove(s: list[int], base: int, value: int, limit: int) -> None:
         write_list(s, base, entries, limit, -1)
 
 
-def pick(applies: Sequence[bool], over: Sequence[Sequence[int]], sites: Sequence[int]) -> int:
-    """The place of the one exception that applies, or -1.
+class Picks(dict[tuple[bool, ...], int]):
+    """Which of several exceptions applies, by which of their conditions hold: its place, or -1.
 
     An exception does not count when another that applies goes over it. Two left is a fault that
-    names both.
+    names both. What has been worked out once is remembered.
     """
-    beaten = {place for i, holds in enumerate(applies) if holds for place in over[i]}
-    left = [i for i, holds in enumerate(applies) if holds and i not in beaten]
-    if len(left) > 1:
-        raise Fault(sites[left[0]], "neither goes before the other", sites[left[1]])
-    return left[0] if left else -1
+
+    def __init__(self, over: Sequence[Sequence[int]], sites: Sequence[int]) -> None:
+        super().__init__()
+        self.over, self.sites = over, sites
+
+    def __missing__(self, holds: tuple[bool, ...]) -> int:
+        applies = [i for i, one in enumerate(holds) if one]
+        left = [i for i in applies if all(i not in self.over[other] for other in applies)]
+        if len(left) > 1:
+            raise Fault(self.sites[left[0]], "neither goes before the other", self.sites[left[1]])
+        self[holds] = left[0] if left else -1
+        return self[holds]
 
 
 class BoardFunctions:

@@ -22,6 +22,8 @@ class Names:
         self.record = record
         self.effort = effort or Effort(program)
         self.rows = RowCode(program, record)
+        # The tables of exceptions, by which of them go over which and where they stand.
+        self.picks: dict[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], str] = {}
         self.tables = {name: f"T{i}" for i, (name, _) in enumerate(program.tables)}
         self.functions = {one.name: f"f_{one.name}" for one in program.functions}
         self.rules = {one.name: f"r{i}" for i, one in enumerate(program.straights)}
@@ -123,7 +125,7 @@ class PyCode:
                 return f"(0 if {self.expr(condition)} else -1)"
             case ir.PickException(conditions, over, sites):
                 holds = ", ".join(self.expr(one) for one in conditions)
-                return f"pick(({holds},), {over!r}, {sites!r})"
+                return f"{self.names.picks.setdefault((over, sites), f'P{len(self.names.picks)}')}[{holds}]"
             case ir.Gather():
                 return self.gather(node)
             case ir.Ranked(of, among, descending, ()):

@@ -61,7 +61,7 @@ def test_a_line_of_several_moves_is_opened(tmp_path: Path) -> None:
     magnus = (Path(__file__).parents[2] / "games/carolus_magnus/playthroughs/game_ten_castles.play").read_text(encoding="utf-8")
     lines = magnus.split("\n")
     place = next(i for i, line in enumerate(lines) if line.startswith("Anna: ") and line.count(",") == 2)
-    _, kept = go_on(tmp_path, "\n".join(lines[: place + 1]) + "\n", "undo\nquit\n")
+    _, kept = go_on(tmp_path, "\n".join(lines[: place + 1]) + "\n", "undo!\nquit\n")  # what was forced goes with it
     who, _, moves = lines[place].partition("#")[0].strip().partition(": ")
     assert kept == "\n".join([*lines[:place], *(f"{who}: {move}" for move in moves.split(", ")[:2])]) + "\n"
 
