@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
@@ -10,11 +11,12 @@ from ..dsl.documents.coverage import coverage_of
 from ..dsl.documents.findings import LEVELS, Finding
 from ..dsl.documents.held import Held
 from ..dsl.documents.targets import Target
-from ..dsl.texts import Number
+from ..dsl.texts import ClauseFacts, Number
+from ..dsl.texts.statements import squeezed
 
 # What can be shown: all rows, or those with something to do.
-VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), ("unsure", "least certain first"),
-         ("silent", "no sentence"), ("open", "sentences that nothing claims"))
+VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"),
+         ("unsure", "least certain first"), ("silent", "no sentence"), ("open", "sentences that nothing claims"))
 
 
 def page(held: Held, found: Sequence[Finding], title: str) -> str:
@@ -31,7 +33,8 @@ def page(held: Held, found: Sequence[Finding], title: str) -> str:
 
 def _head(held: Held, found: Sequence[Finding], title: str) -> str:
     one = coverage_of(held)
-    counts = " · ".join(f"<b>{sum(each.level == level for each in found)}</b> {level}s" for level in LEVELS)
+    numbers = {level: sum(each.level == level for each in found) for level in LEVELS}
+    counts = " · ".join(f"<b>{count}</b> {level}{'s' if count != 1 else ''}" for level, count in numbers.items())
     views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
     return (f"<header><h1>{escape(title)}</h1><p>{escape(held.document.name)} ({held.document.language.code}) · "
             f"<b>{one.anchored}</b> of {one.clauses} clauses have a sentence, <b>{one.confirmed}</b> confirmed · "
@@ -70,8 +73,22 @@ def _row(held: Held, aim: Target, found: Sequence[Finding]) -> str:
              f"<small class=state>{state}{certainty}</small>")
     stated = sentences or "<p class=none>no sentence</p>"
     return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{anchor.certainty:.3f}"><tr><td>{named}</td>'
-            f"<td><p>{escape(aim.clause.statement)}</p>{wording}{_facts(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
+            f"<td><p>{escape(_filled(aim.clause))}</p>{wording}{_facts(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
             "</tbody>\n")
+
+
+def _filled(clause: ClauseFacts) -> str:
+    """The statement of a clause with the numbers that are known before play, one for each number of players."""
+    values: dict[str, dict[int, None]] = {}
+    for one in clause.numbers:
+        if one.kind != "contrast":
+            values.setdefault(one.expression, {})[one.value] = None
+
+    def number(match: re.Match[str]) -> str:
+        written = squeezed(match[1])
+        return "/".join(map(str, values[written])) if written in values else match[0]
+
+    return re.sub(r"\{([^{}]*)\}", number, clause.statement)
 
 
 def _facts(aim: Target) -> str:
@@ -96,7 +113,8 @@ def _sentence(held: Held, index: int, found: Sequence[Finding]) -> str:
 def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
     items = "".join(
         f'<li class="{one.level}"><b>{escape(one.message)}</b> <small>{escape(one.rule)} <code>{one.id}</code>'
-        + (f" sentence {one.sentence}, line {one.line}" if with_place and one.sentence is not None else "") + "</small></li>"
+        + (f' <a href="#s{one.sentence}">sentence {one.sentence}</a>, line {one.line}'
+           if with_place and one.sentence is not None else "") + "</small></li>"
         for one in found)
     return f"<ul>{items}</ul>" if items else ""
 
@@ -107,6 +125,7 @@ def _open(held: Held) -> str:
     for index, sentence in enumerate(held.document.sentences):
         if index not in held.claimed and sentence.kind not in ("heading", "caption"):
             mark = held.mark(index)
-            rows.append(f'<div class="sentence {"marked" if mark else "unclaimed"}"><small>{sentence.number}</small>'
+            look = "marked" if mark else "unclaimed"
+            rows.append(f'<div class="sentence {look}" id="s{sentence.number}"><small>{sentence.number}</small>'
                         f"<p lang={held.document.language.code}>{escape(sentence.text)}</p><small>{mark or ''}</small></div>")
     return f'<section class="rest" id="rest"><h2>Sentences that no clause claims</h2>{"".join(rows)}</section>\n'

@@ -84,9 +84,15 @@ def reported(job: Job, everything: bool = False) -> Report:
 
 
 def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
-    for one in report.findings:
-        if everything or one.level != "note" or one.rule not in COLLAPSED:
+    shown = [one for one in report.findings if everything or one.level != "note" or one.rule not in COLLAPSED]
+    together = Counter((one.rule, one.message) for one in shown if one.line is None and one.clause is not None)
+    for one in shown:
+        if everything or together[one.rule, one.message] < 2:
             yield _line(one, job)
+    for (rule, message), count in together.items() if not everything else ():
+        if count > 1:
+            clauses = [one.clause or "" for one in shown if (one.rule, one.message) == (rule, message) and one.line is None]
+            yield f"{job.path}: {RULES[rule][0]}: {count} clauses: {message} [{rule}] {', '.join(clauses)}"
     counts = Counter(one.level for one in report.findings)
     if not everything:
         hidden = Counter(one.rule for one in report.findings if one.level == "note" and one.rule in COLLAPSED)
@@ -104,8 +110,8 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
 
 def _line(one: Finding, job: Job) -> str:
     place = f"{job.path}:{one.line}" if one.line is not None else str(job.path)
-    clause = f" {one.clause}" if one.clause is not None else ""
-    return f"{place}: {one.level}:{clause}: {one.message} [{one.rule} {one.id}]"
+    clause = f" {one.clause}:" if one.clause is not None else ""
+    return f"{place}: {one.level}:{clause} {one.message} [{one.rule} {one.id}]"
 
 
 def _played(parted: Sequence[Parted] | None) -> Iterator[str]:

@@ -123,8 +123,10 @@ class Press:
         chapters = tuple(self.chapters(here))
         numbers = tuple(self.item(one) for one in apart if one.kind == "constant")
         options = tuple((self.item(one), self.term(self.options.get(one.id, ""))) for one in apart if one.kind == "parameter")
-        return Booklet(self.title(), self.variants(), self.language, self.words, self.players, chapters,
-                       numbers, options, tuple(dict.fromkeys(self.unworded)))
+        title = self.title()
+        variants = tuple(one for one in self.variants() if one != title)
+        return Booklet(title, variants, self.language, self.words, self.players, chapters, numbers, options,
+                       tuple(dict.fromkeys(self.unworded)))
 
     def own_words(self) -> dict[str, str]:
         """The words of booklets, and those of the rulebook that the texts word by themselves."""
@@ -158,7 +160,10 @@ class Press:
 
     def variants(self) -> tuple[str, ...]:
         """What the variants are called."""
-        return tuple(self.english.sentence(one.title) if one.title else one.name for one in self.files.variants)
+        worded = {layer.variant: self.filling({}).text(layer.entries["title", "title"].parts) for layer in self.layers
+                  if ("title", "title") in layer.entries}
+        called = ((one.name, self.english.sentence(one.title) if one.title else one.name) for one in self.files.variants)
+        return tuple(worded.get(name, title) for name, title in called)
 
     def is_printed(self, clause: ClauseFacts) -> bool:
         """Whether a clause stands in a section: it has something to say, nobody leaves it out, and it can come to it."""

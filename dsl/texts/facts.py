@@ -244,9 +244,10 @@ class _Reader:
                 yield Need(one.of.name, one.required, "says", one.of.span)
 
     def counted(self, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Need]:
+        spoken = () if text is None or self.english is None else concepts_in(text, self.english)
         for number in self.numbers(text, there):
             if number.concept is not None and number.required:
-                yield Need(number.concept, True, "statement", number.span)
+                yield Need(number.concept, number.concept in spoken, "statement", number.span)
 
     def found(self, text: ast.Text | None) -> Iterator[Need]:
         if text is not None and self.english is not None:
