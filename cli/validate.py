@@ -85,19 +85,20 @@ def reported(job: Job, everything: bool = False) -> Report:
 
 def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
     shown = [one for one in report.findings if everything or one.level != "note" or one.rule not in COLLAPSED]
-    together = Counter((one.rule, one.message) for one in shown if one.line is None and one.clause is not None)
+    together = Counter((one.rule, one.message) for one in shown
+                       if one.level == "note" and one.line is None and one.clause is not None)
     for one in shown:
-        if everything or together[one.rule, one.message] < 2:
+        if everything or one.level != "note" or together[one.rule, one.message] < 2:
             yield _line(one, job)
     for (rule, message), count in together.items() if not everything else ():
         if count > 1:
             clauses = [one.clause or "" for one in shown if (one.rule, one.message) == (rule, message) and one.line is None]
-            yield f"{job.path}: {RULES[rule][0]}: {count} clauses: {message} [{rule}] {', '.join(clauses)}"
+            yield f"{job.path}: note: {count} clauses: {message} [{rule}] {', '.join(clauses)}"
     counts = Counter(one.level for one in report.findings)
     if not everything:
         hidden = Counter(one.rule for one in report.findings if one.level == "note" and one.rule in COLLAPSED)
         for rule, count in sorted(hidden.items()):
-            yield f"note: {count} times: {RULES[rule][1]} [{rule}]"
+            yield f"note: {count} time{'s' if count > 1 else ''}: {RULES[rule][1]} [{rule}]"
     for stale in report.stale:
         yield f"note: accepted finding {stale.id} ({stale.rule}, {stale.clause or 'no clause'}) is not found any more"
     covered = report.coverage
