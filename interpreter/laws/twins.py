@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeVar
+from zlib import crc32
 
 from attrs import define, field
 
@@ -22,6 +23,12 @@ View = dict[str, object]
 MOST_REFUSALS = 24
 MOST_CHANGES = 10
 TRIES = 12
+
+
+def _spread(count: int, shift: int) -> list[int]:
+    """Codes of moves from all over a choice that has so many; with another shift they are others."""
+    most = min(MOST_REFUSALS, count)
+    return [(i * count // most + shift) % count for i in range(most)]
 
 
 class Revealed(Exception):
@@ -48,10 +55,12 @@ class Twins:
 
     def views(self) -> tuple[View, View]:
         """All that the viewer sees of each position, and all that he is told, offered and refused."""
-        one, two = (self._view(state, played) for state, played in zip(self.states, self.played, strict=True))
+        # From position to position other moves are asked about, without the dice: they decide how the games go on.
+        shift = crc32(str(self.began.slots).encode()) + len(self.played[0])
+        one, two = (self._view(state, played, shift) for state, played in zip(self.states, self.played, strict=True))
         return one, two
 
-    def _view(self, state: State, played: list[Played]) -> View:
+    def _view(self, state: State, played: list[Played], shift: int) -> View:
         rules, viewer = state.rules, self.viewer
         mover, point, levels = rules.to_move(state), rules.point(state), standing(rules, state)
         seen: View = {
@@ -62,7 +71,7 @@ class Twins:
         }
         if point is not None and mover == viewer:
             s = list(state.slots)
-            codes = range(min(MOST_REFUSALS, point.kinds[-1].first + point.kinds[-1].count))
+            codes = _spread(point.kinds[-1].first + point.kinds[-1].count, shift)
             seen["is asked"] = point.says(s) if point.says else ""
             seen["is offered"] = [str(choice) for choice in rules.choices(state)]
             seen["is refused"] = [rules.explain(state, Choice("?", "?", None, code)) for code in codes]
