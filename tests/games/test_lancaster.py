@@ -115,8 +115,8 @@ def test_only_whoever_holds_surrey_names_the_start_player(players: int) -> None:
 # What the rules of placing allow, said without the function that decides who is passed over.
 COULD_BE_PLACED = """count k in knight where k.post = court and (
     (some c in county: k.strength >= c.minimum and (no o in knight: o.post = c and o.owner.owner = k.owner.owner)
-        and k.strength + (k.owner.owner.squires if banner_of(k.owner) = own else 0) > force(c))
-    or (some x in castle_place: x.side = banner_of(k.owner) and x not in k.owner.owner.extensions
+        and k.strength + (k.owner.owner.squires if kind_of(k.owner) = own else 0) > force(c))
+    or (some x in castle_place: x.whose = kind_of(k.owner) and x not in k.owner.owner.extensions
         and no o in knight: o.owner = k.owner and o.post = x)
     or (some x in conflict: in_play(x) and ((some o in knight: o.owner = k.owner and o.post = x)
         or (count y in party where some o in knight: o.owner = y and o.post = x) < places_of_a_conflict)))"""

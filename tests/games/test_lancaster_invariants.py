@@ -23,7 +23,7 @@ HELD = {
     "4 each holder of a county is stronger than the one before": ("test_whoever_takes_a_county_is_stronger_than_its_holder",),
     "5 a castle place holds a knight or a tile, and tiles stay":
         ("castle_places_single", "castle_places_closed", "tile_from_the_start", "test_what_is_won_is_kept"),
-    "6 places of a conflict are filled from the top, each by one party": ("conflict_places_filled", "one_side_on_a_place"),
+    "6 places of a conflict are filled from the top, each by one party": ("conflict_places_filled", "one_party_on_a_place"),
     "7 conflicts are conserved, and the first row is empty after the battles": ("conflicts_conserved", "prepare_next_round"),
     "8 as many favours are turned down as knights earned one": ("favours_counted",),
     "9 laws are conserved, three are in force, none is proposed after the votes":
