@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 from lark import Token, Tree
 
 from .. import syntax as ast
@@ -142,6 +143,7 @@ class DeclarationBuilder(BoardBuilder):
         effects: list[tuple[ast.Name, tuple[ast.Stmt, ...]]] = []
         text: ast.Text | None = None
         condition: ast.Expr | None = None
+        reason: str | None = None
         name, *items = node.children
         for child in items:
             if child is None:
@@ -154,11 +156,14 @@ class DeclarationBuilder(BoardBuilder):
                 settings.append(ast.Setting(at, self.word(column), self.expr(value), self.assumed(assumed)))
             elif child.data == "row_when":
                 condition = self.expr(child.children[0])
+            elif child.data == "row_assumed":
+                reason = self.assumed(child.children[0])
             elif child.data == "row_effect":
                 effects.append((self.word(child.children[0]), self.block(child.children[1])))
             else:
                 text = self.statement(child)
-        return ast.Row(self.span(node), str(name), self.span(name), tuple(settings), condition, text, tuple(effects))
+        marked = tuple(attrs.evolve(one, assumed=one.assumed or reason) for one in settings)
+        return ast.Row(self.span(node), str(name), self.span(name), marked, condition, text, tuple(effects))
 
     def d_pieces(self, node: Any, at: Span) -> ast.Pieces:
         name, owner, text, *rest = node.children

@@ -68,9 +68,18 @@ class Position:
         self.company = {p: names(f"{p}.company") for p in rules.seats}
         self.tiles = {p: names(f"{p}.extensions") for p in rules.seats}
         posts = {name.removesuffix(".post"): rules.written(state, name) for name in rules.cells if name.endswith(".post")}
+        self.strength = {knight: STRENGTHS[int(knight.split(".knight")[1]) - 1] for knight in posts}
+        self.out = {knight for knight, post in posts.items() if post != "reserve"}
+        second = names("second_battles") | {rules.written(state, "being_fought")}
+        sorties = COUNTIES if self.waits_for == "sortie_to" else ()
+        self.may_be_captured = {knight for knight, post in posts.items() if post in second or post in sorties}
         self.holder = {post: knight.split(".")[0] for knight, post in posts.items() if post in COUNTIES}
         self.force = {post: STRENGTHS[int(knight.split(".knight")[1]) - 1] + number(f"{post}.escort")
                       for knight, post in posts.items() if post in COUNTIES}
+
+    def knighthood(self, party: str, knights: set[str]) -> int:
+        """The strength of those of these knights that belong to a party."""
+        return sum(self.strength[knight] for knight in knights if knight.startswith(f"{party}."))
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -82,6 +91,27 @@ def test_what_is_won_is_kept(players: int) -> None:
                 assert after.company[player] >= before.company[player]
                 assert after.tiles[player] >= before.tiles[player]
                 assert after.waits_for == "over" or not any(points[source] for source in SOURCES[3:])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_knighthood_is_weakened_by_capture_only(players: int) -> None:
+    captured = 0
+    for positions in random_games(GAME.rules(players), 6, Position):
+        for before, after in pairwise(positions):
+            lost = before.may_be_captured - after.out
+            for party in {knight.rpartition(".")[0] for knight in after.strength}:
+                assert after.knighthood(party, after.out) >= before.knighthood(party, before.out - lost)
+            captured += len(lost)
+    assert captured > 0
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_each_colour_has_three_two_one_and_one_knights(players: int) -> None:
+    rules = GAME.rules(players)
+    start, parties = rules.initial(), players * (2 if players == 2 else 1)
+    for strength, count in ((1, 3), (2, 2), (3, 1), (4, 1)):
+        text = f"count k in knight where k.strength = {strength}"
+        assert rules.number(text, Source("test", text))(start) == count * parties
 
 
 @pytest.mark.parametrize("players", PLAYERS)

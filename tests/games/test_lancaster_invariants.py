@@ -16,7 +16,7 @@ from . import test_lancaster, test_lancaster_secrets
 RULES: Rules = rulewright.load("lancaster").rules(2)
 
 HELD = {
-    "1 each colour has 3, 2, 1, 1 knights": ("knights_complete", "strengths_complete"),
+    "1 each colour has 3, 2, 1, 1 knights": ("knights_complete", "test_each_colour_has_three_two_one_and_one_knights"),
     "2 gold, squires and markers are conserved": ("gold_conserved", "squires_conserved", "votes_conserved"),
     "3 a county holds one strong enough knight, and squires only beside one":
         ("one_knight_in_a_county", "strong_enough_for_county", "squires_with_knights"),
@@ -24,19 +24,21 @@ HELD = {
     "5 a castle place holds a knight or a tile, and tiles stay":
         ("castle_places_single", "castle_places_closed", "tile_from_the_start", "test_what_is_won_is_kept"),
     "6 places of a conflict are filled from the top, each by one party": ("conflict_places_filled", "one_party_on_a_place"),
-    "7 conflicts are conserved, and the first row is empty after the battles": ("conflicts_conserved", "prepare_next_round"),
+    "7 each conflict is in one place, and the first row is empty after the battles":
+        ("conflicts_conserved", "rows_of_conflicts", "prepare_next_round"),
     "8 as many favours are turned down as knights earned one": ("favours_counted",),
-    "9 laws are conserved, three are in force, none is proposed after the votes":
-        ("laws_conserved", "three_laws_in_force", "parliament"),
+    "9 each law is in one place, three are in force, three are proposed when a round begins and none after the votes":
+        ("laws_conserved", "three_laws_in_force", "play", "parliament"),
     "10 nobles are conserved, and companies do not shrink": ("nobles_conserved", "test_what_is_won_is_kept"),
-    "11 nobody keeps markers after the third vote": ("parliament",),
+    "11 nobody keeps markers after the third vote, and a castle brings one for each noble and one more":
+        ("parliament", "votes_for_company"),
     "12 a law is approved by at least as many votes as are against it": ("vote",),
     "13 points are never lost, and those of the end come at the end": ("test_what_is_won_is_kept",),
     "14 a battle pays no more than its card": ("score_battle",),
     "15 the placement ends when nobody can place a knight": ("placement",),
     "16 after the battles knights are out in conflicts only":
         ("battles", "places_in_conflicts_only", "knights_in_open_conflicts"),
-    "17 a knighthood has at most the strength of all knights": ("knighthood_limited",),
+    "17 a knighthood is weakened by capture only": ("test_a_knighthood_is_weakened_by_capture_only",),
     "18 a comparison pays no more than its prizes": ("compare_knighthoods", "compare_castles"),
     "19 the start player changes in Surrey only": ("test_only_whoever_holds_surrey_names_the_start_player",),
     "20 gold, squires and ballots of others are hidden with three to five players":

@@ -82,7 +82,8 @@ LEAKS: dict[str, tuple[str, str]] = {
     "an exception to a requirement": (
         choice("require never: no\n                exception rich: q.gold > 4"), "E801"),
     "why a move beyond the first ones is refused": (
-        choice("require not_too_many: n < 80 or q.gold > 4\n            require few: n < 3", domain=" for n in 1..90", notation=" {n}"), "E801"),
+        choice("require not_too_many: n < 80 or q.gold > 4\n            require few: n < 3",
+               domain=" for n in 1..90", notation=" {n}"), "E801"),
     "a message": (choice('require never: no\n                "{q} has {q.gold}"'), "E801"),
     "a domain": (choice(domain=" for n in 0..q.gold", notation=" {n}"), "E801"),
     "a condition of a domain": (choice(domain=" for s in suit where s != q.card", notation=" {s}"), "E801"),
