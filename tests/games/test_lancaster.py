@@ -58,7 +58,7 @@ class Position:
             return int(rules.written(state, cell))
 
         def names(cell: str) -> set[str]:
-            return set(rules.written(state, cell).strip("{}").split(", ")) - {""}
+            return set(rules.written(state, cell).strip("{}[]").split(", ")) - {""}
 
         point = rules.point(state)
         self.waits_for = point.clause if point is not None and not state.is_over else "over"
