@@ -1,6 +1,6 @@
 """How well printed rulebooks are held against the rules: anchors, findings, planted errors, edits, time.
 
-    python bench/translation.py [DOCUMENT...] [--rulebooks FOLDER] [--most N] [--seed S] [--json]
+    python bench/translation.py [DOCUMENT...] [--rulebooks FOLDER] [--most N] [--without N] [--seed S] [--json]
 
 The printed rulebooks are not part of the project. FOLDER (by default `shared/rulebooks` beside the checkout) holds
 them as `GAME.LANG.txt`; those for which there is a lock in `games/GAME/documents` are measured. The lock is what a
@@ -27,7 +27,7 @@ from rulewright.dsl.documents.document import Document
 from rulewright.dsl.documents.findings import Finding
 from rulewright.dsl.documents.fingerprints import fingerprint
 from rulewright.dsl.documents.held import Held, hold
-from rulewright.dsl.documents.planting import OPERATORS, Score, planted, sampled, scored
+from rulewright.dsl.documents.planting import OPERATORS, Score, planted, replaced, sampled, scored
 from rulewright.dsl.documents.reanchor import reanchored
 from rulewright.dsl.documents.targets import targets
 
@@ -68,8 +68,8 @@ def ways(job: Job) -> tuple[Way, ...]:
     return with_lock, first, evolve(first, name="other lock", hold=lambda one: hold(one, job.facts, job.targets))
 
 
-def measured(job: Job, most: int, seed: int) -> dict[str, object]:
-    """All figures of one document."""
+def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
+    """All figures of one document, with so many planted errors of each kind for each way to hold it."""
     all_ways = ways(job)
     held = {way.name: way.hold(job.document) for way in all_ways}
     covered = coverage_of(job.held)
@@ -77,7 +77,8 @@ def measured(job: Job, most: int, seed: int) -> dict[str, object]:
         "document": job.path.name, "coverage": asdict(covered),
         "seconds": seconds(job), "anchors": {name: anchor_hits(job.held, one) for name, one in held.items() if name != "lock"},
         "precision": {way.name: precision(job, way.findings(held[way.name])) for way in all_ways if way.name != "other lock"},
-        "planted": {way.name: by_operator(job, way, most, seed) for way in all_ways if way.name != "other lock"},
+        "planted": {way.name: by_operator(job, way, most[way.name], seed) for way in all_ways if way.name in most},
+        "reworded": reworded(job, most["lock"], seed),
         "edits": [edited(job.document, changed, gone) for changed, gone in EDITS],
     }
 
@@ -117,8 +118,13 @@ def anchor_hits(confirmed: Held, found: Held) -> Row:
 
 
 def precision(job: Job, found: Sequence[Finding]) -> dict[str, Row]:
-    """How many findings were judged true, at each level; those that nobody has judged are listed."""
-    judged = dict(judgements(job.path.name))
+    """How many findings were judged true, at each level; those that nobody has judged are listed.
+
+    Whether a clause is stated is judged by the lock, which tells on which clauses the document is silent.
+    """
+    silent = set(job.held.lock.silent) if job.held.lock is not None else set()
+    judged = {one.id: one.clause in silent for one in found if one.rule == "accuracy/clause-missing"}
+    judged |= dict(judgements(job.path.name))
     out: dict[str, Row] = {}
     for level in ("error", "warning"):
         here = [one for one in found if one.level == level]
@@ -149,6 +155,21 @@ def by_operator(job: Job, way: Way, most: int, seed: int) -> dict[str, Row]:
         scores = [scored(error, before, way.findings(way.hold(error.document))) for error in errors]
         out[operator] = told(scores)
     return out
+
+
+def reworded(job: Job, most: int, seed: int) -> Row:
+    """How many sentences make an error when they are put in our own words, which say the same, with the lock."""
+    before = {one.id for one in job.findings(job.held)}
+    sites = [(clauses[0], index) for index, clauses in sorted(job.held.claimed.items())
+             if len(clauses) == 1 and job.held.target(clauses[0]).wording is not None]
+    chosen = Random(seed).sample(sites, min(most, len(sites)))
+    wrong = []
+    for clause, index in chosen:
+        wording = job.held.target(clause).wording
+        document = replaced(job.document, index, wording.text if wording is not None else "")
+        if any(one.level == "error" and one.id not in before for one in job.findings(job.hold(document))):
+            wrong.append(f"{clause} {index + 1}")
+    return {"sentences": len(chosen), "error": share(len(wrong), len(chosen)), "which": wrong}
 
 
 def told(scores: Sequence[Score]) -> Row:
@@ -229,6 +250,7 @@ def _rows(figures: Sequence[Mapping[str, object]]) -> Iterator[list[str]]:
             yield [f"{operator}, {way}: error / any / collateral",
                    *(" / ".join(_cell(one, ("planted", way, operator, name)) for name in ("error", "any", "collateral"))
                      for one in figures)]
+    yield ["errors of a sentence in other words, lock", *each("reworded", "error")]
     for place, (changed, _) in enumerate(EDITS):
         yield [f"found again, {changed:.0%} edited: right / wrong / lost",
                *(" / ".join(_cell(one, ("edits", place, name)) for name in ("right", "wrong", "lost")) for one in figures)]
@@ -258,10 +280,12 @@ def main() -> None:
     parser.add_argument("documents", nargs="*", help="names of files in FOLDER; all that have a lock, if there are none")
     parser.add_argument("--rulebooks", type=Path, default=ROOT.parent / "shared" / "rulebooks")
     parser.add_argument("--most", type=int, default=40, help="errors of each kind to plant")
+    parser.add_argument("--without", type=int, help="so many where there is no lock, which takes longer; by default as many")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print everything, with what escaped and what nobody has judged")
     options = parser.parse_args()
-    figures = [measured(job, options.most, options.seed) for job in jobs(options.rulebooks, options.documents)]
+    most = {"lock": options.most, "no lock": options.most if options.without is None else options.without}
+    figures = [measured(job, most, options.seed) for job in jobs(options.rulebooks, options.documents)]
     print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else "\n".join(tables(figures)))
 
 

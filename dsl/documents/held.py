@@ -126,11 +126,12 @@ def _kept(anchor: Anchor) -> Anchor:
     return anchor if anchor.score >= MISSING else evolve(anchor, sentences=())
 
 
-# A sentence of these kinds states a rule less often than others.
-FACTORS = {"heading": 0.5, "caption": 0.2}
-OF_EXAMPLE = 0.75
+# A sentence of these kinds states a rule less often than others: logarithms.
+RARELY = {"heading": -1.8, "caption": -1.7}
+OF_EXAMPLE = -1.35
 
 
 def _worth(found: Document) -> list[float]:
-    """How likely each sentence is to state a rule, by what can be seen of it."""
-    return [FACTORS.get(one.kind, OF_EXAMPLE if index in found.examples else 1.0) for index, one in enumerate(found.sentences)]
+    """How likely each sentence is to state a rule, by what can be seen of it, as a logarithm."""
+    return [RARELY.get(one.kind, 0.0) + (OF_EXAMPLE if index in found.examples else 0.0)
+            for index, one in enumerate(found.sentences)]

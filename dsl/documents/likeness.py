@@ -1,9 +1,10 @@
 """Targets and sentences to how likely each sentence states each clause, as far as its words tell.
 
 Evidence of several kinds is weighed and added up: the words that a clause and a sentence share, with those that mean the
-same; groups of letters shared with our own wording; concepts; numbers with their nouns; the numbers of players of
-the section; what stands around the sentence; and where another document states the clause. What is rare in the
-document counts more than what stands everywhere, and words that fit many clauses count for none of them.
+same; groups of letters shared with our own wording; concepts; that there are numbers of what a clause counts; the numbers of
+players of the section; what stands around the sentence, and what around the clause; and where another document states
+the clause. What is rare in the document counts more than what stands everywhere, and words that fit many clauses count for
+none of them. Which numbers they are counts for nothing: a wrong number must not lead to another sentence.
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from .sentences import Sentence
 from .targets import Precedent, Target
 
 # What each kind of evidence is worth. Found by maximum likelihood on the printed rulebooks of `bench/translation.py`.
-WORDS, LETTERS, CONCEPTS, NUMBERS, PLAYERS = 11.0, 13.0, 2.0, 5.0, 5.0
-WORTH, LENGTH, NEAR, HEADING, PRECEDENT = 3.5, 0.7, 2.5, 3.0, 9.0
+WORDS, CODES, LETTERS, CONCEPTS, REQUIRED, NOUNS, PLAYERS = 8.9, 3.2, 7.2, 2.0, 2.1, 4.3, 10.1
+# What stands around: the sentences by it, the heading above it, the clauses around a clause and those in it.
+NEAR, HEADING, PARENT, GRANDPARENT, PARTS, PRECEDENT = 2.2, 2.0, 1.2, 1.7, 1.5, 9.0
+LENGTH = 0.6
 # A sentence fits many clauses when it fits so many; what it has in common with them all tells nothing.
 MANY = 8
 # What stands around a sentence: so many sentences before and behind it.
@@ -59,6 +62,16 @@ class Scale:
         both = sum(map(self.square, one & other))
         return both / (sum(map(self.square, one)) * sum(map(self.square, other))) ** 0.5 if both else 0.0
 
+    def recalls(self, text: Iterable[str]) -> list[float]:
+        """How much of a text is in each sentence, from 0 to 1."""
+        out, whole = [0.0] * self.count, 0.0
+        for word in text:
+            worth = self.worth(word)
+            whole += worth
+            for place in self.places.get(word, ()):
+                out[place] += worth
+        return [value / whole for value in out] if whole else out
+
     def cosines(self, text: Iterable[str]) -> list[float]:
         """How like a text each sentence is, from 0 to 1."""
         out = [0.0] * self.count
@@ -72,15 +85,33 @@ class Scale:
 
 
 class Surroundings:
-    """A document's sentences, made ready to be compared with clauses."""
+    """A document's sentences, made ready to be compared with clauses.
+
+    `worth` is how likely each sentence is to state a rule, by what can be seen of it, as a logarithm.
+    """
 
     def __init__(self, found: Sequence[Sentence], shown: Sequence[Evidence], worth: Sequence[float]) -> None:
         self.found, self.shown = found, shown
         self.words = Scale([one.signs for one in shown])
         self.concepts = Scale([one.concepts for one in shown])
         self.letters = Scale([groups(one.text) for one in shown])
-        self.worth = [WORTH * factor + LENGTH * log(1 + len(one.words))
-                      for one, factor in zip(shown, worth, strict=True)]
+        self.worth = [value + LENGTH * log(1 + len(one.words)) for one, value in zip(shown, worth, strict=True)]
+
+    @cached_property
+    def players(self) -> list[tuple[int, ...]]:
+        """The numbers of players of the section of each sentence."""
+        return [one.players for one in self.found]
+
+    @cached_property
+    def counted(self) -> dict[str | None, set[int]]:
+        """The sentences with a number of each concept."""
+        out: dict[str | None, set[int]] = {}
+        for place, shown in enumerate(self.shown):
+            for one in shown.numbers:
+                if one.found.kind in ("cardinal", "ordinal") and not one.found.weak:
+                    for concept in one.concepts:
+                        out.setdefault(concept, set()).add(place)
+        return out
 
     @cached_property
     def headings(self) -> Scale:
@@ -91,31 +122,79 @@ class Surroundings:
 
 @lru_cache(maxsize=4096)
 def groups(text: str) -> frozenset[str]:
-    """The groups of letters of a text."""
-    bare = " ".join("".join(one if one.isalnum() else " " for one in text.casefold()).split())
+    """The groups of letters of a text; digits are none."""
+    bare = " ".join("".join(one if one.isalpha() else " " for one in text.casefold()).split())
     padded = f" {bare} "
     return frozenset(padded[i : i + GROUP] for i in range(len(padded) - GROUP + 1))
 
 
 def likelihoods(aims: Sequence[Target], around: Surroundings) -> Matrix:
     """For each clause, how likely each sentence is to state it, as a logarithm without a fixed zero."""
-    words = _own([around.words.cosines(aim.signs) for aim in aims])
-    sections = {aim.section: around.headings.cosines(aim.section) for aim in aims}
-    return [_row(aim, own, sections[aim.section], around) for aim, own in zip(aims, words, strict=True)]
+    shared = [around.words.cosines(aim.signs) for aim in aims]
+    family = _Family(aims, shared, around)
+    return [_row(aim, own, words, family, around) for aim, own, words in zip(aims, _own(shared), shared, strict=True)]
 
 
-def _row(aim: Target, words: list[float], heading: Sequence[float], around: Surroundings) -> list[float]:
-    letters = around.letters.cosines(groups(aim.wording.text)) if aim.wording is not None else [0.0] * around.words.count
-    concepts = around.concepts.cosines(aim.concepts)
-    players = {one.players: PLAYERS * fits_players(aim, one) for one in around.found}
-    out = []
-    for place, (sentence, shown) in enumerate(zip(around.found, around.shown, strict=True)):
-        near = words[max(0, place - AROUND) : place] + words[place + 1 : place + 1 + AROUND]
-        numbers, precedent = states_numbers(aim, shown), like_precedents(aim, sentence, shown, around.words.count)
-        out.append(WORDS * words[place] + LETTERS * letters[place] + CONCEPTS * concepts[place] + NUMBERS * (numbers or 0.0)
-                   + NEAR * sum(near) / (2 * AROUND) + HEADING * heading[place] + PRECEDENT * (precedent or 0.0)
-                   + players[sentence.players] + around.worth[place])
+class _Family:
+    """What stands around clauses in the rules, and in them."""
+
+    def __init__(self, aims: Sequence[Target], shared: Matrix, around: Surroundings) -> None:
+        self._around, self._aims = around, {aim.id: aim for aim in aims}
+        self._shared = {aim.id: words for aim, words in zip(aims, shared, strict=True)}
+        self._parts: dict[str, set[str]] = {}
+        for aim in aims:
+            if aim.clause.parent is not None:
+                self._parts.setdefault(aim.clause.parent, set()).update(aim.signs)
+        self._nothing = [0.0] * around.words.count
+
+    def above(self, aim: Target) -> list[Target]:
+        """The clauses that a clause lies in, the innermost first."""
+        out: list[Target] = []
+        parent = self._aims.get(aim.clause.parent or "")
+        while parent is not None:
+            out.append(parent)
+            parent = self._aims.get(parent.clause.parent or "")
+        return out
+
+    def words(self, above: Sequence[Target], place: int) -> list[float]:
+        """How like each sentence is to the clause that is so many steps above."""
+        return self._shared[above[place].id] if place < len(above) else self._nothing
+
+    def parts(self, aim: Target) -> list[float]:
+        """How like each sentence is to what lies in a clause."""
+        return self._around.words.cosines(self._parts[aim.id]) if aim.id in self._parts else self._nothing
+
+
+def _row(aim: Target, own: Sequence[float], words: Sequence[float], family: _Family, around: Surroundings) -> list[float]:
+    above = family.above(aim)
+    titles = aim.signs.union(*(one.signs for one in above))
+    letters: Sequence[float] = around.letters.cosines(groups(aim.wording.text)) if aim.wording is not None else ()
+    required = [concept for concept, needed in aim.concepts.items() if needed]
+    parts: tuple[tuple[float, Sequence[float]], ...] = (
+        (WORDS, own), (CODES, around.words.cosines(aim.codes)), (NEAR, _beside(words)), (LETTERS, letters),
+        (CONCEPTS, around.concepts.recalls(aim.concepts)), (REQUIRED, around.concepts.recalls(required)),
+        (HEADING, around.headings.cosines(titles)), (PARENT, family.words(above, 0)),
+        (GRANDPARENT, family.words(above, 1)), (PARTS, family.parts(aim)))
+    fits = {players: PLAYERS * fits_players(aim, players) for players in set(around.players)}
+    out = [worth + fits[players] for worth, players in zip(around.worth, around.players, strict=True)]
+    for weight, values in parts:
+        for place, value in enumerate(values):
+            if value:
+                out[place] += weight * value
+    for group in aim.required:
+        nouns = {number.concept for number in group}
+        for place in {place for noun in nouns for place in around.counted.get(noun, ())}:
+            out[place] += NOUNS / len(aim.required)
+    for place in range(len(out)) if aim.precedents else ():
+        likeness = like_precedents(aim, around.found[place], around.shown[place], around.words.count)
+        out[place] += PRECEDENT * (likeness or 0.0)
     return out
+
+
+def _beside(words: Sequence[float]) -> list[float]:
+    """For each sentence the mean of those around it."""
+    return [sum((*words[max(0, place - AROUND) : place], *words[place + 1 : place + 1 + AROUND])) / (2 * AROUND)
+            for place in range(len(words))]
 
 
 def _own(rows: Matrix) -> Matrix:
@@ -146,14 +225,14 @@ def _worth(value: int, concept: str | None, shown: Evidence) -> float:
     return weak * (1.0 if with_noun else BARE)
 
 
-def fits_players(aim: Target, sentence: Sentence) -> float:
-    """What the section says of the number of players, against what the clause is for."""
-    if not sentence.players:
+def fits_players(aim: Target, players: Sequence[int]) -> float:
+    """What a section says of the number of players, none if it says nothing, against what the clause is for."""
+    if not players:
         return SOME_PLAYERS if aim.for_some else 1.0
-    if not set(sentence.players) & set(aim.clause.players):
+    if not set(players) & set(aim.clause.players):
         return OTHER_PLAYERS
     # What holds for all is stated where the fewest players are spoken of, or none in particular.
-    return 1.0 if min(aim.clause.players) in sentence.players else SOME_PLAYERS
+    return 1.0 if min(aim.clause.players) in players else SOME_PLAYERS
 
 
 def like_precedents(aim: Target, sentence: Sentence, shown: Evidence, count: int) -> float | None:

@@ -48,7 +48,7 @@ def planted(held: Held, glossary: Glossary | None, operator: str) -> Iterator[Pl
     """All errors of one kind that can be planted in the sentences that state clauses."""
     for clause, index in _sites(held):
         for what, text in _texts(held, glossary, operator, clause, index):
-            yield Planted(operator, clause, index, what, _replaced(held.document, index, text))
+            yield Planted(operator, clause, index, what, replaced(held.document, index, text))
         if operator == "sentence_dropped":
             if len(held.anchors[clause].sentences) == 1:
                 yield Planted(operator, clause, index, "", _dropped(held.document, index))
@@ -142,7 +142,8 @@ def _spliced(text: str, words: Sequence[Word], first: int, size: int, new: str) 
 # ---- The document with it ------------------------------------------------------------------------
 
 
-def _replaced(document: Document, index: int, text: str) -> Document:
+def replaced(document: Document, index: int, text: str) -> Document:
+    """The document with another text in the place of one sentence."""
     sentences, evidence = list(document.sentences), list(document.evidence)
     sentences[index] = evolve(sentences[index], text=text)
     evidence[index] = document.reader.read(text)

@@ -38,7 +38,7 @@ def strength(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundi
                                _turns(aim, shown), _precedents(aim, sentence, shown, around)) if part is not None]
     whole = sum(part.share for part in parts)
     value = sum(part.share * part.value for part in parts) / max(whole, LEAST_EVIDENCE)
-    return value * fits_players(aim, sentence) * (1.0 if _shows_anything(aim, shown) else NOTHING)
+    return value * fits_players(aim, sentence.players) * (1.0 if _shows_anything(aim, shown) else NOTHING)
 
 
 def _shows_anything(aim: Target, shown: Evidence) -> bool:

@@ -131,3 +131,20 @@ def test_endings_of_numbers_and_roman_numbers_are_no_lone_letters() -> None:
     text = printed("ru") + "\nКороль Генрих V ждёт 3-х игроков.\n"
     assert "fluency/garbled" not in {one.rule for one in findings(text, "ru")}
     assert "fluency/garbled" in {one.rule for one in findings(text.replace("3-х", "три х"), "ru")}
+
+
+@pytest.mark.parametrize(("code", "old", "new"), [
+    ("en", "has 11 crates", "has 12 crates"), ("it", "ha 11 casse", "ha 12 casse"), ("de", "acht Runden", "neun Runden")])
+def test_without_a_lock_another_number_of_what_a_clause_counts_is_an_error_and_the_clause_stays_where_it_is(
+        code: str, old: str, new: str) -> None:
+    before, after = held(printed(code), code), held(printed(code).replace(old, new), code)
+    errors = [one for one in checked(after) if one.level == "error"]
+    assert [one.rule for one in errors] == ["accuracy/number-substituted"]
+    assert [one.sentences for one in after.anchors.values()] == [one.sentences for one in before.anchors.values()]
+
+
+def test_without_a_lock_a_clause_that_nothing_states_is_a_warning() -> None:
+    text = printed("en").replace("storm", "boat").replace("eight rounds", "that")
+    parts = text.split("\n\n")
+    found = findings("\n\n".join(parts[: STATED["storm"] - 1] + parts[STATED["storm"] :]), "en")
+    assert {(one.clause, one.level) for one in found if one.rule == "accuracy/clause-missing"} == {("storm", "warning")}

@@ -2,6 +2,7 @@
 
     clauses      clauses that no sentence states, and sentences that have changed since they were confirmed
     numbers      numbers that are missing, others, of something else, or unknown to the rules
+    probable     numbers of clauses that nobody has anchored
     turns        may and must, at least and at most, directions and order turned round
     terms        terms that are forbidden, mixed, missing, or have changed
     surface      sentences in another language, garbled signs

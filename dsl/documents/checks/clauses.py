@@ -28,7 +28,7 @@ def _stated(held: Held, aim: Target) -> Iterator[Finding]:
         return
     elif anchor.score < MISSING:
         yield Finding("accuracy/clause-missing", "no sentence states this clause", aim.id, expected=aim.clause.statement,
-                      lowered=None if _is_telling(aim) else "warning")
+                      lowered="warning" if _is_telling(aim) else "note")
     elif anchor.score < WEAK:
         sentence = held.document.sentences[anchor.sentences[0]]
         yield Finding("accuracy/clause-weak", "hardly any of what this clause states is said here", aim.id,

@@ -9,10 +9,12 @@ from attrs import frozen
 
 from ...texts import Number
 from ..evidence import Counted
-from ..findings import Finding, Level
+from ..findings import Finding
 from ..held import Held
 from ..sentences import Sentence
 from ..targets import Target
+from . import probable
+from .probable import told
 
 
 @frozen(eq=False)
@@ -27,10 +29,12 @@ def check(held: Held) -> Iterator[Finding]:
     """Findings on numbers: those of each clause, those that have changed, and those that nothing in the rules knows."""
     for aim in held.targets:
         anchor = held.anchors[aim.id]
-        if anchor.sentences:
+        if held.is_locked(aim.id):
             said = tuple(_said(held, anchor.sentences))
             for group in aim.required:
-                yield from _required(held, aim, group, said, held.is_sure(aim.id))
+                yield from _required(held, aim, group, said)
+        elif anchor.sentences:
+            yield from probable.check(held, aim)
     yield from _changed(held)
     yield from _unknown(held)
 
@@ -45,7 +49,7 @@ def _said(held: Held, indices: Sequence[int]) -> Iterator[_Said]:
 # ---- What a clause states ------------------------------------------------------------------------
 
 
-def _required(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_Said], sure: bool) -> Iterator[Finding]:
+def _required(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_Said]) -> Iterator[Finding]:
     """What is wrong with a number that a clause states, whose value may depend on the number of players."""
     anchor = held.anchors[aim.id]
     sentence = held.document.sentences[anchor.sentences[0]]
@@ -59,28 +63,25 @@ def _required(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_
     known = {one.value for one in (*aim.allowed, *(each for every in aim.required for each in every))}
     others = [one for one in best if fitting[0].concept in one.counted.concepts and one.counted.value not in known
               and one.counted.found.kind == "cardinal" and not one.counted.found.weak]
-    elsewhere = bool(stating) or _nearby(held, anchor.sentences, fitting)
-    # Of several sentences that may state a clause only those that a person has chosen speak for each other.
-    if any(one in best for one in stating) or (elsewhere and (held.is_locked(aim.id) or not others)):
+    if stating or _nearby(held, anchor.sentences, fitting):
         return
     same = [one for one in said if one.counted.value == fitting[0].value]
-    yield _wrong(aim, fitting[0], sentence, others, same, None if sure else "warning")
+    yield _wrong(aim, fitting[0], sentence, others, same)
 
 
-def _wrong(aim: Target, number: Number, sentence: Sentence, others: Sequence[_Said], same: Sequence[_Said],
-           level: Level | None) -> Finding:
+def _wrong(aim: Target, number: Number, sentence: Sentence, others: Sequence[_Said], same: Sequence[_Said]) -> Finding:
     """The finding on a number that is not said: another may be said of the same, or the same of another."""
-    expected = _told(number)
+    expected = told(number)
     if others:
         return Finding("accuracy/number-substituted", f"the rules state {expected}, and here it is {others[0].counted.value}",
                        aim.id, others[0].sentence.number, others[0].sentence.line, expected,
-                       f"{others[0].counted.value} {number.concept}", lowered=level)
+                       f"{others[0].counted.value} {number.concept}")
     if same:
         return Finding("accuracy/number-unit", f"the rules state {expected}, and {number.value} is said of something else",
                        aim.id, same[0].sentence.number, same[0].sentence.line, expected,
                        f"{number.value} {'/'.join(same[0].counted.concepts)}")
     return Finding("accuracy/number-missing", f"the rules state {expected}, which is not said", aim.id, sentence.number,
-                   sentence.line, expected, lowered=level)
+                   sentence.line, expected)
 
 
 def _fitting(group: Sequence[Number], sentence: Sentence) -> Sequence[Number]:
@@ -111,10 +112,6 @@ def _nearby(held: Held, indices: Sequence[int], fitting: Sequence[Number]) -> bo
                 if any(counted.value == number.value and number.concept in counted.concepts for number in fitting):
                     return True
     return False
-
-
-def _told(number: Number) -> str:
-    return f"{number.value} {number.concept}" if number.concept is not None else str(number.value)
 
 
 # ---- What has changed ------------------------------------------------------------------------------

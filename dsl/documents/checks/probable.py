@@ -1,0 +1,92 @@
+"""Numbers of clauses that nobody has anchored, weighed over all the sentences that may state them.
+
+Where a sentence is only probable, a number that is not there may be in another one. So of each number that a clause states it
+is asked how probable it is that the clause's sentence says it, and how probable that it says another of the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from ...texts import Number
+from ..evidence import Counted, Evidence
+from ..findings import Finding
+from ..held import Held
+from ..targets import Target
+
+# It is an error where it is so probable that another number is said, and no more probable that the right one is.
+ANOTHER, RIGHT = 0.4, 0.15
+# It is a warning where another is at least so probable, and so many times as probable as the right one.
+PERHAPS, TIMES = 0.2, 2.0
+
+
+@frozen(eq=False)
+class _Weighed:
+    """How probable it is that a number is said, and that another is; the likeliest sentence with another, and that number."""
+
+    right: float
+    another: float
+    index: int | None
+    counted: Counted | None
+
+
+def check(held: Held, aim: Target) -> Iterator[Finding]:
+    """Findings on the numbers that a clause states."""
+    for group in aim.required:
+        weighed = _weighed(held, aim, group)
+        if not group[0].value:  # what is nothing is mostly left unsaid
+            continue
+        certain = weighed.another >= ANOTHER and weighed.right <= RIGHT
+        perhaps = weighed.another >= PERHAPS and weighed.another >= TIMES * weighed.right
+        if weighed.index is not None and weighed.counted is not None and (certain or perhaps):
+            sentence, said = held.document.sentences[weighed.index], weighed.counted.value
+            yield Finding("accuracy/number-substituted", f"the rules state {told(group[0])}, and here it is {said}", aim.id,
+                          sentence.number, sentence.line, told(group[0]), f"{said} {group[0].concept}",
+                          lowered=None if certain else "warning")
+        elif weighed.another + weighed.right <= RIGHT and held.is_sure(aim.id):
+            sentence = held.document.sentences[held.anchors[aim.id].sentences[0]]
+            yield Finding("accuracy/number-missing", f"the rules state {told(group[0])}, which is not said", aim.id,
+                          sentence.number, sentence.line, told(group[0]), lowered="note")
+
+
+def told(number: Number) -> str:
+    """A number with what it counts."""
+    return f"{number.value} {number.concept}" if number.concept is not None else str(number.value)
+
+
+def _weighed(held: Held, aim: Target, group: Sequence[Number]) -> _Weighed:
+    known = {one.value for one in (*aim.allowed, *(each for every in aim.required for each in every))}
+    right, others = 0.0, list[tuple[float, int, Counted]]()
+    for index, share in held.anchors[aim.id].shares.items():
+        shown = held.document.evidence[index]
+        if _says(shown, group):
+            right += share
+        elif index not in held.document.examples:
+            others += [(share, index, one) for one in _others(shown, group, known) if not _explained(held, aim, index, one)][:1]
+    best = max(others, key=lambda one: one[0]) if others else None
+    return _Weighed(right, sum(share for share, _, _ in others), best[1] if best else None, best[2] if best else None)
+
+
+def _explained(held: Held, aim: Target, index: int, counted: Counted) -> bool:
+    """Whether another clause that the sentence may state has this number of this."""
+    return any(one.value == counted.value and one.concept in counted.concepts
+               for id, anchor in held.anchors.items() if id != aim.id and anchor.shares.get(index, 0.0) >= PERHAPS
+               for one in held.target(id).clause.numbers)
+
+
+def _says(shown: Evidence, group: Sequence[Number]) -> bool:
+    """Whether a text says one of these numbers: with its noun, or without one where no number has that noun."""
+    values, nouns = {one.value for one in group}, {one.concept for one in group} - {None}
+    cardinal = [one for one in shown.numbers if one.found.kind in ("cardinal", "ordinal")]
+    with_noun = any(nouns & set(one.concepts) for one in cardinal)
+    return any(one.value in values and (not nouns or not one.concepts or nouns & set(one.concepts) or not with_noun)
+               for one in cardinal)
+
+
+def _others(shown: Evidence, group: Sequence[Number], known: set[int]) -> list[Counted]:
+    """The numbers that a text says of what these count, and that the clause does not know."""
+    nouns = {one.concept for one in group} - {None}
+    return [one for one in shown.numbers if one.found.kind == "cardinal" and not one.found.weak and one.value not in known
+            and nouns & set(one.concepts)]
