@@ -13,6 +13,7 @@ from rich.console import Console
 
 from rulewright.cli.loading import load
 from rulewright.cli.picture import picture
+from rulewright.dsl.spans import Source
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
@@ -282,3 +283,26 @@ def test_the_picture_names_every_hex_once_and_shows_the_first_units() -> None:
     assert [name for name in rules.program.boards[0].space.members if words.count(name) != 1] == []
     assert words.count("spearman") == words.count("swordsman") == 2
     assert sum(word.startswith("hidden_") for word in words) == 47
+
+
+PAGE = (FOLDER.parents[1] / "docs" / "change_a_unit.md").read_text(encoding="utf-8")
+
+
+def test_the_page_for_designers_names_every_column() -> None:
+    shapes = rules_of("base").program.columns
+    named = set(re.findall(r"`(\w+)`", PAGE))
+    assert [one.name for one in shapes if one.owner.name in ("kind", "spell", "find", "field_token", "building")
+            and one.name not in named] == []
+
+
+def test_the_variant_of_the_page_is_played_as_it_says(tmp_path: Path) -> None:
+    text = re.search(r"```text\n(.*?)```", PAGE, re.DOTALL)
+    assert text is not None
+    path = tmp_path / "mine.rules"
+    path.write_text(text[1], encoding="utf-8")
+    rules = load(str(path)).rules()
+    values = re.findall(r"set (?:\w+\.)?(\w+\.\w+|\w+) = (\d+)", text[1])
+    assert len(values) == 7
+    for name, value in values:
+        assert rules.number(name, Source("page", name))(rules.initial()) == int(value)
+    assert rules.clauses["spell.fire_arrow"].statement.startswith("Fire Arrow: a bolt with 3 dice")
