@@ -33,7 +33,7 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
         places = ", ".join(str(index + 1) for index in one.sentences) or "no sentence"
         click.echo(f"{one.certainty:4.0%}  {one.clause}  ->  {places}")
         click.echo(f"      says: {held.target(one.clause).clause.statement}")
-        for index in one.sentences[:1]:
+        for index in one.sentences:
             text = job.document.sentences[index].text
             click.echo(f"      {index + 1}: {text[:EXCERPT]}{'...' if len(text) > EXCERPT else ''}")
     locked = sum(held.is_locked(aim.id) for aim in held.targets)

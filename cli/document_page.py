@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 
@@ -12,21 +11,20 @@ from ..dsl.documents.findings import LEVELS, Finding
 from ..dsl.documents.held import Held
 from ..dsl.documents.targets import Target
 from ..dsl.texts import ClauseFacts, Number
-from ..dsl.texts.statements import squeezed
 
 # What can be shown: all rows, or those with something to do.
 VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"),
          ("unsure", "least certain first"), ("silent", "no sentence"), ("open", "sentences that nothing claims"))
 
 
-def page(held: Held, found: Sequence[Finding], title: str) -> str:
-    """The page. It stands alone: styles and script are in it, and nothing is fetched."""
+def page(held: Held, found: Sequence[Finding], title: str, said: Callable[[ClauseFacts], str]) -> str:
+    """The page. It stands alone: styles and script are in it, and nothing is fetched. `said` gives what clauses say."""
     by_clause: dict[str | None, list[Finding]] = {}
     for one in found:
         by_clause.setdefault(one.clause, []).append(one)
     sections = {one.id: one.title for one in held.facts.sections}
     body = "".join([_head(held, found, title), _about_document(by_clause.get(None, ())),
-                    "".join(_rows(held, by_clause, sections)), _open(held)])
+                    "".join(_rows(held, by_clause, sections, said)), _open(held)])
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
         "{{title}}", escape(title)).replace("{{lang}}", escape(held.document.language.code)).replace("{{body}}", body)
 
@@ -49,18 +47,19 @@ def _about_document(found: Sequence[Finding]) -> str:
     return f'<section class="whole"><h2>The whole document</h2>{_findings(shown, with_place=True)}</section>\n'
 
 
-def _rows(held: Held, by_clause: Mapping[str | None, Sequence[Finding]], sections: Mapping[str, str]) -> Iterator[str]:
+def _rows(held: Held, by_clause: Mapping[str | None, Sequence[Finding]], sections: Mapping[str, str],
+          said: Callable[[ClauseFacts], str]) -> Iterator[str]:
     section: str | None = None
     yield '<table><thead><tr><th>clause</th><th>what it states</th><th>the document</th></tr></thead>\n'
     for aim in held.targets:
         if aim.clause.section != section:
             section = aim.clause.section
             yield f'<tbody class="title"><tr><th colspan="3">{escape(sections.get(section or "", ""))}</th></tr></tbody>\n'
-        yield _row(held, aim, by_clause.get(aim.id, ()))
+        yield _row(held, aim, by_clause.get(aim.id, ()), said(aim.clause))
     yield "</table>\n"
 
 
-def _row(held: Held, aim: Target, found: Sequence[Finding]) -> str:
+def _row(held: Held, aim: Target, found: Sequence[Finding], statement: str) -> str:
     anchor = held.anchors[aim.id]
     levels = " ".join(dict.fromkeys(one.level for one in found))
     state = "confirmed" if held.is_locked(aim.id) else "guess" if anchor.sentences else "silent"
@@ -73,22 +72,8 @@ def _row(held: Held, aim: Target, found: Sequence[Finding]) -> str:
              f"<small class=state>{state}{certainty}</small>")
     stated = sentences or "<p class=none>no sentence</p>"
     return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{anchor.certainty:.3f}"><tr><td>{named}</td>'
-            f"<td><p>{escape(_filled(aim.clause))}</p>{wording}{_facts(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
+            f"<td><p>{escape(statement)}</p>{wording}{_facts(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
             "</tbody>\n")
-
-
-def _filled(clause: ClauseFacts) -> str:
-    """The statement of a clause with the numbers that are known before play, one for each number of players."""
-    values: dict[str, dict[int, None]] = {}
-    for one in clause.numbers:
-        if one.kind != "contrast":
-            values.setdefault(one.expression, {})[one.value] = None
-
-    def number(match: re.Match[str]) -> str:
-        written = squeezed(match[1])
-        return "/".join(map(str, values[written])) if written in values else match[0]
-
-    return re.sub(r"\{([^{}]*)\}", number, clause.statement)
 
 
 def _facts(aim: Target) -> str:

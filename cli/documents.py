@@ -26,7 +26,8 @@ from ..dsl.documents.targets import Target, Wording, targets
 from ..dsl.documents.wording import wording_in
 from ..dsl.library import Files
 from ..dsl.syntax import Enum
-from ..dsl.texts import Glossary, RulebookFacts, facts_of, glossary_of
+from ..dsl.texts import ClauseFacts, Glossary, RulebookFacts, facts_of, glossary_of
+from ..dsl.texts.booklet import Press
 from .files import write_whole
 from .options import Asked, game_options
 from .outputs import OUTPUT_FILE, inside
@@ -55,6 +56,18 @@ class Job:
     def facts(self) -> RulebookFacts:
         """What its clauses state."""
         return facts_of(self.files, dict(self.asked.settings))
+
+    @cached_property
+    def presses(self) -> dict[int, Press]:
+        """What puts clauses into sentences, by numbers of players."""
+        return {}
+
+    def said(self, clause: ClauseFacts) -> str:
+        """What a clause says in English, as a booklet for the fewest players for whom it is there says it."""
+        players = min(clause.players)
+        if players not in self.presses:
+            self.presses[players] = Press(self.files, "en", players, dict(self.asked.settings))
+        return self.presses[players].item(clause).text or clause.statement
 
     @cached_property
     def glossary(self) -> Glossary | None:

@@ -38,6 +38,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int
 
     Mutants that do not compile, that are played as the rulebook is, or that change no random game, do not
     count. Each that nothing notices is shown with its place and a playthrough that would have noticed it.
+    What notices mistakes in a printed rulebook is tried by `validate --self-test N`.
     """
     trial = on_trial(asked, games, seed or 0, clauses, kinds, sample, state)
     with Progress(len(trial.mutants), "trying mutants") as bar:

@@ -47,7 +47,7 @@ def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
 
 def _row(one: Finding, job: Job) -> tuple[object, ...]:
     known = one.clause is not None and one.clause in job.held.anchors
-    statement = f' The rules say: "{job.held.target(one.clause).clause.statement}"' if known and one.clause else ""
+    statement = f' The rules say: "{job.said(job.held.target(one.clause).clause)}"' if known and one.clause else ""
     return one.clause or "", one.sentence or "", one.line or "", f"{_asked(one)}{statement}", one.id
 
 

@@ -38,8 +38,8 @@ class Report:
 
 @click.command(epilog="Example: rulewright validate carolus_magnus --document rules.txt --lang it --html report.html")
 @document_options
-@click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
-              help="How to print what is found.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "html"]), default="text", show_default=True,
+              help="How to print what is found; `html` is the page of --html.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE",
               help="Also write a page with clauses and sentences side by side. It holds the document's text.")
@@ -62,9 +62,11 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
     report = reported(job, everything)
     parted = partings(job) if plays else None
     if html is not None:
-        write_whole(html, page(job.held, report.findings, job.facts.title))
+        write_whole(html, page(job.held, report.findings, job.facts.title, job.said))
     if as_json or form == "json":
         click.echo(json.dumps(as_record(report, parted), indent=2, ensure_ascii=False))
+    elif form == "html":
+        click.echo(page(job.held, report.findings, job.facts.title, job.said), nl=False)
     elif form == "sarif":
         click.echo(json.dumps(sarif_of(report.findings, str(job.path)), indent=2, ensure_ascii=False))
     else:
@@ -85,15 +87,13 @@ def reported(job: Job, everything: bool = False) -> Report:
 
 def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
     shown = [one for one in report.findings if everything or one.level != "note" or one.rule not in COLLAPSED]
-    together = Counter((one.rule, one.message) for one in shown
-                       if one.level == "note" and one.line is None and one.clause is not None)
+    alike = {} if everything else _alike(shown)
     for one in shown:
-        if everything or one.level != "note" or together[one.rule, one.message] < 2:
+        if len(alike.get((one.rule, one.message), ())) < 2 or one.line is not None:
             yield _line(one, job)
-    for (rule, message), count in together.items() if not everything else ():
-        if count > 1:
-            clauses = [one.clause or "" for one in shown if (one.rule, one.message) == (rule, message) and one.line is None]
-            yield f"{job.path}: note: {count} clauses: {message} [{rule}] {', '.join(clauses)}"
+    for (rule, message), clauses in alike.items():
+        if len(clauses) > 1:
+            yield f"{job.path}: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
     counts = Counter(one.level for one in report.findings)
     if not everything:
         hidden = Counter(one.rule for one in report.findings if one.level == "note" and one.rule in COLLAPSED)
@@ -109,6 +109,15 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
     yield ", ".join(f"{counts[level]} {level}{'s' if counts[level] != 1 else ''}" for level in LEVELS) + accepted
 
 
+def _alike(found: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
+    """The clauses of notes without a place, by what is said of them."""
+    out: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        if one.level == "note" and one.line is None and one.clause is not None:
+            out.setdefault((one.rule, one.message), []).append(one.clause)
+    return out
+
+
 def _line(one: Finding, job: Job) -> str:
     place = f"{job.path}:{one.line}" if one.line is not None else str(job.path)
     clause = f" {one.clause}:" if one.clause is not None else ""
@@ -120,8 +129,11 @@ def _played(parted: Sequence[Parted] | None) -> Iterator[str]:
         return
     if not parted:
         yield "the document's edition plays every playthrough as the rules do"
+    together: dict[str, list[str]] = {}
     for one in parted:
-        yield f"plays otherwise: {one.playthrough}:{one.line}: {one.message}"
+        together.setdefault(one.message, []).append(f"{Path(one.playthrough).name}:{one.line}")
+    for message, places in together.items():
+        yield f"plays otherwise: {message}: {', '.join(places)}"
 
 
 # ---- JSON ----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 from io import StringIO
 from pathlib import Path
@@ -143,6 +144,7 @@ def test_a_reading_with_mistakes_is_explained(desk: Path) -> None:
 def test_the_page_stands_alone_and_shows_clause_wording_sentence_and_finding(desk: Path) -> None:
     confirm_all(desk)
     ask(desk, "validate", "--html", str(desk / "page.html"))
+    assert not re.search(r"<td><p>[^<]*\{", (desk / "page.html").read_text(encoding="utf-8"))
     text = (desk / "page.html").read_text(encoding="utf-8")
     assert "ha 12 casse" in text
     assert "accuracy/number-substituted" in text
@@ -186,6 +188,7 @@ def test_planted_errors_are_counted(desk: Path) -> None:
 def test_questions_are_a_table_without_words_of_the_document(desk: Path) -> None:
     confirm_all(desk)
     rows = list(csv.DictReader(StringIO(ask(desk, "questions").stdout)))
+    assert not any("{" in row["question"] for row in rows)
     assert [(row["clause"], row["sentence"]) for row in rows] == [("full_boat", "12")]
     assert "casse" not in rows[0]["question"]
 
