@@ -55,7 +55,9 @@ def fuzz(folder: Path, target: str, seconds: int) -> None:
         _, _, used = os.wait4(process.pid, 0)
     said = (folder / f"{target}.log").read_text(encoding="utf-8", errors="replace")
     tried = re.findall(r"number_of_executed_units: (\d+)", said)
-    run = {"target": target, "texts": int(tried[-1]) if tried else 0, "wall": time.time() - began,
+    if not tried:
+        raise click.ClickException(f"nothing was tried; {folder / f'{target}.log'} says why")
+    run = {"target": target, "texts": int(tried[-1]), "wall": time.time() - began,
            "processor": used.ru_utime + used.ru_stime}
     with (folder / "runs.jsonl").open("a", encoding="utf-8") as runs:
         runs.write(json.dumps(run) + "\n")
@@ -63,13 +65,14 @@ def fuzz(folder: Path, target: str, seconds: int) -> None:
 
 def table(folder: Path) -> str:
     """The lines of the table, from all runs."""
-    runs = [json.loads(line) for line in (folder / "runs.jsonl").read_text(encoding="utf-8").splitlines()]
+    kept = folder / "runs.jsonl"
+    runs = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()] if kept.exists() else []
     out = HEAD
     for target, name in TARGETS.items():
         own = [one for one in runs if one["target"] == target]
-        found = len(list(folder.glob(f"found_{target}_*")))
+        found = len(list(folder.glob(f"found_{target}_*"))) or ("none" if own else "not tried")
         out += (f"| {name} | {sum(one['texts'] for one in own):,} | {minutes(sum(one['processor'] for one in own))} "
-                f"| {found or 'none'} |\n")
+                f"| {found} |\n")
     whole = [sum(one[what] for one in runs) for what in ("texts", "processor", "wall")]
     return out + f"| all | {whole[0]:,} | {minutes(whole[1])}, within {minutes(whole[2])} | |\n"
 

@@ -97,6 +97,7 @@ class Bench:
             at = self.parents.get(at)
         return tuple(out)
 
+    # Messages count for playthroughs, which expect them, and not for games.
     def _is_same(self, compiled: _Compiled, setting: Setting) -> bool:
         return compiled.rules(setting).program == self.own.rules(setting).program
 

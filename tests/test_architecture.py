@@ -74,9 +74,13 @@ def test_compiler_and_machine_know_no_game(path: Path) -> None:
     assert GAME_WORDS.findall(LOADED.sub("", path.read_text(encoding="utf-8"))) == []
 
 
+# The endings of files that people write.
+WRITTEN = (".py", ".md", ".rules", ".play", ".toml", ".lark", ".texts", ".worth", ".lock", ".css", ".csv", "")
+
+
 def test_nothing_is_committed_that_belongs_to_one_machine() -> None:
     pattern = re.compile(r"/(root|home|tmp|work)/\w+/|://[a-z.]*(pypi|npmjs)\.", re.IGNORECASE)
     files = [path for folder in ("cli", "dsl", "interpreter", "games", "grammar", "docs", "tests", "bench", ".ci")
-             for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".md", ".rules", ".play", ".toml", ".lark", "")
-             and path.is_file() and path.name != "test_architecture.py"]
+             for path in (ROOT / folder).rglob("*") if path.suffix in WRITTEN and path.is_file()
+             and path.name != "test_architecture.py"]
     assert [path.name for path in files if pattern.search(path.read_text(encoding="utf-8", errors="replace"))] == []

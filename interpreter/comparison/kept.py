@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from ..chance import Dice
 from ..faults import RulebookFault
 from ..rules import Rules
@@ -9,51 +11,57 @@ from ..simulate import seed_of
 from ..state import State
 from .explore import MAX_POSITIONS
 
-Steps = tuple[tuple[int, int], ...]
+
+@frozen
+class Kept:
+    """A game: the code of each choice and roll with a hash of what it was chosen from, and a hash of where it ended."""
+
+    steps: tuple[tuple[int, int], ...]
+    last: int
 
 
 class KeptGames:
-    """Random games of a series, each played once: the code of each choice and roll, and a hash of what it was chosen from."""
+    """Random games of a series, each played once, up to `MAX_POSITIONS` positions."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules, self.seed = rules, seed
-        self.known: dict[int, Steps] = {}
+        self.known: dict[int, Kept] = {}
 
     def length(self, number: int) -> int:
         """How many positions a game of the series has. Raises RulebookFault."""
-        return len(self._steps(number))
+        return len(self._game(number).steps) + 1
 
     def is_alike(self, number: int, other: Rules) -> bool:
         """Whether other rules, with cells and points as these have, come to the same positions and choices in a game."""
         try:
             state = other.initial()
-            for code, hashed in self._steps(number):
+            for code, hashed in self._game(number).steps:
                 if _hash(state) != hashed:
                     return False
                 state = _after(state, code)
+            return _hash(state) == self._game(number).last
         except RulebookFault:
             return False
-        return True
 
-    def _steps(self, number: int) -> Steps:
+    def _game(self, number: int) -> Kept:
         if number not in self.known:
-            self.known[number] = tuple(self._played(number))
+            self.known[number] = self._played(Dice(seed_of(self.seed, number)))
         return self.known[number]
 
-    def _played(self, number: int) -> list[tuple[int, int]]:
-        dice, state = Dice(seed_of(self.seed, number)), self.rules.initial()
+    def _played(self, dice: Dice) -> Kept:
+        state = self.rules.initial()
         steps: list[tuple[int, int]] = []
         while not state.is_over and len(steps) < MAX_POSITIONS:
-            choice = self.rules.random_choice(state, dice)
-            steps.append((choice.code, _hash(state)))
-            state = _after(state, choice.code)
-        return [*steps, (0, _hash(state))]
+            code = self.rules.random_choice(state, dice).code
+            steps.append((code, _hash(state)))
+            state = _after(state, code)
+        return Kept(tuple(steps), _hash(state))
 
 
 def _after(state: State, code: int) -> State:
+    """The position after a move or roll that is legal."""
     point = state.rules.point(state)
-    if point is None:
-        return state
+    assert point is not None, "the game goes on"
     s = list(state.slots)
     state.rules.machine.apply(s, point, code)
     return State(state.rules, tuple(s))
@@ -61,11 +69,10 @@ def _after(state: State, code: int) -> State:
 
 def _hash(state: State) -> int:
     """A hash of a position and of what may come next, or of how the game ended."""
-    point = state.rules.point(state)
+    rules, point = state.rules, state.rules.point(state)
     if point is None:
-        return hash((state.slots, state.rules.outcome(state)))
-    s = list(state.slots)
+        return hash((state.slots, rules.outcome(state)))
     if point.player is not None:
-        return hash((state.slots, point.player(s), tuple(state.rules.machine.legal(s, point))))
-    codes, weights = state.rules.machine.outcomes(s, point)
+        return hash((state.slots, rules.to_move(state), tuple(rules.codes(state, point))))
+    codes, weights = rules.machine.outcomes(list(state.slots), point)
     return hash((state.slots, tuple(codes), None if weights is None else tuple(weights)))

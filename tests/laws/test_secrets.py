@@ -38,5 +38,7 @@ def test_a_view_depends_on_nothing_that_is_hidden_from_it(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
 def test_a_view_depends_on_nothing_that_is_hidden_from_it_in_many_games(name: str) -> None:
-    counts = range(game(name).fewest, game(name).most + 1) if game(name).rules().keeps_secrets else ()
-    assert not counts or sum(differences(name, viewer, players, 30) for players in counts for viewer in VIEWERS) >= 200
+    if not game(name).rules().keeps_secrets:
+        pytest.skip("nothing is hidden in this game")
+    counts = range(game(name).fewest, game(name).most + 1)
+    assert sum(differences(name, viewer, players, 30) for players in counts for viewer in VIEWERS) >= 200
