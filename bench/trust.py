@@ -87,7 +87,7 @@ def told(name: str, fates: Fates) -> str:
 def lines(games: int) -> Iterator[str]:
     """The table of games, and that of laws."""
     whole = Held()
-    yield f"{games} random games for each number of players, seed {SEED}:"
+    yield f"{games} random {'game' if games == 1 else 'games'} for each number of players, seed {SEED}:"
     yield ""
     yield "| game | players | games | positions | laws broken |"
     yield "|---|---|---|---|---|"
