@@ -10,11 +10,16 @@ from ..dsl.conversion import bases_of
 from ..dsl.types import EnumType, Scalar
 from ..interpreter.notation import text_of
 from ..interpreter.rules import CHANCE, Rules
+from ..interpreter.standing import standing
 from ..interpreter.state import State
+from .vocabulary import named_types
 
 
 def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
-    """The tables that the choice at hand is about, each with the rows that its question and its legal moves name."""
+    """The tables that the choice at hand is about, each with the rows that are named.
+
+    They are named by the question, by the legal moves, or by what is being carried out.
+    """
     point = rules.point(state)
     if point is None or point.player is None or rules.to_move(state) is CHANCE:
         return {}
@@ -22,11 +27,24 @@ def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
     texts = [text_of(rules.program, point, number) for number in range(len(point.kinds))]
     if isinstance(end, ir.ChooseMove) and end.statement is not None:
         texts.append(rules.program.texts[end.statement])
+    tables = {table.name: table for text in texts for table in _tables(text)}
     said = point.says(list(state.slots)) if point.says is not None else ""
     words = set(re.findall(r"\w+", " ".join([said, *(choice.notation for choice in rules.choices(state))])))
-    tables = {table.name: table for text in texts for table in _tables(text)}
-    found = {name: tuple(i for i, row in enumerate(table.members) if row in words) for name, table in tables.items()}
-    return {name: rows for name, rows in found.items() if rows}
+    found = {name: {i for i, row in enumerate(table.members) if row in words} for name, table in tables.items()}
+    for table, row in _carried_out(rules, state, point.clause):
+        found.setdefault(table.name, set()).add(row)
+    return {name: tuple(sorted(rows)) for name, rows in found.items() if rows}
+
+
+def _carried_out(rules: Rules, state: State, clause: str) -> Iterator[tuple[EnumType, int]]:
+    """The rows whose effect is being carried out, or that the rules being carried out are about."""
+    tables = [one for one in named_types(rules).values() if one.kind == "row"]
+    parent = rules.clauses[clause].parent
+    about = {value for level in standing(rules, state) for _, value in level.given}
+    for table in tables:
+        for i, row in enumerate(table.members):
+            if f"{table.name}.{row}" == parent or row in about:
+                yield table, i
 
 
 def _tables(text: ir.TextOf) -> Iterator[EnumType]:

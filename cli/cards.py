@@ -9,21 +9,19 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from attrs import frozen
-from rich.console import RenderableType
 
 from ..dsl import ir
 from ..dsl.conversion import bases_of, converted
 from ..dsl.types import EnumType, IntType, ListType, Scalar, Type
 from ..interpreter.cells import Cell, names_of, write
-from .details import Detail
-from .paragraphs import Paragraph, Rows
-from .rows import described, statement_of
+from .paragraphs import Paragraph, Rows, Told
+from .rows import column_value, described, in_words, numbers_in_short, statement_of, telling_columns
 from .seen import Seen
 
 # Of equal pieces more than these are counted.
 MOST_NAMED = 2
-# So many rows that are asked about are told whole, however little room there is.
-MOST_WHOLE = 3
+# More rows than these that are not shown are counted.
+MOST_OTHERS = 3
 
 
 @frozen
@@ -75,32 +73,65 @@ class Cards:
         return ((table.name, row) in self.here or row in self.asked.get(table.name, ())
                 or (self.seen.whole and bool(fields)) or any(self.seen.has_changed(one, row) for one in fields))
 
-    def picture(self, table: EnumType, detail: Detail) -> RenderableType:
-        """The rows of a table that are shown."""
-        rows = self.rows(table)
-        fields = [one for one in self.seen.fields_of(table) if any(not self.seen.is_empty(one, row) for row in rows)]
-        if detail is Detail.BRIEF and table.name not in self.asked:
-            return Paragraph(table.name, tuple(self._brief(table, row, fields) for row in rows))
+    # -- drawings --------------------------------------------------------------------------------
+
+    def drawn(self, table: EnumType, short: bool) -> Rows:
+        """The rows of a table that are shown, with what they say: in one line each where it is to be short."""
+        rows, asked = self.rows(table), self.asked.get(table.name, ())
+        fields = self._fields(table, rows)
+        columns = telling_columns(self.seen.rules, table, rows)
+        besides = {one.name for one in columns}
         lie = any((table.name, row) in self.lying for row in rows)
         stand = any((table.name, row) in self.here for row in rows)
-        headings = (table.name, *(["lies in"] if lie else []), *(one.name for one in fields),
-                    *([self.headings[table.name]] if stand else []))
-        told, says, cut = [], [], []
-        few_asked = len(self.asked.get(table.name, ())) <= MOST_WHOLE
+        headings = [table.name, *(["lies in"] if lie else []), *(one.name for one in columns), *(one.name for one in fields),
+                    *([self.headings[table.name]] if stand else [])]
+        told, says = [], []
         for row in rows:
             key = (table.name, row)
             told.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
+                         *(column_value(self.seen.rules, one, row) for one in columns),
                          *(self.seen.text(one, row) for one in fields), *([self._standing(key)] if stand else [])))
-            asked = row in self.asked.get(table.name, ())
-            says.append((described if asked else statement_of)(self.seen.rules, table, row))
-            cut.append(detail is not Detail.FULL and not (asked and few_asked))
-        return Rows(headings, tuple(told), tuple(says), tuple(cut))
+            said = (described(self.seen.rules, table, row, besides) if row in asked
+                    else statement_of(self.seen.rules, table, row))
+            says.append(Told(said, numbers_in_short(self.seen.rules, table, row, besides, row in asked)))
+        return Rows(tuple(map(in_words, headings)), tuple(told), tuple(says), (short,) * len(rows), self._others(table, rows))
 
-    def _brief(self, table: EnumType, row: int, fields: list[ir.FieldSlots]) -> str:
+    def in_short(self, table: EnumType) -> Paragraph:
+        """The rows of a table that are shown: their names, and what is so of them."""
+        rows = self.rows(table)
+        return Paragraph(in_words(table.name), tuple(self._named(table, row, self._fields(table, rows)) for row in rows))
+
+    def is_asked(self, table: EnumType) -> bool:
+        """Whether the choice at hand is about rows of a table."""
+        return table.name in self.asked
+
+    def is_still(self, table: EnumType) -> bool:
+        """Whether nothing lies or stands on the rows that are shown, so that they are always the same."""
+        rows = self.rows(table)
+        moved = {*self.here, *self.lying}
+        return not self._fields(table, rows) and not any((table.name, row) in moved for row in rows)
+
+    def _fields(self, table: EnumType, rows: list[int]) -> list[ir.FieldSlots]:
+        return [one for one in self.seen.fields_of(table) if any(not self.seen.is_empty(one, row) for row in rows)]
+
+    def _named(self, table: EnumType, row: int, fields: list[ir.FieldSlots]) -> str:
+        """A row in a few words."""
         key = (table.name, row)
-        more = [*([self.lying[key]] if key in self.lying else []), *([self._standing(key)] if key in self.here else []),
-                *(f"{one.name} {self.seen.text(one, row)}" for one in fields if not self.seen.is_empty(one, row))]
-        return table.members[row] + (f" ({'; '.join(more)})" if more else "")
+        more = [*([self.lying[key]] if key in self.lying else []),
+                numbers_in_short(self.seen.rules, table, row, unsaid=self.is_asked(table)),
+                *(f"{in_words(one.name)} {self.seen.text(one, row)}" for one in fields if not self.seen.is_empty(one, row)),
+                *([self._standing(key)] if key in self.here else [])]
+        said = "; ".join(filter(None, more))
+        return table.members[row] + (f" ({said})" if said else "")
+
+    def _others(self, table: EnumType, rows: list[int]) -> str:
+        """The rows of a table that is asked about that are not shown, if they do not lie somewhere else."""
+        others = [row for row in range(len(table.members)) if row not in rows]
+        if not others or not self.is_asked(table) or any(name == table.name for name, _ in self.lying):
+            return ""
+        if len(others) > MOST_OTHERS:
+            return f"and {len(others)} more (`rules {table.name}` tells them)"
+        return f"and {', '.join(self._named(table, row, self._fields(table, others)) for row in others)}"
 
     # -- what stands where -----------------------------------------------------------------------
 
@@ -145,7 +176,7 @@ class Cards:
             count = self.seen.state.slots[field.base]
             if is_list_of_rows(field.type):
                 for row in self.seen.state.slots[field.base + 1 : field.base + 1 + count]:
-                    self.lying[str(field.type.element), row] = field.name
+                    self.lying[str(field.type.element), row] = in_words(field.name)
 
 
 def is_list_of_rows(type_: Type) -> bool:
@@ -164,9 +195,11 @@ def fixed_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
 
 
 def owner_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
-    """Whose a piece is, if pieces of its kind are somebody's."""
-    owner = shape.type.owner_of(piece)
-    return "" if shape.type.owner is None or owner is None else names_of(shape.type.owner, seen.rules.seats)[owner]
+    """Whose a piece is, if pieces of its kind are somebody's: the player, where what owns it is the only one that he has."""
+    of, owner = shape.type.owner, shape.type.owner_of(piece)
+    while of is not None and of.owner is not None and len(of.members) == len(of.owner.members) and owner is not None:
+        of, owner = of.owner, of.owner_of(owner)
+    return "" if of is None or owner is None else names_of(of, seen.rules.seats)[owner]
 
 
 def counted_pieces(texts: list[str]) -> str:

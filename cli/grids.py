@@ -38,6 +38,7 @@ class Grid:
 
     `places` are the columns and rows of its spaces, from 1; `staggered` is so on a hex board, where a
     space is two columns wide. `longest` is how long a text can get at most, whatever the position is.
+    A `dense` one has no lines between the rows of its boxes.
     """
 
     names: tuple[str, ...]
@@ -45,6 +46,7 @@ class Grid:
     texts: tuple[str, ...]
     staggered: bool
     longest: int
+    dense: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         fits = MARGIN + self.columns * (max(map(len, self.texts)) + 1) <= options.max_width
@@ -99,14 +101,18 @@ class Grid:
         arms: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
         for (column, row), text in zip(self.places, told, strict=True):
             x, y = MARGIN + (column - 1) * step, tops[row]
-            _frame(arms, x, y, wide, tops[row - 1] - y)
+            high = tops[row - 1] - y
+            if self.dense:
+                _sides(arms, x, y + 1, wide, high)
+            else:
+                _frame(arms, x, y, wide, high)
             for i, words in enumerate(text):
                 _put(canvas, x + 1, y + 1 + i, words)
         for place, each in arms.items():
             canvas[place] = (_PLAIN_LINES if plain else _LINES).get((each[0], each[1], each[2], each[3]), "+")
         for row in range(1, self.rows + 1):
             _put(canvas, 0, tops[row] + 1, f"{row:>3}")
-        for edge in (0, tops[0] + 1):
+        for edge in (0,) if self.dense else (0, tops[0] + 1):
             self.letters(canvas, step, wide + 1, edge)
         return canvas
 
@@ -124,10 +130,11 @@ class Grid:
 
     def tops(self, told: list[list[str]]) -> dict[int, int]:
         """The line on which each row of boxes begins, and (for row 0) the line on which the last one ends."""
-        out = {self.rows: 1}
+        line = 0 if self.dense else 1
+        out = {self.rows: line}
         for row in range(self.rows, 0, -1):
             longest = max((len(text) for place, text in zip(self.places, told, strict=True) if place[1] == row), default=0)
-            out[row - 1] = out[row] + 1 + max(1, longest)
+            out[row - 1] = out[row] + line + max(1, longest)
         return out
 
 
@@ -139,6 +146,13 @@ def _frame(arms: dict[tuple[int, int], list[int]], x: int, y: int, wide: int, hi
     for column in (x, x + wide):
         for i in range(high):
             arms[column, y + i][_DOWN] = arms[column, y + i + 1][_UP] = 1
+
+
+def _sides(arms: dict[tuple[int, int], list[int]], x: int, y: int, wide: int, high: int) -> None:
+    """Draw the sides of a box that has no line above or below it."""
+    for column in (x, x + wide):
+        for i in range(high):
+            arms[column, y + i][_UP] = arms[column, y + i][_DOWN] = 1
 
 
 def _wrapped(text: str, width: int, most: int) -> list[str]:

@@ -15,32 +15,43 @@ from ..interpreter.spelling import spelled_alike
 from ..interpreter.state import State
 from .files import WouldOverwrite, write_new
 from .forced import forced
-from .listing import Listing
+from .listing import Listing, is_number
 from .lookup import looked_up
 from .outputs import wrong_with
 from .refusals import all_refused, refused, why
-from .speech import told
+from .results import result
+from .speech import explained, told
 from .summary import summary
 from .view import AtView
 
-HELP = """\
-  a move       as it is written, or by its number or letter in the list; several with commas
-  choices      all moves that are possible now
-  board        the position; `board all` with everything that there is
-  summary      where we stand in the rules, who leads, and the last moves
-  hint         a move that is possible
-  why MOVE     which clauses refuse a move, and what they say; without MOVE, all that is refused now
-  rules NAME   what a clause, a row of a table, a word or a space is; without NAME, what is asked for now
-  undo, redo   take back the last move of a person; `undo!` also past what chance has shown
-  log          the last moves
-  save FILE    write the game to another file as well
-  quit         leave; the game is kept"""
-AT_THE_GATE = """\
-  Enter        you are alone at the screen, and go on
-  undo, redo   take back the last move of a person; `undo!` also past what chance has shown
-  board        the position, as all see it
-  log          the last moves
-  quit         leave; the game is kept"""
+HELP = (
+    ("a move", "as it is written (words can be left out), or by its number in the list; several with commas"),
+    ("choices", "all moves that are possible now"),
+    ("board", "the position; `board all` with everything that there is"),
+    ("summary", "where we stand in the rules, who leads, and the last moves"),
+    ("hint", "a move that is possible"),
+    ("why MOVE", "which clauses refuse a move, and what they say; without MOVE, all that is refused now"),
+    ("rules NAME", "what a clause, a row of a table, a word or a space is; without NAME, what is asked for now"),
+    ("undo, redo", "take back the last move of a person; `undo!` also past what chance has shown"),
+    ("log", "the last moves"),
+    ("save FILE", "write the game to another file as well"),
+    ("quit", "leave; the game is kept"))
+AT_THE_GATE = (
+    ("Enter", "you are alone at the screen, and go on"),
+    ("undo, redo", "take back the last move of a person; `undo!` also past what chance has shown"),
+    ("board", "the position, as all see it"),
+    ("rules NAME", "what a clause, a row of a table, a word or a space is"),
+    ("summary", "who leads, as far as all see it, and the last moves"),
+    ("log", "the last moves"),
+    ("quit", "leave; the game is kept"))
+AT_THE_END = (
+    ("board", "the position; `board all` with everything that there is"),
+    ("result", "how the game ended"),
+    ("rules NAME", "what a clause, a row of a table, a word or a space is"),
+    ("log", "the last moves"),
+    ("undo", "take back the last move of a person; `undo!` also past what chance has shown"),
+    ("save FILE", "write the game to another file as well"),
+    ("quit", "leave; the game is kept"))
 COMMANDS = ("choices", "board", "summary", "hint", "why", "rules", "undo", "undo!", "redo", "log", "save", "help", "quit")
 LOGGED = 20
 
@@ -67,8 +78,34 @@ class Keyboard(AtView):
                 self.view.show()
             case "log":
                 self.view.tell_last(LOGGED)
+            case "summary":
+                self.view.say(summary(self.rules, self.session.state, self.view.log(), self.view.screen.viewer, levels=False))
+            case _ if text.startswith("rules "):
+                self.view.say(looked_up(self.view.looked_at, text.removeprefix("rules ")))
             case _:
-                click.echo(AT_THE_GATE)
+                self.view.say(explained(AT_THE_GATE))
+        return True
+
+    def after_the_end(self, text: str) -> bool:
+        """Carry out what is typed when the game is over; False to leave."""
+        word, _, rest = text.partition(" ")
+        match word:
+            case "quit" | "exit" | "q":
+                return False
+            case "board":
+                self.view.show_all(whole=rest == "all")
+            case "result":
+                self.view.say(result(self.rules, self.session.state))
+            case "rules" if rest:
+                self.view.say(looked_up(self.view.looked_at, rest))
+            case "undo" | "undo!" | "redo":
+                self.go(word)
+            case "log":
+                self.view.tell_last(LOGGED)
+            case "save":
+                self.save_copy(rest)
+            case _:
+                self.view.say(explained(AT_THE_END))
         return True
 
     def obey(self, text: str) -> bool:
@@ -82,7 +119,7 @@ class Keyboard(AtView):
             case "quit" | "exit" | "q":
                 return False
             case "help" | "?":
-                click.echo(HELP)
+                self.view.say(explained(HELP))
             case "choices":
                 self.view.say(listing.lines(len(listing.choices)))
             case "board":
@@ -116,14 +153,14 @@ class Keyboard(AtView):
                 return
             listing = self.listing
             meant = self.meant(part, listing)
-            if meant.isdecimal() and meant.isascii() and len(meant) < 10 and not self.rules.is_known(self.session.state, meant):
+            if is_number(meant) and not self.rules.is_known(self.session.state, meant):
                 click.echo(listing.unknown(meant))
                 return
             try:
                 self.session.play(meant)
                 self.view.tell_last(1)
             except IllegalChoice:
-                self.view.say(refused(self.rules, self.session.state, part, COMMANDS))
+                self.view.say(refused(self.rules, self.session.state, meant, COMMANDS))
                 return
             except OSError as error:
                 reason = (error.strerror or str(error)).lower()
@@ -131,13 +168,13 @@ class Keyboard(AtView):
                 return
 
     def meant(self, text: str, listing: Listing) -> str:
-        """The move that a text is, or is called in the list, or is but for capitals, spaces and punctuation."""
+        """The move that a text is, or is called in the list, or is but for capitals, spaces, punctuation or words left out."""
         if text in listing.notations:
             return text
-        called = listing.meant(text)
+        called = listing.called(text)
         if called is not None or self.rules.is_known(self.session.state, text):
             return called or text
-        return spelled_alike(text, listing.notations) or text
+        return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
 
     def go(self, word: str) -> None:
         """Take back, or make again."""
@@ -156,8 +193,7 @@ class Keyboard(AtView):
         self.view.met = {seat: min(count, after) for seat, count in self.view.met.items()}
         self.view.sat_at = min(self.view.sat_at, after)
         click.echo("taken back:" if after < before else "made again:")
-        for line in told(self.rules, log[after:] or self.view.log()[before:]):
-            click.echo(f"  {line}")
+        self.view.say(told(self.rules, log[after:] or self.view.log()[before:], indent=2))
 
     def why(self, text: str) -> None:
         """The clauses that refuse a move, with their statements; without a move, what is refused now."""

@@ -1,6 +1,8 @@
 """The choices at hand as a list: what each of them is called in it, and what is meant by what is typed.
 
-They are numbered, or have letters where numbers stand in the moves themselves: a number then means itself.
+They are numbered. Where all that is decided is a number, as in `buys 0` to `buys 5`, a choice is
+called by that number. Where other things can be decided besides (`for with 2`, `against with 2`),
+a number alone would be misunderstood, and choices are called `#1`, `#2` and so on.
 """
 
 from __future__ import annotations
@@ -8,15 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import count, product
+from itertools import count
 
+from ..dsl import ir
+from ..dsl.types import IntType, Type
 from ..interpreter.machine import Kind
+from ..interpreter.notation import text_of
 from ..interpreter.rules import Rules
 from ..interpreter.state import State
 from .speech import width, wrapped
 
-# `q` leaves the game.
-LETTERS = "abcdefghijklmnoprstuvwxyz"
+NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+MOST_DIGITS = 10
 
 
 class Listing:
@@ -27,47 +32,87 @@ class Listing:
         self.choices = rules.choices(state)
 
     @cached_property
+    def kinds(self) -> dict[Kind, list[int]]:
+        """The kinds of moves that are possible, with the places of the moves."""
+        out: dict[Kind, list[int]] = {}
+        for place, choice in enumerate(self.choices):
+            assert self.point is not None, "there are choices"
+            out.setdefault(self.point.kind_of(choice.code), []).append(place)
+        return out
+
+    @cached_property
     def labels(self) -> list[str]:
         """What the choices are called."""
-        if not any(map(_numbers, self.notations)):
-            return [str(i) for i in range(1, len(self.choices) + 1)]
-        letters = ("".join(each) for length in count(1) for each in product(LETTERS, repeat=length))
-        return [next(letters) for _ in self.choices]
+        if len(self._amounts) != 1 or any(map(self._open_parts, self.kinds.keys() - self._amounts)):
+            return [f"#{i}" if self._amounts else str(i) for i in range(1, len(self.choices) + 1)]
+        numbers = {place: int(_numbers(self.notations[place])[0]) for place in self.kinds[self._amounts[0]]}
+        others = count(max(numbers.values()) + 1)
+        return [str(numbers[place] if place in numbers else next(others)) for place in range(len(self.choices))]
 
-    @property
+    @cached_property
+    def _amounts(self) -> list[Kind]:
+        """The kinds of moves in which a number is all that is open."""
+        return [kind for kind, places in self.kinds.items() if self._is_amount(kind)
+                and all(len(_numbers(self.notations[place])) == 1 for place in places)]
+
+    def _is_amount(self, kind: Kind) -> bool:
+        match self._open_parts(kind):
+            case [IntType(low, _)]:
+                return low >= 0
+        return False
+
+    def _open_parts(self, kind: Kind) -> list[Type]:
+        """The types of the parts of a move that may be different from move to move."""
+        assert self.point is not None, "there are choices"
+        text = text_of(self.rules.program, self.point, self.point.kinds.index(kind))
+        return [part.type for part in text.parts if isinstance(part, ir.TextPart)]
+
+    @cached_property
     def notations(self) -> list[str]:
         """How the choices are written."""
         return [choice.notation for choice in self.choices]
 
-    def meant(self, text: str) -> str | None:
-        """The choice that is called so, or the only one with this number in it."""
-        labelled = dict(zip(self.labels, self.notations, strict=True)).get(text.casefold())
-        numbered = [one for one in self.notations if _numbers(one) == [text]]
-        return labelled or (numbered[0] if len(numbered) == 1 else None)
+    # -- what is meant -------------------------------------------------------------------------
+
+    def called(self, text: str) -> str | None:
+        """The choice that is called so in the list, or the move with this number if numbers are open in one kind of move."""
+        called = dict(zip(self.labels, self.notations, strict=True))
+        found = called.get(text) or called.get(text.removeprefix("#"))
+        if found is None and is_number(text) and len(self._amounts) == 1:
+            (kind,) = self._amounts
+            return NUMBER.sub(text, self.notations[self.kinds[kind][0]])
+        return found
+
+    def abbreviated(self, text: str) -> str | None:
+        """The only choice that has all words of a text in their order, if there are several words."""
+        words = text.casefold().split()
+        found = [one for one in self.notations if len(words) > 1 and _has_in_order(one.casefold().split(), words)]
+        return found[0] if len(found) == 1 else None
 
     def unknown(self, text: str) -> str:
         """What is said of a number that is no choice."""
-        if self.labels[0].isdecimal():
-            return f"there is no choice {text}; they are numbered 1 to {len(self.choices)}"
-        return f"{text} alone is no choice; type the move, or its letter: {self.labels[0]} to {self.labels[-1]}"
+        if self._amounts:
+            return f"{text} alone could be several moves; type the move, or {self.labels[0]} to {self.labels[-1]}"
+        return f"there is no choice {text}; they are numbered {self.labels[0]} to {self.labels[-1]}"
 
     # -- lines ---------------------------------------------------------------------------------
 
-    def lines(self, most: int) -> Iterator[str]:
-        """The choices in columns; of many some of each kind, those of a kind below what it is about."""
-        kinds: dict[Kind, list[int]] = {}
-        for place, choice in enumerate(self.choices):
-            assert self.point is not None, "there are choices"
-            kinds.setdefault(self.point.kind_of(choice.code), []).append(place)
+    def lines(self, most: int, says: bool = True) -> Iterator[str]:
+        """The choices in columns; of many some of each kind, those of a kind below what it is about if that is said."""
         if len(self.choices) <= most:
             yield from self._columns(list(range(len(self.choices))))
             return
-        for (kind, places), share in zip(kinds.items(), _shares([len(one) for one in kinds.values()], most), strict=True):
+        shares = _shares([len(one) for one in self.kinds.values()], most)
+        shown = [[places[i * len(places) // share] for i in range(share)]
+                 for places, share in zip(self.kinds.values(), shares, strict=True)]
+        if not says:
+            yield from self._columns([place for places in shown for place in places])
+        for (kind, places), some in zip(self.kinds.items(), shown, strict=True) if says else ():
             clause = self.rules.clauses.get(kind.id)
-            said = clause.statement if clause is not None and clause.kind == "move" and len(kinds) > 1 else ""
+            said = clause.statement if clause is not None and clause.kind == "move" and len(self.kinds) > 1 else ""
             if said:
-                yield wrapped(f"{said} ({len(places)} of this kind)" if share < len(places) else said, indent=2)
-            yield from self._columns([places[i * len(places) // share] for i in range(share)])
+                yield wrapped(f"{said} ({len(places)} of this kind)" if len(some) < len(places) else said, indent=2)
+            yield from self._columns(some)
         yield f"    and {len(self.choices) - most} more (`choices` lists them all)"
 
     def _columns(self, places: list[int]) -> Iterator[str]:
@@ -88,6 +133,17 @@ def _shares(counts: list[int], most: int) -> list[int]:
     return shares
 
 
+def is_number(text: str) -> bool:
+    """Whether a text that was typed is a number."""
+    return text.isdecimal() and text.isascii() and len(text) < MOST_DIGITS
+
+
 def _numbers(notation: str) -> list[str]:
     """The words of a move that are numbers."""
-    return re.findall(r"(?<![\w.])\d+(?![\w.])", notation)
+    return NUMBER.findall(notation)
+
+
+def _has_in_order(words: list[str], wanted: list[str]) -> bool:
+    """Whether words stand among others in this order."""
+    rest = iter(words)
+    return all(word in rest for word in wanted)

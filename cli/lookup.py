@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 
 from ..dsl.clauses import Clause
-from ..dsl.conversion import bases_of
-from ..dsl.types import EnumType, ListType, PerType, SetType, Type
+from ..dsl.types import EnumType
 from ..interpreter.rules import Rules
 from ..interpreter.spelling import nearest
 from .asked import asked_about
-from .rows import described, statement_of, values_of
+from .rows import described, rows_with, statement_of, values_of
 from .seen import Seen
 from .speech import wrapped
+from .vocabulary import named_types
 
 MENTIONED = 5
 
@@ -28,7 +28,7 @@ def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
         yield from _clause(seen, clause)
         yield from () if wanted else _asked(seen)
         return
-    things = list(_things(seen, name))
+    things = [*_things(seen, name), *_having(rules, name)]
     yield from things
     mentions = list(_mentions(rules, name))
     yield from mentions
@@ -40,7 +40,7 @@ def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
 def _asked(seen: Seen) -> Iterator[str]:
     """The rows that the choice at hand is about."""
     for name, rows in asked_about(seen.rules, seen.state).items():
-        table = _types(seen.rules)[name]
+        table = named_types(seen.rules)[name]
         yield from (wrapped(f"{table.members[row]}: {described(seen.rules, table, row)}", indent=4, hanging=2) for row in rows)
 
 
@@ -68,7 +68,7 @@ def _clause(seen: Seen, found: Clause) -> Iterator[str]:
 def _row_of(rules: Rules, id: str) -> tuple[EnumType, int]:
     """The table and the number of a row by its clause."""
     name, _, row = id.partition(".")
-    table = _types(rules)[name]
+    table = named_types(rules)[name]
     return table, table.members.index(row)
 
 
@@ -89,7 +89,7 @@ def _things(seen: Seen, name: str) -> Iterator[str]:
     """What is called so: rows, spaces, words, types and fields."""
     rules = seen.rules
     wanted = _plain(name)
-    for type_ in _types(rules).values():
+    for type_ in named_types(rules).values():
         for place, member in enumerate(type_.members):
             if _plain(member) == wanted and type_.kind not in ("player", "side", "lone side", "piece", "region"):
                 yield from _member(seen, type_, place)
@@ -112,10 +112,23 @@ def _member(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
     yield from _values(seen, of, place)
 
 
+def _having(rules: Rules, name: str) -> Iterator[str]:
+    """The rows that have this in a column, in which other things could stand."""
+    for table, row in rows_with(rules, _plain(name)):
+        yield wrapped(f"{table.members[row]}: {described(rules, table, row)}", indent=4, hanging=2)
+
+
+def _is_told(rules: Rules, row: Clause, name: str) -> bool:
+    """Whether a row has been told already, as what is called so or what has this in a column."""
+    having = (f"{table.name}.{table.members[place]}" for table, place in rows_with(rules, _plain(name)))
+    return _plain(row.id.partition(".")[2]) == _plain(name) or row.id in having
+
+
 def _mentions(rules: Rules, name: str) -> Iterator[str]:
     """Clauses that speak of a word."""
     word = re.escape(name.replace("_", " ").removesuffix("s"))
-    found = [one for one in rules.clauses.values() if re.search(rf"\b{word}", one.statement, re.IGNORECASE)]
+    found = [one for one in rules.clauses.values() if re.search(rf"\b{word}", one.statement, re.IGNORECASE)
+             and (one.kind != "row" or not _is_told(rules, one, name))]
     for clause in found[:MENTIONED]:
         yield wrapped(f"{clause.id}: {clause.statement}", indent=4, hanging=2)
     if len(found) > MENTIONED:
@@ -127,34 +140,7 @@ def _plain(name: str) -> str:
 
 
 def _names(rules: Rules) -> Iterator[str]:
-    for type_ in _types(rules).values():
+    for type_ in named_types(rules).values():
         if type_.kind != "piece":
             yield from type_.members
     yield from (field.name for field in rules.program.fields)
-
-
-def _types(rules: Rules) -> dict[str, EnumType]:
-    """The types with named values that fields, columns, pieces and events speak of, by name."""
-    program = rules.program
-    out: dict[str, EnumType] = {}
-    for types in ([one.owner for one in program.columns], [one.owner for one in program.fields],
-                  [one.type for one in program.columns], [one.type for one in program.fields],
-                  [part.type for shape in program.pieces for part in shape.fixed],
-                  [type_ for event in program.events for _, type_ in event.params],
-                  [board.space for board in program.boards]):
-        for one in types:
-            out.update((each.name, each) for each in _within(one))
-    return out
-
-
-def _within(type_: Type | None) -> Iterator[EnumType]:
-    match type_:
-        case None:
-            return
-        case PerType(value, index):
-            yield from _within(value)
-            yield from _within(index)
-        case SetType(element) | ListType(element):
-            yield from _within(element)
-        case _:
-            yield from (base for base in bases_of(type_) if isinstance(base, EnumType))

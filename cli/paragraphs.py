@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from attrs import frozen
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.table import Table
 from rich.text import Text
 
 from .colours import coloured
 from .rows import NOTHING
-from .speech import filled
+from .tabular import GAP, LEAST, cut, fold, packed, side_by_side, total, widths
 
-
-def plain_table(*headings: str) -> Table:
-    """An empty table without lines."""
-    out = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in headings:
-        out.add_column(heading)
-    return out
+# Narrower than this what a row says stands below it.
+NARROW = 30
+# A sentence of which no more than this is left is left out.
+TOO_SHORT = 24
+INDENT = 4
 
 
 @frozen
@@ -31,48 +29,88 @@ class Paragraph:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         text = Text(f"{self.title}   " if self.title else "", style="bold")
-        lines = filled("   ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in self.parts),
-                       options.max_width - len(text), 0).split("\n")
-        for i, line in enumerate(lines):
+        for i, line in enumerate(packed(self.parts, max(LEAST, options.max_width - len(text)))):
             yield Text.assemble(text if i == 0 else " " * len(text), coloured(line), overflow="fold")
 
 
 @frozen
+class Told:
+    """What a row of a table says, and its values in short, for where it does not fit."""
+
+    says: str
+    values: str
+
+    def in_line(self, room: int) -> str:
+        """What is told in one line: the sentence, or else the values and as much of the sentence as there is room for."""
+        if len(self.says) <= room:
+            return self.says
+        before = f"{self.values}: " if self.values else ""
+        left = room - len(before)
+        return cut(before + cut(self.says, left) if left >= TOO_SHORT else self.values, room)
+
+
+@frozen
 class Rows:
-    """Rows of a table, and behind each what it says: in several lines, or cut to one where it is to be."""
+    """Rows of a table, and behind each what it says: whole, or in one line where it is to be short; below them what is left."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    says: tuple[str, ...]
-    cut: tuple[bool, ...]
+    told: tuple[Told, ...]
+    short: tuple[bool, ...]
+    others: str = ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        left = sum(2 + max(len(row[i]) for row in (self.headings, *self.rows)) for i in range(len(self.headings)))
-        room = options.max_width - left
-        table = plain_table(*self.headings, "")
-        for row, said, cut in zip(self.rows, self.says, self.cut, strict=True):
-            fits = not cut or len(said) <= room
-            table.add_row(*map(coloured, row), said if fits else f"{said[: max(0, room - 1)]}…")
-        yield table
+        heading, *lines = self.lines(options.max_width)
+        yield Text(heading, style="bold")
+        yield from map(coloured, lines)
+
+    def lines(self, wide: int) -> Iterator[str]:
+        """The table in lines of this width."""
+        columns = widths([self.headings, *self.rows], wide)
+        room = wide - total(columns) - GAP
+        is_below = room < NARROW and any(not short and len(told.says) > room for told, short in self._said())
+        yield from side_by_side(self.headings, columns)
+        for row, (told, short) in zip(self.rows, self._said(), strict=True):
+            cells = side_by_side(row, columns)
+            if is_below:
+                yield from cells
+                yield from (" " * INDENT + line for line in fold(told.says, wide - INDENT))
+            else:
+                said = [told.in_line(room)] if short else fold(told.says, room)
+                both = zip_longest(cells, said, fillvalue="")
+                yield from (f"{left.ljust(total(columns))}{' ' * GAP}{right}".rstrip() for left, right in both)
+        if self.others:
+            yield from fold(self.others, wide)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the rows say anything."""
+        return any(told.says for told in self.told)
+
+    def is_cut(self, wide: int) -> bool:
+        """Whether something that a row says is not told in lines of this width."""
+        room = wide - total(widths([self.headings, *self.rows], wide)) - GAP
+        return any(short and len(told.says) > room for told, short in self._said())
+
+    def _said(self) -> Iterator[tuple[Told, bool]]:
+        return zip(self.told, self.short, strict=True)
 
 
 @frozen
 class Owners:
-    """What each of several owners has: a row for each, or a paragraph where rows would be too wide."""
+    """What each of several owners has: a row for each, folded where it is too wide, or a paragraph where that does not help."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        widths = [max(len(row[i]) for row in (self.headings, *self.rows)) for i in range(len(self.headings))]
-        if sum(widths) + 2 * (len(widths) - 1) > options.max_width:
+        columns = widths([self.headings, *self.rows], options.max_width)
+        if total(columns) > options.max_width:
             for row in self.rows:
                 yield Paragraph(row[0], tuple(self._parts(row)))
             return
-        table = plain_table(*self.headings)
-        for row in self.rows:
-            table.add_row(*map(coloured, row))
-        yield table
+        yield from (Text(line, style="bold") for line in side_by_side(self.headings, columns))
+        yield from (coloured(line) for row in self.rows for line in side_by_side(row, columns))
 
     def _parts(self, row: tuple[str, ...]) -> Iterator[str]:
         for heading, text in zip(self.headings[1:], row[1:], strict=True):

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from enum import IntEnum
 from itertools import groupby
 from typing import cast
 
-from rich.console import Console, Group, RenderableType
+from attrs import evolve
+from rich.console import Console, RenderableType
 from rich.table import Table
-from rich.text import Text
 
 from ..dsl import ir
 from ..dsl.conversion import bases_of, converted
@@ -24,9 +25,10 @@ from ..interpreter.rules import Rules
 from ..interpreter.state import State
 from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
 from .colours import coloured
-from .details import Detail
 from .grids import Grid
-from .paragraphs import Owners, Paragraph, plain_table
+from .layout import Layout, Part
+from .paragraphs import Owners, Paragraph
+from .rows import in_words
 from .seen import Seen
 
 # Who has fields that are shown in a table of their own.
@@ -37,26 +39,53 @@ UNBOUNDED = 40
 MOST_EMPTY = 2
 
 
+class Rank(IntEnum):
+    """The order in which parts are drawn shorter: what is always the same first, what is asked about last."""
+
+    LINES = 1
+    ASKED_LINES = 2
+    NAMES = 3
+    BOARD = 4
+    STILL_NAMES = 5
+    ASKED_NAMES = 6
+    NOTHING = 7
+
+
 def console(width: int | None = None) -> Console:
     """The terminal; colours only where it has them."""
     return Console(highlight=False, width=width, soft_wrap=False)
 
 
 def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: bool = False,
-            asked: Mapping[str, tuple[int, ...]] | None = None, detail: Detail = Detail.FULL) -> RenderableType:
+            asked: Mapping[str, tuple[int, ...]] | None = None, room: int | None = None) -> Layout:
     """A position: each board, then what lies on the table, what the choice at hand is about, and what players have.
 
-    The whole of it has also the fields that are aside. `asked` are the rows of tables that are asked about.
+    The whole of it has also the fields that are aside. `asked` are the rows of tables that are
+    asked about, `room` how many lines there are.
     """
     seen = Seen(rules, state, viewer, whole)
     cards = Cards(seen, asked or {})
-    parts: list[RenderableType] = [_grid(seen, board) if board.places else _spaces(seen, board)
-                                   for board in rules.program.boards]
-    asked_last = sorted(cards.tables(), key=lambda table: table.name in cards.asked)
-    parts += [cards.picture(table, detail) for table in asked_last]
-    parts += [part for part in (_middle(seen), *_pieces(seen, cards), *_owners(seen)) if part is not None]
-    blank = [Text()] if detail is Detail.FULL else []
-    return Group(*(one for part in parts for one in (part, *blank)))
+    parts = [_board(seen, board) for board in rules.program.boards]
+    parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
+    others = (_middle(seen), *_pieces(seen, cards), *_owners(seen))
+    return Layout((*parts, *(Part("", (part,)) for part in others if part is not None)), room)
+
+
+def _board(seen: Seen, board: ir.BoardShape) -> Part:
+    """A board: one with places as a picture, which may have no lines between its rows."""
+    if not board.places:
+        return Part(board.name, (_spaces(seen, board),))
+    grid = _grid(seen, board)
+    return Part(board.name, (grid, evolve(grid, dense=True)), (Rank.BOARD,))
+
+
+def _table(cards: Cards, table: EnumType) -> Part:
+    """The rows of a table: told whole, in one line each, by name, or not at all if nothing is asked about them."""
+    drawings = (cards.drawn(table, False), cards.drawn(table, True), cards.in_short(table))
+    if not cards.is_asked(table):
+        return Part(in_words(table.name), (*drawings, None), (Rank.LINES, Rank.NAMES, Rank.NOTHING))
+    names = Rank.STILL_NAMES if cards.is_still(table) else Rank.ASKED_NAMES
+    return Part(in_words(table.name), drawings, (Rank.ASKED_LINES, names))
 
 
 def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]:
@@ -66,7 +95,7 @@ def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]
             for board in rules.program.boards if board.places]
 
 
-def _grid(seen: Seen, board: ir.BoardShape) -> RenderableType:
+def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
     """A board with places, as a picture."""
     spaces = range(len(board.space.members))
     texts = tuple(_on_space(seen, board, space) for space in spaces)
@@ -216,7 +245,8 @@ def _owners(seen: Seen) -> Iterator[RenderableType]:
         score = [str(one) for one in scores] if scores is not None and owner == program.player else []
         rows = [(name, *score[i : i + 1], *(seen.text(field, i) for field in fields)) for i, name in enumerate(names)]
         if score or fields:
-            yield Owners((owner.name, *(["score"] if score else []), *(one.name for one in fields)), tuple(rows))
+            headings = (owner.name, *(["score"] if score else []), *(one.name for one in fields))
+            yield Owners(tuple(map(in_words, headings)), tuple(rows))
 
 
 def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
@@ -227,12 +257,10 @@ def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
             if (shape.type.name, piece) not in cards.placed:
                 alike = groups.setdefault(owner_of(seen, shape, piece), {}).setdefault(_all_so(seen, shape, piece), [])
                 alike.append(fixed_of(seen, shape, piece))
-        table = plain_table(" ".join([shape.type.name, *(one.name for one in telling(shape))]), "")
-        for owner, places in groups.items():
-            told = (f"{so} {counted_pieces(pieces)}".strip() for so, pieces in places.items())
-            table.add_row(owner, coloured(";  ".join(told)))
+        rows = tuple((owner, "; ".join(f"{so} {counted_pieces(pieces)}".strip() for so, pieces in places.items()))
+                     for owner, places in groups.items())
         if groups:
-            yield table
+            yield Owners((in_words(" ".join([shape.type.name, *(one.name for one in telling(shape))])), ""), rows)
 
 
 def _all_so(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
@@ -250,6 +278,7 @@ def _is_so(seen: Seen, field: ir.FieldSlots, piece: int) -> str:
 def _middle(seen: Seen) -> RenderableType | None:
     """The fields that belong to nobody and hold something; lists of rows are shown with their tables."""
     kept = _kept_by_boards(seen)
-    parts = [f"{one.name} {seen.text(one, None)}" for one in seen.fields if one.owner is None and one.name not in kept
-             and not is_list_of_rows(one.type) and (seen.whole or not seen.is_empty(one, None))]
+    parts = [f"{in_words(one.name)} {seen.text(one, None)}" for one in seen.fields
+             if one.owner is None and one.name not in kept and not is_list_of_rows(one.type)
+             and (seen.whole or not seen.is_empty(one, None))]
     return Paragraph("", tuple(parts)) if parts else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from pathlib import Path
 
 import click
@@ -26,10 +27,9 @@ from .options import (
     variant_option,
 )
 from .outputs import OUTPUT_FILE
-from .screen import Screen
+from .screen import Screen, forget_what_was_typed
 from .scripts import open_file, read_file
 from .session import Session
-from .speech import ended
 from .table import Table
 from .view import View
 
@@ -58,6 +58,8 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
     kinds = _kinds(seats)
     if load is not None and (game or players or variants or settings):
         raise click.UsageError("a saved game says itself which game it is; leave out GAME, --players, --variant and --set")
+    if sys.stdout.isatty():
+        click.echo("Reading the rules ...", err=True)
     if load is not None:
         session = _loaded(Path(load), seed)
     elif game is None:
@@ -69,10 +71,6 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
     table = Table(view, Keyboard(view))
     if watch:
         table.watch()
-    if session.state.is_over:
-        view.show_all()
-        view.say(ended(session.rules, session.state))
-        return
     session.save = _save_file(save, session, auto)
     if save is not None and save.is_file() and not _is_same(save, load):
         raise WouldOverwrite(f"`{save}` is there already (to go on with a saved game: --load)")
@@ -81,6 +79,7 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
         where = f"kept in {session.save}" if session.save is not None else "not kept (--save FILE keeps it)"
         stays = f"; {load} stays as it is (--save {load} goes on in it)" if load is not None else ""
         click.echo(f"This game is {where}{stays}", err=True)
+    forget_what_was_typed()
     table.play()
 
 

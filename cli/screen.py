@@ -71,6 +71,14 @@ def typed(text: str) -> str:
     return " ".join("".join(one if one.isprintable() else " " for one in text[:LONGEST]).split())
 
 
+def forget_what_was_typed() -> None:
+    """Forget what was typed at a terminal before anything was asked."""
+    if sys.platform != "win32" and sys.stdin.isatty():
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
 def clear() -> None:
     """Clear the screen; where there is none, a form feed parts what belongs to different people."""
     click.echo(CLEAR if sys.stdout.isatty() else "\f", nl=False)

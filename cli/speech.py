@@ -10,11 +10,12 @@ from itertools import groupby
 
 from ..interpreter.record import Told
 from ..interpreter.rules import Rules
-from ..interpreter.state import State
 
 WIDEST = 100
 # Lines below a longer beginning do not stand below its end.
 LONGEST_NAME = 20
+# So wide is the column of commands in what `help` tells.
+COMMAND = 13
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
@@ -35,24 +36,30 @@ def filled(text: str, wide: int, indent: int = 0, hanging: int = 0) -> str:
     return lines.replace(UNBROKEN, " ")
 
 
+def explained(commands: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """What can be typed, each with what it does."""
+    for typed, does in commands:
+        yield wrapped(f"{typed.ljust(COMMAND).replace(' ', UNBROKEN)}{does}", indent=2, hanging=COMMAND)
+
+
 def unbroken(text: str) -> str:
     """A text that `wrapped` keeps on one line."""
     return text.replace(" ", UNBROKEN)
 
 
-def told(rules: Rules, steps: Iterable[Told]) -> Iterator[str]:
-    """Moves and rolls, those of one player together, and below them what happened by them, and what was revealed."""
+def told(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterator[str]:
+    """Moves and rolls, those of one player together, and below them what was revealed, and what happened by them."""
     for (seat, about), group in groupby(steps, lambda step: (step.seat, _short(step))):
         moves = list(group)
         who = (rules.seats[seat] if seat is not None else "chance") + (f" ({about})" if about else "")
         hanging = len(who) + 2 if len(who) < LONGEST_NAME else 4
-        yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", hanging=hanging)
-        events = [event for step in moves for event in step.sentences]
-        if events:
-            yield wrapped(f"-> {' '.join(_counted(events))}", indent=4, hanging=3)
+        yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", indent, hanging)
         for made in (step.revealed for step in moves if step.revealed):
             choices = (unbroken(f"{rules.seats[one.player]} {one.notation}") for one in made)
-            yield wrapped(f"revealed: {', '.join(choices)}", hanging=4)
+            yield wrapped(f"revealed: {', '.join(choices)}", indent, hanging=4)
+        events = [event for step in moves for event in step.sentences]
+        if events:
+            yield wrapped(f"-> {' '.join(_counted(events))}", indent + 4, hanging=3)
 
 
 def _short(step: Told) -> str:
@@ -67,21 +74,6 @@ def _counted(events: list[str]) -> Iterator[str]:
     for event, times in groupby(events):
         count = sum(1 for _ in times)
         yield event if count == 1 else f"{event.rstrip('.')} ({count} times)."
-
-
-def ended(rules: Rules, state: State) -> Iterator[str]:
-    """How the game ended, and who won."""
-    outcome = rules.outcome(state)
-    assert outcome is not None, "the game is over"
-    yield wrapped(f"The game is over: {rules.clauses[outcome.clause].statement} [{outcome.clause}]")
-    winners = [rules.seats[seat] for seat in outcome.winners]
-    if outcome.is_draw:
-        result = "Nobody wins."
-    elif len(winners) == 1:
-        result = f"{winners[0]} wins."
-    else:
-        result = f"{' and '.join(winners)} win together."
-    yield result + (f" {points(rules, outcome.scores)}." if outcome.scores is not None else "")
 
 
 def points(rules: Rules, scores: tuple[int, ...]) -> str:

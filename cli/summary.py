@@ -10,23 +10,24 @@ from ..interpreter.record import Told
 from ..interpreter.rules import Rules
 from ..interpreter.standing import standing
 from ..interpreter.state import State
+from .rows import in_words
 from .speech import points, told, wrapped
 
 SHOWN_MOVES = 5
 
 
-def summary(rules: Rules, state: State, steps: list[Told], viewer: Viewer | None) -> Iterator[str]:
-    """The rules being carried out, who leads, and the last moves; as far as a viewer sees, if there is one."""
-    yield "Where we stand in the rules:"
-    for depth, level in enumerate(standing(rules, state)):
+def summary(rules: Rules, state: State, steps: list[Told], viewer: Viewer | None, levels: bool = True) -> Iterator[str]:
+    """The rules being carried out (if `levels`), who leads, and the last moves; as far as a viewer sees, if there is one."""
+    if levels:
+        yield "Where we stand in the rules:"
+    for depth, level in enumerate(standing(rules, state) if levels else ()):
         says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.given)
         yield wrapped(f"{level.clause}: {says}" if says else level.clause, indent=2 + 2 * depth, hanging=2)
     yield from _leaders(rules, state if viewer is None else rules.as_seen(state, viewer),
                         f", as far as {seer(rules, viewer)}" if viewer is not None else "")
     if steps:
         yield "The last moves:"
-        for line in told(rules, recent(steps)):
-            yield f"  {line}"
+        yield from told(rules, recent(steps), indent=2)
 
 
 def seer(rules: Rules, viewer: Viewer) -> str:
@@ -50,9 +51,11 @@ def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
         return
     if scores is not None:
         yield f"Points{seen}: {points(rules, scores)}."
-    for ranking in dict.fromkeys(ranked.values()):
-        ends = " or ".join(end for end, one in ranked.items() if one == ranking)
-        yield wrapped(f"In the order of {ends}, by what is counted so far{seen}: {_order(rules, ranking)}.", hanging=2)
+    rankings = dict.fromkeys(ranked.values())
+    for ranking in rankings:
+        ends = " or ".join(in_words(end) for end, one in ranked.items() if one == ranking)
+        by = f" by {ends}" if len(rankings) > 1 else ""
+        yield wrapped(f"If it ended now{by}{seen}: {_order(rules, ranking)}.", hanging=2)
     if scores is None and not ranked:
         yield "This game counts no points."
 
@@ -60,5 +63,5 @@ def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
 def _order(rules: Rules, ranking: tuple[tuple[int, ...], ...]) -> str:
     first, *others = [" and ".join(rules.seats[seat] for seat in group) for group in ranking]
     if not others:
-        return f"{first} are equal" if " and " in first else first
+        return f"{first.replace(' and ', ', ', first.count(' and ') - 1)} are equal" if " and " in first else first
     return first + "".join(f", then {group}" for group in others)

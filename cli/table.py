@@ -7,16 +7,20 @@ from itertools import groupby
 import click
 from attrs import define
 
-from .details import fits
 from .forced import ASKED_ALL_THE_SAME, forced, only_choice
 from .keyboard import Keyboard
+from .results import result
+from .room import lines_for_choices, lines_for_picture
 from .screen import typed
-from .speech import ended, told, wrapped
+from .speech import told, wrapped
 from .summary import recent
 from .view import AtView
 
-# How many choices are listed: the most that fit, where there are many.
-LISTED = (30, 20, 12)
+# How many choices are listed: the most that fit, where there are many; and whether it is said what each kind is about.
+LISTED = ((30, True), (20, True), (12, True), (12, False), (8, False))
+OVER = "The game is over (help, quit)"
+# Besides what is asked: the empty lines around a picture, and the lines of the question and of the answer.
+OTHER_LINES = 4
 
 
 @define
@@ -37,26 +41,47 @@ class Table(AtView):
                 self.view.show(steps[places[-1]].state)
 
     def play(self) -> None:
-        """Play until the game is over, or the player leaves."""
+        """Play until the players leave; when the game is over they can still look at it, and take back."""
         session = self.session
         self.greet()
-        while not session.state.is_over:
+        while True:
             try:
-                mover = self.next_person()
+                mover = self.next_person() if not session.state.is_over else None
                 if mover is not None and self.makes_by_itself():
                     continue
             except OSError as error:
                 self.give_up_keeping(error)
                 continue
-            if mover is not None and not self.ask(mover):
+            goes_on = mover is None or self.ask(mover)
+            if goes_on and session.state.is_over:
+                goes_on = self.end()
+            if not goes_on:
                 self.view.stand_up()
-                kept = f"The game is kept; `rulewright play --load {session.save}` goes on with it."
-                click.echo(kept if session.save is not None else "Good bye.")
+                if not session.state.is_over:
+                    kept = f"The game is kept; to go on with it:\n  rulewright play --load {session.save}"
+                    click.echo(kept if session.save is not None else "Good bye.")
                 return
-        self.view.stand_up()
+
+    def end(self) -> bool:
+        """Tell how the game ended, and answer what is typed until a move is taken back; False to leave."""
+        view = self.view
+        view.stand_up()
+        view.said = 0
         click.echo()
-        self.view.show_all()
-        self.view.say(ended(self.rules, session.state))
+        view.say(result(self.rules, self.session.state))
+        view.say(["", *told(self.rules, recent(view.log())[-1:]), ""])
+        view.show_all(room=lines_for_picture(view.said, 2))
+        if not view.screen.people:
+            return False
+        try:
+            while self.session.state.is_over:
+                text = typed(click.prompt(OVER, prompt_suffix="> ", default="", show_default=False))
+                if text and not self.keyboard.after_the_end(text):
+                    return False
+        except (EOFError, click.Abort):
+            click.echo()
+            return False
+        return True
 
     def next_person(self) -> int | None:
         """Let chance decide, or one random player; gives the person who is to move, if one is. Raises OSError."""
@@ -123,30 +148,44 @@ class Table(AtView):
 
     def decides(self, mover: int) -> bool:
         """Show what is asked, and carry out what is typed until something is decided; False to leave."""
-        self.show_what_is_new(mover)
-        before = self.view.seen = self.session.state
+        before = self.session.state
         point = self.rules.point(before)
         assert point is not None, "somebody is to move"
         name = self.rules.seats[mover]
         says = point.says(list(before.slots)) if point.says is not None else point.clause
-        click.echo("\n" + wrapped(f"{name}: {says}", hanging=len(name) + 2).replace(name, click.style(name, bold=True), 1))
-        listing = self.keyboard.listing
-        self.view.say(next(lines for most in LISTED if fits(lines := list(listing.lines(most))) or most == LISTED[-1]))
-        if only_choice(self.rules, before) is not None:
-            click.echo(f"  {ASKED_ALL_THE_SAME}")
+        question = wrapped(f"{name}: {says}", hanging=len(name) + 2)
+        listed = [*self.listed(), *([f"  {ASKED_ALL_THE_SAME}"] if only_choice(self.rules, before) is not None else [])]
+        self.show_what_is_new(mover, question.count("\n") + _height(listed) + OTHER_LINES)
+        self.view.seen = before
+        click.echo("\n" + question.replace(name, click.style(name, bold=True), 1))
+        self.view.say(listed)
         while self.session.state == before:
             text = typed(click.prompt(name, prompt_suffix="> ", default="", show_default=False))
+            self.view.said = 0
             if text and not self.keyboard.obey(text):
                 return False
         if point.secret is not None:
             self.view.stand_up()
         return True
 
-    def show_what_is_new(self, mover: int) -> None:
+    def listed(self) -> list[str]:
+        """The choices, as many as there is room for."""
+        listing, room = self.keyboard.listing, lines_for_choices()
+        lists = (list(listing.lines(most, says)) for most, says in LISTED)
+        return next((one for one in lists if room is None or _height(one) <= room), list(listing.lines(*LISTED[-1])))
+
+    def show_what_is_new(self, mover: int, below: int) -> None:
         """The position, to somebody who comes to the screen; to him who has just moved what has changed."""
+        self.view.say(self.view.phase(mover))
         click.echo()
         last = next((step.seat for step in reversed(self.session.steps) if step.seat is not None), None)
+        room = lines_for_picture(self.view.said, below)
         if self.view.seen is None or last != mover:
-            self.view.show()
+            self.view.show(room=room)
         else:
-            self.view.show_changes()
+            self.view.show_changes(room)
+
+
+def _height(lines: list[str]) -> int:
+    """How many lines of a terminal these take."""
+    return sum(line.count("\n") + 1 for line in lines)

@@ -44,12 +44,16 @@ class FieldInfo:
 
 @frozen(eq=False)
 class ColumnInfo:
-    """A column of a table or board: the slots of the value of each row or space, one after another."""
+    """A column of a table or board: the slots of the value of each row or space, one after another.
+
+    `given` says which rows have a value of their own; the others have the one that the column gives.
+    """
 
     name: str
     owner: EnumType
     type: Type
     values: tuple[int, ...]
+    given: tuple[bool, ...] = ()
 
 
 @frozen(eq=False)

@@ -152,12 +152,20 @@ class PieceShape:
 
 @frozen
 class ColumnShape:
-    """A column of a table or board: `values` has the slots of the first row or space, then of the next."""
+    """A column of a table or board: `values` has the slots of the first row or space, then of the next.
+
+    `given` says which rows have a value of their own (empty: all); the others have the one that the column gives.
+    """
 
     owner: EnumType
     name: str
     type: Type
     values: tuple[int, ...]
+    given: tuple[bool, ...] = ()
+
+    def is_given(self, row: int) -> bool:
+        """Whether a row has a value of its own."""
+        return not self.given or self.given[row]
 
 
 @frozen

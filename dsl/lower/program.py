@@ -183,7 +183,7 @@ def _columns(world: World) -> Iterator[ir.ColumnShape]:
     """The columns of tables and boards."""
     for one in world.attributes.values():
         if isinstance(one, ColumnInfo) and one.owner.kind != "piece":
-            yield ir.ColumnShape(one.owner, one.name, one.type, one.values)
+            yield ir.ColumnShape(one.owner, one.name, one.type, one.values, one.given)
 
 
 def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape:

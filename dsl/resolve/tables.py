@@ -115,7 +115,8 @@ def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
     for column in head.columns:
         cells = (_cell(names, head, row, column, kinds[column.name], given[row.name].get(column.name))
                  for row in rows.values())
-        info = ColumnInfo(column.name, owner, kinds[column.name], tuple(one for cell in cells for one in cell))
+        own = tuple(column.name in given[row.name] for row in rows.values())
+        info = ColumnInfo(column.name, owner, kinds[column.name], tuple(one for cell in cells for one in cell), own)
         names.world.attributes.setdefault((owner.name, column.name), info)
 
 

@@ -113,24 +113,50 @@ def test_what_is_aside_is_shown_only_on_request(tmp_path: Path) -> None:
 # ---- The list of choices ----------------------------------------------------------------------
 
 
-def test_where_moves_hold_numbers_the_choices_have_letters(tmp_path: Path) -> None:
+def test_where_a_number_alone_is_a_move_the_choices_have_signs(tmp_path: Path) -> None:
     shown = asked(tmp_path, "")
-    assert re.search(r"  a buys pepper at corner +b buys silk at corner +c pays 0 gold", shown)
-    assert "  e pays 2 gold" in shown
+    assert re.search(r" #1 buys pepper at corner + #2 buys silk at corner + #3 pays 0 gold", shown)
+    assert " #5 pays 2 gold" in shown
 
 
 @pytest.mark.parametrize(("typed", "answer"), [
-    ("b", "P1: buys silk at corner"), ("B", "P1: buys silk at corner"), ("1", "P1: pays 1 gold"), ("0", "P1: pays 0 gold"),
-    ("7", "7 alone is no choice; type the move, or its letter: a to e"), ("why e", "`pays 2 gold` is legal"),
+    ("#2", "P1: buys silk at corner"), ("1", "P1: pays 1 gold"), ("0", "P1: pays 0 gold"),
+    ("7", "`pays 7 gold` is refused: P1 has only 2 gold"),
+    ("why #5", "`pays 2 gold` is legal"), ("why 2", "`pays 2 gold` is legal"),
+    ("buys silk", "P1: buys silk at corner"), ("buys at corner", "`buys at corner` is no move"),
+    ("corner", "`corner` is no move"),
 ])
-def test_a_number_means_what_it_says_and_a_letter_what_it_stands_at(tmp_path: Path, typed: str, answer: str) -> None:
+def test_a_number_means_what_it_says_and_words_can_be_left_out(tmp_path: Path, typed: str, answer: str) -> None:
     assert answer in asked(tmp_path, typed)
+
+
+GIFTS = RULES[: RULES.index("        move buy_wares")] + """
+        move pay_gold "pays {n} gold" for n in 0..9
+            require gold_to_pay: n <= p.gold
+                "{p} has only {p.gold} gold"
+            p.gold loses n
+        move leave "leaves"
+            p.gold becomes 0
+        move owe "owes {n} gold" for n in 7..OWED
+            p.gold becomes 0
+""" + RULES[RULES.index("end bankrupt"):]
+
+
+@pytest.mark.parametrize(("owed", "typed", "answer"), [
+    ("6", "", "  0 pays 0 gold    1 pays 1 gold    2 pays 2 gold    3 leaves\n"), ("6", "3", "P1: leaves"),
+    ("6", "2", "P1: pays 2 gold"), ("6", "9", "`pays 9 gold` is refused: P1 has only 2 gold"), ("6", "#1", "P1: pays 1 gold"),
+    ("8", "", " #1 pays 0 gold   #2 pays 1 gold   #3 pays 2 gold   #4 leaves        #5 owes 7 gold\n #6 owes 8 gold\n"),
+    ("8", "2", "2 alone could be several moves; type the move, or #1 to #6\n"), ("8", "#2", "P1: pays 1 gold"),
+])
+def test_where_only_a_number_is_decided_choices_are_called_by_it(tmp_path: Path, owed: str, typed: str, answer: str) -> None:
+    rules = GIFTS.replace("OWED", owed)
+    assert answer in asked(tmp_path, typed, rules if owed != "6" else re.sub(r"        move owe .*\n.*\n", "", rules))
 
 
 def test_of_many_choices_some_of_each_kind_are_shown_below_what_it_is_about(tmp_path: Path) -> None:
     many = RULES.replace("pays {n} gold", "pays {n} gold {m} times").replace("for n in 0..9", "for n in 0..2, m in 1..20")
     shown = asked(tmp_path, "", many)
-    assert "\n  Wares are bought.\n  a buys pepper at corner    b buys silk at corner\n" in shown
+    assert "\n  Wares are bought.\n  1 buys pepper at corner    2 buys silk at corner\n" in shown
     assert "\n  Gold is given away. (60 of this kind)\n" in shown
     assert "pays 2 gold 18 times" in shown
     assert "    and 32 more (`choices` lists them all)" in shown

@@ -100,7 +100,7 @@ def test_the_summary_says_where_we_stand_who_leads_and_what_was_played(tmp_path:
     assert "\n    three_actions_in_sequence: In his turn Boris does three things" in summary
     assert "\n            crown_colour: " in summary
     assert "\nPoints: Anna 0, Boris 1.\n" in summary
-    assert "\nIn the order of end_few_regions or dead_end, by what is counted so far: Boris, then Anna.\n" in summary
+    assert "\nIf it ended now: Boris, then Anna.\n" in summary
     assert "\n  Boris: red to court, red to court, red to court, emperor 1\n" in summary.replace("red to T0", "red to court")
 
 
@@ -138,7 +138,7 @@ def test_the_summary_shows_nothing_that_a_player_may_not_see(tmp_path: Path) -> 
     (tmp_path / "hands.rules").write_text(HIDDEN, encoding="utf-8")
     shown = played(tmp_path, str(tmp_path / "hands.rules"), "\n2\n\n1\n\nsummary", "--seats", "Anna=human,Boris=human")
     assert "Points, as far as Anna sees: Anna 2, Boris 0.\n" in shown
-    assert "In the order of full, by what is counted so far, as far as Anna sees: Anna, then Boris." in shown
+    assert "If it ended now, as far as Anna sees: Anna, then Boris." in shown
 
 
 def test_a_number_that_is_a_move_is_that_move(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_game_that_is_taken_up_again_says_what_was_played_last(tmp_path: Path)
     result = CliRunner().invoke(main, ["play", "--load", str(tmp_path / "0.play"), "--save", str(tmp_path / "1.play")],
                                 input="quit\n")
     assert "Taken up after 2 moves; the last:\nx: a1\no: b2\n" in result.output
-    assert f"The game is kept; `rulewright play --load {tmp_path / '1.play'}` goes on with it." in result.output
+    assert f"The game is kept; to go on with it:\n  rulewright play --load {tmp_path / '1.play'}\n" in result.output
 
 
 SOLITAIRE = """
