@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ..dsl import ir
-from ..dsl.types import EnumType, FlagType, IntType, PerType, SetType, Type, values, width
+from ..dsl.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, values, width
 from ..interpreter.cells import write
 from ..interpreter.rules import Rules
 
@@ -132,5 +132,7 @@ def _value(type_: Type, slots: tuple[int, ...], seats: list[str]) -> str:
         parts = ((write(type_.index, key, seats), _value(type_.value, slots[i * each : (i + 1) * each], seats))
                  for i, key in enumerate(values(type_.index)))
         return " and ".join(f"{value} {key}" for key, value in parts if value not in NOTHING)
+    if isinstance(type_, ListType):
+        return ", ".join(write(type_.element, entry, seats) for entry in slots[1 : 1 + slots[0]])
     written = write(type_, slots[0], seats)
     return written.strip("{}") if isinstance(type_, SetType) else written

@@ -84,8 +84,17 @@ class TypeReader:
                 return (sum({1 << (one - lowest(element)) for one in inside if one is not None}),)
             case SetType(element), ast.Name(name="all"):
                 return ((1 << size(element)) - 1,)
+            case ListType(), ast.Collection(kind="list"):
+                return self._entries(node, expected)
         value = self.constant_value(node, expected)
         return None if value is None else (value,)
+
+    def _entries(self, node: ast.Collection, expected: ListType) -> tuple[int, ...]:
+        """How many entries a list has, the entries, and zeros for those that it could have."""
+        inside = [self.constant_value(item, expected.element) or 0 for item in node.items[: expected.limit]]
+        if len(node.items) > expected.limit:
+            self.found.add("E303", f"{len(node.items)} values in a list of at most {expected.limit}", node.span)
+        return (len(inside), *inside, *[0] * (expected.limit - len(inside)))
 
     def _amounts(self, node: ast.Amounts, expected: PerType) -> tuple[int, ...]:
         """The numbers of `{gold: 2, wood: 1}`; what is not named is 0."""

@@ -28,6 +28,7 @@ class ChoiceWriter:
         self.names = Names(program, record, effort=effort)
         self.code = LoopCode(self.names)
         self.words = WordCode()
+        self.tables = dict(program.tables)
         self.alike = AlikeCode(program, self.code)
         self.tests = EarlyTests(program)
 
@@ -140,7 +141,7 @@ class ChoiceWriter:
             told = [bound.name if key is None else f"{key}(s, {bound.name})"
                     for key, bound in zip(keys, move.bound, strict=True)]
             listed = f"first_of_each([(({', '.join(told)},), {code}) {' '.join(clauses)}])"
-        elif any(_may_repeat(bound.domain) for bound in move.bound):
+        elif any(self.may_repeat(bound.domain) for bound in move.bound):
             listed = f"list(dict.fromkeys({listed}))"
         return f"{listed} if {start} else []" if start else listed
 
@@ -207,6 +208,23 @@ class ChoiceWriter:
                 low = lowest(bound.type)
                 yield f"{pad}{bound.name} = {_moved(place, low)}"
 
+    def may_repeat(self, domain: ir.Domain) -> bool:
+        """Whether going through a domain may give a value twice."""
+        match domain:
+            case ir.ListDomain(ir.Values(values)):
+                return len(set(values)) < len(values)
+            case ir.ListDomain(ir.MakeList(items)) if all(isinstance(item, ir.Const) for item in items):
+                return len(set(items)) < len(items)
+            case ir.ListDomain(ir.Lookup(table)):
+                return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in self.tables[table])
+            case ir.ListDomain(of):
+                return not isinstance(of, ir.Paths)
+            case ir.WordDomain(of, _) | ir.RotatedDomain(of, _):
+                return self.may_repeat(of)
+            case ir.JointDomain(of, more, _):
+                return self.may_repeat(of) or self.may_repeat(more)
+        return False
+
     # -- chance ----------------------------------------------------------------------------------
 
     def roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
@@ -228,7 +246,7 @@ class ChoiceWriter:
         """The function that gives how heavy an outcome is: as often as it, or what is just like it, is among the values."""
         bound, key = roll.bound, self.alike.key(roll.bound.type)
         each = "1" if roll.weight is None else self.code.expr(roll.weight)
-        several = key is not None or _may_repeat(bound.domain)
+        several = key is not None or self.may_repeat(bound.domain)
         if roll.weight is None and not several:
             return
         yield f"def c{number}(s, code):"
@@ -264,22 +282,6 @@ class ChoiceWriter:
 def _moved(text: str, by: int) -> str:
     """A number so much greater, as text."""
     return text if by == 0 else f"{text} + {by}" if by > 0 else f"{text} - {-by}"
-
-
-def _may_repeat(domain: ir.Domain) -> bool:
-    """Whether going through a domain may give a value twice."""
-    match domain:
-        case ir.ListDomain(of):
-            if isinstance(of, ir.Values):
-                return len(set(of.values)) < len(of.values)
-            if isinstance(of, ir.MakeList) and all(isinstance(item, ir.Const) for item in of.items):
-                return len(set(of.items)) < len(of.items)
-            return not isinstance(of, ir.Lookup | ir.Paths)
-        case ir.WordDomain(of, _) | ir.RotatedDomain(of, _):
-            return _may_repeat(of)
-        case ir.JointDomain(of, more, _):
-            return _may_repeat(of) or _may_repeat(more)
-    return False
 
 
 def _messages(guards: tuple[ir.Guard, ...]) -> list[int | None]:

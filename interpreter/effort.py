@@ -118,7 +118,7 @@ class Effort:
         match domain:
             case ir.RangeDomain(_, high):
                 self.greatest[name] = max(self.greatest.get(name, 0), self._most(high))
-            case ir.ListDomain(ir.Lookup(table)):
+            case ir.ListDomain(ir.Lookup(table)) if table in self.tables:
                 rows = [row for row in self.tables[table] if isinstance(row, tuple)]
                 inside = [len(one) for row in rows for one in row if isinstance(one, tuple)]
                 self.longest[name] = max(self.longest.get(name, 0), *inside, 0)
@@ -150,7 +150,7 @@ class Effort:
                 return len(items)
             case ir.ReadList(ir.Slot(base)):
                 return self.highest.get(base, UNKNOWN)
-            case ir.Lookup(table):
+            case ir.Lookup(table) if table in self.tables:
                 return max((len(one) for one in self.tables[table] if isinstance(one, tuple)), default=0)
             case ir.Gather(_, _, domain):
                 return self.passes(domain)

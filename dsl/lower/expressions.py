@@ -34,7 +34,7 @@ from ..world import (
 )
 from . import amounts
 from .boards import board_call
-from .shared import Shared
+from .shared import Shared, cells_of
 from .unions import joined_domain, recoded, shifted
 
 
@@ -98,12 +98,12 @@ class Expressions:
             case ast.Attribute():
                 return self.attribute(node)
             case ast.Index():
-                column = self.typing.meanings.get(node.subject)
-                if isinstance(column, ColumnInfo) and isinstance(node.subject, ast.Attribute):
-                    return amounts.indexed(self, node.subject, column, node.key)
                 if isinstance(self.type_of(node.subject), ListType):
                     return ir.ItemAt(self.expr(node.subject), self.expr(node.key),
                                      self.site(node, "the list has no such entry"))
+                column = self.typing.meanings.get(node.subject)
+                if isinstance(column, ColumnInfo) and isinstance(node.subject, ast.Attribute):
+                    return amounts.indexed(self, node.subject, column, node.key)
                 return self.read(self.place(node), self.type_of(node))
             case ast.Call():
                 return self.call(node)
@@ -162,7 +162,7 @@ class Expressions:
                 self.shared.table("side_of", self.world.side_of)
                 return ir.Lookup("side_of", self.expr(node.subject))
             case ColumnInfo():
-                table = self.shared.table(f"{meaning.owner.name}.{meaning.name}", meaning.values)
+                table = self.shared.table(f"{meaning.owner.name}.{meaning.name}", cells_of(meaning))
                 return ir.Lookup(table, self.expr(node.subject))
             case OwnedName():
                 first = ir.Arith("*", self.expr(node.subject), ir.Const(meaning.each))

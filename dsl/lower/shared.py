@@ -8,7 +8,7 @@ from .. import ir
 from ..check import Typing
 from ..spans import Span
 from ..types import EnumType, IntType, ListType, PerType, Type, UnionType, size, width
-from ..world import BoardInfo, FieldInfo, World
+from ..world import BoardInfo, ColumnInfo, FieldInfo, World
 
 
 @define(eq=False)
@@ -44,6 +44,14 @@ class Shared:
         board = self.world.board_of(type_)
         assert board is not None, f"{type_} names no spaces"
         return board
+
+
+def cells_of(column: ColumnInfo) -> tuple[object, ...]:
+    """A column as the table that the machine looks into: of a list the entries."""
+    if not isinstance(column.type, ListType):
+        return column.values
+    wide = width(column.type)
+    return tuple(column.values[at + 1 : at + 1 + column.values[at]] for at in range(0, len(column.values), wide))
 
 
 def natural_start(type_: Type) -> list[int]:

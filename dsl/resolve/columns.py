@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..types import UNKNOWN, IntType, PerType, Scalar, SetType, Type, UnknownType, width
+from ..types import UNKNOWN, IntType, ListType, PerType, Scalar, SetType, Type, UnknownType, width
 from .names import Names
 
 
 def column_type(names: Names, column: ast.Column) -> Type:
-    """The type of a column: single values, sets, or numbers for each value of a type."""
+    """The type of a column: single values, sets, lists, or numbers for each value of a type."""
     type_ = names.reader.type(column.type)
-    if isinstance(type_, Scalar | SetType | UnknownType) or (
+    if isinstance(type_, Scalar | SetType | ListType | UnknownType) or (
             isinstance(type_, PerType) and isinstance(type_.value, IntType)):
         return type_
     names.found.add("E901", f"a column of {type_} is not supported yet", column.type.span)

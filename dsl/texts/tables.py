@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from attrs import frozen
 
 from .. import syntax as ast
-from ..types import EnumType, FlagType, PerType, Type, name_of, size, values, width
+from ..types import EnumType, FlagType, ListType, PerType, Type, name_of, size, values, width
 from ..world import ColumnInfo, World
 from .facts import ClauseFacts
 
@@ -118,6 +118,8 @@ class Tables:
             parts = [(name_of(type_.index, key), self.written(type_.value, cells[i * wide : (i + 1) * wide]))
                      for i, key in enumerate(values(type_.index))]
             return ", ".join(f"{value} {self.term(name)}" for name, value in parts if value != "0") or NOTHING
+        if isinstance(type_, ListType):
+            return ", ".join(self.written(type_.element, (entry,)) for entry in cells[1 : 1 + cells[0]]) or NOTHING
         if isinstance(type_, FlagType):
             return YES if cells[0] else ""
         return self.written_word(name_of(type_, cells[0]))
