@@ -172,7 +172,7 @@ def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> t
 
 def _out_of_place(rules: Rules, point: Point, s: list[int], text: str) -> tuple[Refusal, ...]:
     """A text that is no move here: by the clause that asks for something else, and by its own."""
-    statement = rules.clauses[point.clause].statement
+    statement = rules.clauses[point.clause].statement if point.says is None else point.says(s)
     out = [Refusal(point.clause, f"it is not the time for this; now: {statement}" if statement else "something else is due")]
     wanted = normalised(text)
     for other in rules.machine.points:

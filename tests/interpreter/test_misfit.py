@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 
 import pytest
 
 from rulewright import open_files
 from rulewright.dsl.library import read_text
 from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.state import State
 
 TRAIL = '''
 rulebook trail
@@ -32,17 +33,20 @@ play
     repeat
         for each p in players
             turn(p)
+            choose rest by p
+                move camp "camps"
+                    p.steps becomes 2
 
 rule turn(p: player)
     "A player walks, or rests."
     choose deed by p
-        "A player does something."
+        "{p} walks up to {p.steps} steps, or rests."
         move walk "to {x} by {n}" for x in neighbours(p.at), n in 1..p.steps where n != 2
             "A player walks to a place beside his."
             p.at becomes x
         move follow "after {q} to {x}" for q in players where q != p, x in [q.at, hut] where not x.closed
             p.at becomes x
-        move rest "rests"
+        move stay "rests"
             check never
 
 end never
@@ -57,6 +61,11 @@ def trail() -> Rules:
     return open_files(read_text("trail.rules", TRAIL)).rules()
 
 
+def position(*moves: str) -> State:
+    """Where these moves lead."""
+    return reduce(trail().step, moves, trail().initial())
+
+
 @pytest.mark.parametrize(("move", "clause", "message"), [
     ("to hut by 1", "walk", "hut is not among the neighbours of anna.at; possible: forest"),
     ("to forest by 3", "walk", "3 is not among 1..anna.steps; possible: 1"),
@@ -69,9 +78,15 @@ def test_the_value_that_does_not_fit_is_told_with_those_that_do(move: str, claus
     assert [(one.clause, one.message) for one in refusals] == [(clause, message)]
 
 
-def test_a_condition_that_a_value_does_not_meet_is_told_in_the_words_of_the_rulebook() -> None:
+def test_a_move_at_the_wrong_time_is_refused_with_what_is_asked_now() -> None:
     rules = trail()
-    state = rules.step(rules.step(rules.step(rules.initial(), "to forest by 1"), "rests"), "to hill by 1")
+    refusals = rules.explain(rules.initial(), "camps")
+    assert refusals is not None
+    assert refusals[0].message == "it is not the time for this; now: anna walks up to 2 steps, or rests."
+
+
+def test_a_condition_that_a_value_does_not_meet_is_told_in_the_words_of_the_rulebook() -> None:
+    rules, state = trail(), position("to forest by 1", "camps", "rests", "camps", "to hill by 1", "camps")
     refusals = rules.explain(state, "after anna to hill")
     assert refusals is not None
     assert refusals[0].message == "hill is not possible here: it is not so that not hill.closed"
