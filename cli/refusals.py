@@ -20,7 +20,7 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
     """Why a text that was typed is no move now, in a few lines."""
     if not rules.is_known(state, text):
         notations = [choice.notation for choice in rules.choices(state)]
-        misfit = _misfit(rules, state, text, notations)
+        misfit = _wrong_part(rules, state, text, notations)
         near = ", ".join(unbroken(f"`{one}`") for one in nearest(text, notations))
         command = _command_like(text.split()[0].casefold(), notations, commands)
         meant = f"did you mean `{command}`? " if command is not None else f"{misfit}; " if misfit else ""
@@ -79,7 +79,7 @@ def _statements(rules: Rules, clauses: Iterable[str], due: Mapping[str, str]) ->
 # ---- Values that do not fit --------------------------------------------------------------------
 
 
-def _misfit(rules: Rules, state: State, text: str, notations: list[str]) -> str:
+def _wrong_part(rules: Rules, state: State, text: str, notations: list[str]) -> str:
     """Which part of a move is not among those that are possible there; nothing where none is, or it is written otherwise."""
     point = rules.point(state)
     for pattern in () if point is None else _patterns(rules, point):

@@ -8,7 +8,7 @@ from typing import Any
 from ..dsl import ir
 from .effort import MAX_PASSES
 from .faults import Fault, RulebookFault, TooLong
-from .pyrows import called
+from .pyrows import plain_name
 
 
 def told(program: ir.Program, names: Mapping[str, Any], fault: Fault) -> RulebookFault:
@@ -42,7 +42,7 @@ def _applied(program: ir.Program, names: Mapping[str, Any], fault: Fault) -> tup
     out: list[str] = []
     trace = fault.__traceback__
     while trace is not None:
-        name = called(trace.tb_frame.f_code.co_name)
+        name = plain_name(trace.tb_frame.f_code.co_name)
         if name in clauses and trace.tb_frame.f_globals is names:
             out.append(clauses[name])
         trace = trace.tb_next

@@ -109,8 +109,7 @@ class AlikeCode:
         return step.index == ir.Temp(name)
 
     def _parts_know(self, node: object, name: str, piece: EnumType) -> bool:
-        parts = node if isinstance(node, tuple) else [getattr(node, part) for part in getattr(type(node), "__match_args__", ())]
-        return any(self.knows_apart(part, name, piece) for part in parts)
+        return any(self.knows_apart(part, name, piece) for part in ir.parts_of(node))
 
 
 def _run(base: int, each: int) -> str:

@@ -12,6 +12,7 @@ from ..dsl import ir
 from ..dsl.conversion import bases_of
 from ..dsl.types import EnumType, UnionType, lowest, size
 from .codegen_alike import AlikeCode
+from .codes import misfit_place
 from .early import EarlyTests
 from .effort import Effort
 from .pycode import Names
@@ -51,10 +52,11 @@ class ChoiceWriter:
             yield from self.begins((move.bound, move.guards))
             yield from self.decode(move.bound, 1)
             yield "    failed = []"
-            for place, bound in zip(range(-2 * len(move.bound), 0, 2), move.bound, strict=True):
-                yield f"    if not {self.code.member(bound.name, bound.domain)}: return [{place}]"
+            for j, bound in enumerate(move.bound):
+                domain, condition = (misfit_place(j, is_condition, len(move.bound)) for is_condition in (False, True))
+                yield f"    if not {self.code.member(bound.name, bound.domain)}: return [{domain}]"
                 if bound.condition is not None:
-                    yield f"    if not {self.code.expr(bound.condition)}: return [{place + 1}]"
+                    yield f"    if not {self.code.expr(bound.condition)}: return [{condition}]"
             for j, guard in enumerate(move.guards):
                 yield f"    if not {self.guard(guard)}: failed.append({j})"
                 if not guard.exceptions:
@@ -89,12 +91,12 @@ class ChoiceWriter:
                         yield f"    if not {self.code.expr(guard.condition)}:"
                         yield from self.exceptions_used(guard.exceptions, 2)
                 yield from self.rows_met(move.bound)
+                yield "    return"
 
     def rows_met(self, bounds: tuple[ir.Bound, ...]) -> Iterator[str]:
         """Note the rows that a move or roll is about."""
         for bound in bounds:
             yield from (f"    {note}" for note in self.names.rows.met(bound.name, bound.type))
-        yield "    return"
 
     def begins(self, inside: object) -> Iterator[str]:
         """What begins to count passes anew, where there are any to count."""
@@ -237,6 +239,7 @@ class ChoiceWriter:
             yield f"def h{number}_0(s, code):"
             yield from self.decode(move.bound, 1)
             yield from self.rows_met(move.bound)
+            yield "    return"
         yield f"def n{number}_0(s, code):"
         yield from self.decode(move.bound, 1)
         yield f"    return {self.text(self.program.texts[roll.notation])}"

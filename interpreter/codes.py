@@ -24,6 +24,20 @@ def encode(bounds: tuple[ir.Bound, ...], values: tuple[int, ...]) -> int:
     return code
 
 
+def misfit_place(number: int, is_condition: bool, count: int) -> int:
+    """The place of an open value (of so many) that does not fit: below 0, greater the later it is tested.
+
+    It is not in its domain, or does not meet its condition.
+    """
+    return 2 * (number - count) + is_condition
+
+
+def misfit_at(place: int, count: int) -> tuple[int, bool]:
+    """Which open value (of so many) does not fit, by its place, and whether it is its condition that it does not meet."""
+    number, is_condition = divmod(place + 2 * count, 2)
+    return number, bool(is_condition)
+
+
 def _value(bound: ir.Bound, place: int) -> int:
     plain = size(bound.type) - len(extras_of(bound.type))
     return place + lowest(bound.type) if place < plain else plain - 1 - place

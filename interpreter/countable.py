@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from ..dsl import ir
 from ..dsl.clauses import Clause
@@ -48,7 +48,7 @@ def _called(node: object) -> Iterator[str]:
     """The functions that a part of a program calls."""
     if isinstance(node, ir.CallFunction):
         yield node.function
-    for part in _parts(node):
+    for part in ir.parts_of(node):
         yield from _called(part)
 
 
@@ -56,10 +56,5 @@ def _messages(node: object) -> Iterator[int]:
     """The texts that say why a requirement refuses something."""
     if isinstance(node, ir.Guard) and node.message is not None:
         yield node.message
-    for part in _parts(node):
+    for part in ir.parts_of(node):
         yield from _messages(part)
-
-
-def _parts(node: object) -> Iterable[object]:
-    return node if isinstance(node, tuple | list) else [
-        getattr(node, part) for part in getattr(type(node), "__match_args__", ())]

@@ -42,10 +42,7 @@ class EarlyTests:
                 return True
             case ir.PickException(conditions) if len(conditions) > 1:
                 return True
-            case tuple():
-                return any(map(self._fails, node))
-        return isinstance(node, _CAN_FAIL) or any(
-            self._fails(getattr(node, part)) for part in getattr(type(node), "__match_args__", ()))
+        return isinstance(node, _CAN_FAIL) or any(map(self._fails, ir.parts_of(node)))
 
     def _within(self, index: ir.Expr, cells: int) -> bool:
         """Whether a table of so many cells surely has the cell that is looked for."""

@@ -109,9 +109,7 @@ class Effort:
                 return 1 + self.of(self.carried_out[rule]) + self.of(arguments)
             case ir.CheckEnds(ends):
                 return sum(self.of(self.ends[i]) for i in ends)
-            case tuple():
-                return sum(map(self.of, node))
-        return sum(self.of(getattr(node, part)) for part in getattr(type(node), "__match_args__", ()))
+        return sum(map(self.of, ir.parts_of(node)))
 
     def _name(self, name: str, domain: ir.Domain) -> None:
         """Note how great, or how long, what a name goes through can be."""

@@ -33,8 +33,8 @@ class Kind:
     """One kind of move at a point: codes from `first` on, `count` of them.
 
     `legal(s)` lists the legal codes, `enter(s, code - first)` carries one out and gives the next
-    block, `refused(s, code - first)` the places of the requirements that fail (below 0, counted from
-    the end: an open value that is not in its domain, or by the next place does not meet its condition),
+    block, `refused(s, code - first)` the places of the requirements that fail (below 0: an open value that
+    does not fit, see `codes.misfit_place`),
     `lifting(s, code - first, place)` the exceptions to exceptions by which one of them counts again
     (None: there are none), `written(s, code - first)` its notation.
     """

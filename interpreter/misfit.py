@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl import ir
 from .cells import write
-from .codes import decode
+from .codes import decode, misfit_at
 
 if TYPE_CHECKING:
     from .machine import Point
@@ -23,16 +23,16 @@ def misfit(rules: Rules, point: Point, s: list[int], code: int, place: int) -> s
     assert isinstance(end, ir.ChooseMove), "only choices are refused"
     move = next(one for one in end.moves if one.first <= code < one.first + one.count)
     given = decode(move.bound, code - move.first)
-    number = len(given) - (1 - place) // 2
+    number, is_condition = misfit_at(place, len(given))
     bound = move.bound[number]
     word = write(bound.type, given[number], rules.seats)
-    text = bound.said[place % 2]
+    text = bound.meets if is_condition else bound.among
     if text is None:
         return f"{word} is not possible here"
     values = dict(zip((one.name for one in move.bound), given, strict=True))
     said: str = rules.machine.names[f"t{text}"](s, *(values[name] for name in rules.program.texts[text].names))
-    if place % 2:
-        return f"{word} is not possible here: it is not so that {said}"
+    if is_condition:
+        return f"{word} is not possible here: {said}"
     fitting = (decode(move.bound, one - move.first) for one in point.kind_of(code).legal(s))
     words = dict.fromkeys(write(bound.type, one[number], rules.seats) for one in fitting if one[:number] == given[:number])
     return f"{word} is not among {_phrase(said)}{_named(list(words))}"

@@ -3,10 +3,16 @@
 A row is exercised when the game comes to this row, and not merely to all rows of the table. So a value of it that is
 read counts, but not where the row is just one of all that a loop or aggregate goes through, nor where moves or outcomes
 are listed. A condition that asks for more than what the table says picks rows out; what is read of these counts.
+
+    the x.price                                     row_read(T1, s[7], 'stall', 1)
+    sum x in stall: x.price                         sum([T1[x] for x in range(0, 4)])
+    sum x in stall where x in p.seen: x.price       sum([row_read(T1, x, 'stall', 1) for x in range(0, 4) if ...])
+    sum x in stall: price_of(x)                     sum([_0_for_all_f_price_of(s, x) for x in range(0, 4)])
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,9 +27,10 @@ ANY = sys.maxsize
 FOR_ALL = "_for_all_"
 
 
-def called(name: str) -> str:
+def plain_name(name: str) -> str:
     """The generated function that this one is, whatever its parameters stand for."""
-    return name.rpartition(FOR_ALL)[2]
+    copy = re.fullmatch(rf"_\d+{FOR_ALL}(.*)", name)
+    return name if copy is None else copy[1]
 
 
 class RowCode:
@@ -77,8 +84,10 @@ class RowCode:
     @contextmanager
     def _standing(self, names: dict[str, int]) -> Iterator[None]:
         around, self._all = self._all, names
-        yield
-        self._all = around
+        try:
+            yield
+        finally:
+            self._all = around
 
     def all_in(self, node: object) -> tuple[str, ...]:
         """The names in an expression that stand for more than one value."""
@@ -111,7 +120,7 @@ class RowCode:
                     self._asking[function] = self._asks_position(self._bodies[function][1])
                 if self._asking[function]:
                     return True
-        return any(self._asks_position(part) for part in _parts(node))
+        return any(self._asks_position(part) for part in ir.parts_of(node))
 
     # -- what is noted ---------------------------------------------------------------------------
 
@@ -169,7 +178,7 @@ class RowCode:
     def _tables_read(self, node: object, name: str) -> Iterator[str]:
         if isinstance(node, ir.Lookup) and node.table in self._cells and self._row(node.table, node.index) == ir.Temp(name):
             yield _table_of(node.table)
-        for part in _parts(node):
+        for part in ir.parts_of(node):
             yield from self._tables_read(part, name)
 
     def changed(self, to: ir.Slot) -> Iterator[tuple[ir.Expr, Type | None]]:
@@ -240,7 +249,7 @@ class RowCode:
                 params = zip(self._bodies[called][0], arguments, strict=True)
                 if any(self._many(argument) > 1 and self._uses_row(called, param) for param, argument in params):
                     return True
-        return any(self._reads_row(part) for part in _parts(node))
+        return any(self._reads_row(part) for part in ir.parts_of(node))
 
 
 def rows_of_tables(program: ir.Program) -> dict[str, tuple[str, ...]]:
@@ -270,7 +279,3 @@ def _length(domain: ir.Domain) -> int:
         case ir.JointDomain(of, more):
             return _length(of) + _length(more)
     return 1
-
-
-def _parts(node: object) -> Iterator[object]:
-    yield from node if isinstance(node, tuple) else [getattr(node, part) for part in getattr(type(node), "__match_args__", ())]

@@ -24,9 +24,6 @@ def _free(node: object) -> Iterator[str]:
             yield from _free((start, goal, among))
             inside = (node.condition, node.cost)
             yield from (one for one in _free(inside) if one != name)
-        case tuple():
-            for one in node:
-                yield from _free(one)
         case _:
-            for part in getattr(type(node), "__match_args__", ()):
-                yield from _free(getattr(node, part))
+            for part in ir.parts_of(node):
+                yield from _free(part)

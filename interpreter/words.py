@@ -12,9 +12,10 @@ import attrs
 
 from ..dsl import ir
 
-# What says where something stands in the rulebook, how it looks, or what it says, and not what happens.
-_SAID = ("site", "sites", "message", "statement", "names", "picture", "letters", "aside", "said",
-         "private")
+# What says where something stands in the rulebook, how it looks, or what it says, and not what happens. That a choice is
+# private follows from what its requirements read, and from who sees that.
+_SAID = ("site", "sites", "message", "statement", "names", "picture", "letters", "aside", "among",
+         "meets", "private")
 # The names of temporaries: what they are called, and how many there are before them, changes nothing.
 _TEMPORARIES: dict[type, str] = {
     ir.Temp: "name", ir.Let: "name", ir.Gather: "name", ir.For: "name", ir.Bound: "name", ir.Ending: "name", ir.Paths: "name",

@@ -91,6 +91,7 @@ from .operations import (
     Write,
     WriteList,
 )
+from .parts import parts_of
 from .program import (
     BLOCK_SLOT,
     ENDED_SLOT,
@@ -212,4 +213,5 @@ __all__ = [
     "WordDomain",
     "Write",
     "WriteList",
+    "parts_of",
 ]

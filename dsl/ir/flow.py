@@ -48,14 +48,15 @@ class Return:
 class Bound:
     """A value that a move or a roll leaves open: its name, domain and type.
 
-    `said` are the numbers of the texts that say which domain it is and which condition it meets.
+    `among` and `meets` are the numbers of the texts that say which domain it is and which condition it meets.
     """
 
     name: str
     domain: Domain
     condition: Expr | None
     type: Type
-    said: tuple[int | None, int | None] = (None, None)
+    among: int | None = None
+    meets: int | None = None
 
 
 @frozen

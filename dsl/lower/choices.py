@@ -11,7 +11,7 @@ from .. import syntax as ast
 from ..conversion import bases_of
 from ..types import EnumType, ListType, Scalar, SetType, Type, size
 from ..walk import nodes_in
-from ..world import Local
+from ..world import FieldInfo, Local
 from .expressions import Expressions
 
 if TYPE_CHECKING:
@@ -120,26 +120,48 @@ def _bound(flow: Flow, binder: ast.Binder, env: dict[Local, ir.Expr], before: tu
     among = None if fixed else _said(lowering, binder.domain, before)
     env[local] = ir.Temp(name)
     if binder.condition is None:
-        return ir.Bound(name, domain, None, local.type, (among, None))
-    condition = lowering.expr(binder.condition)
-    return ir.Bound(name, domain, condition, local.type, (among, _said(lowering, binder.condition, (*before, name))))
+        return ir.Bound(name, domain, None, local.type, among)
+    return ir.Bound(name, domain, lowering.expr(binder.condition), local.type, among,
+                    _not_met(lowering, binder.condition, (*before, name)))
 
 
 def _said(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> int | None:
-    """The number of the text that says an expression in the author's words, with the values of the names in it."""
+    """The number of the text that says a domain in the author's words, with the values of names and fields in it."""
+    return _text(lowering, node, names, "", (ast.Name, ast.Attribute))
+
+
+def _not_met(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> int | None:
+    """The number of the text that says that a condition is not met, in the author's words, with the values of names in it."""
+    if isinstance(node, ast.Unary) and node.operator == "not":
+        return _text(lowering, node.operand, names, "it is so that ", (ast.Name,))
+    return _text(lowering, node, names, "it is not so that ", (ast.Name,))
+
+
+def _text(lowering: Expressions, node: ast.Expr, names: tuple[str, ...], beginning: str,
+          filled: tuple[type[ast.Name | ast.Attribute], ...]) -> int | None:
+    """The number of the text that says an expression as it is written, but for the values of these parts of it."""
     if node.span.end_line != node.span.line:
         return None
-    parts: list[str | ir.TextPart] = []
+    parts: list[str | ir.TextPart] = [beginning]
     written, at = node.span.text, 0
-    for one in (name for name in nodes_in(node) if isinstance(name, ast.Name)):
-        local = lowering.typing.meanings.get(one)
-        place = lowering.env.get(local) if isinstance(local, Local) and isinstance(local.type, Scalar) else None
-        if isinstance(local, Local) and (isinstance(place, ir.Slot) or (isinstance(place, ir.Temp) and place.name in names)):
-            begin = one.span.column - node.span.column
-            parts += [written[at:begin], ir.TextPart(place, local.type)]
+    for one in nodes_in(node):
+        begin = one.span.column - node.span.column
+        if isinstance(one, filled) and begin >= at and _has_value(lowering, one, names):
+            parts += [written[at:begin], ir.TextPart(lowering.written(one), lowering.type_of(one))]
             at = begin + len(one.span.text)
-    lowering.shared.texts.append(ir.TextOf((*parts, written[at:]), names))
+    lowering.shared.texts.append(ir.TextOf((*(part for part in parts if part), written[at:]), names))
     return len(lowering.shared.texts) - 1
+
+
+def _has_value(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> bool:
+    """Whether a name, or a field of what a name stands for, is known where a move is refused."""
+    meaning = lowering.typing.meanings.get(node)
+    if not isinstance(lowering.typing.types.get(node), Scalar):
+        return False
+    if isinstance(node, ast.Attribute):
+        return isinstance(meaning, FieldInfo) and _has_value(lowering, node.subject, names)
+    place = lowering.env.get(meaning) if isinstance(meaning, Local) else None
+    return isinstance(place, ir.Slot) or (isinstance(place, ir.Temp) and place.name in names)
 
 
 def keep(flow: Flow, local: Local, name: str, in_slot: bool) -> None:

@@ -1,0 +1,12 @@
+"""The parts of a part of a program, for passes that go through all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def parts_of(node: object) -> Iterable[object]:
+    """What a node of a program is made of, in order; of a tuple or list its entries, of anything else nothing."""
+    if isinstance(node, tuple | list):
+        return node
+    return [getattr(node, part) for part in getattr(type(node), "__match_args__", ())]
