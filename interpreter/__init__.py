@@ -2,18 +2,33 @@
 
     codegen, codegen_choices     a program (`dsl.ir`) -> Python text
       pycode, pyloops, simplify    expressions, quantifiers as loops, constants folded
-      primitives                   what generated code calls: sets, lists, boards
+      pyrows, rows                 what notes which rows of tables are exercised
+      pywords                      values to words
+      codegen_alike                pieces of which only the first is offered
+      early, temps                 when requirements can be tested; the names that expressions take from around them
+      effort                       which loops are counted, because they may be long
+      primitives, paths            what generated code calls: sets, lists, boards; ways on boards
+      regions                      where a state holds regions that merge
     machine                      the functions of a program, and the loop that runs them
     rules, state                 the safe face: positions that never change, refusals by clause
       notation, codes, cells       moves as text, moves as numbers, the state in words
       shapes                       which texts could be a move at all
+      misfit, refusing             which value does not fit; what is refused of all that is asked
       outcomes                     how a game that is over ended
-      standing                     the rules being carried out in a position
+      standing, routines, purpose  the rules being carried out in a position; what a roll is for
       spelling                     the notations nearest to a text that is none
       state_text, conditions       states as text and back; questions about a position in the rulebook's words
       observation, record          what each player may know of a position, and of what happened
+      countable                    the clauses that play can exercise
+      fingerprint, words           what a program does, as a hash
     game                         a rulebook for all its numbers of players
-    chance, faults               the source of chance; what can go wrong
-    simulate, perft              many random games; counting
+    chance, faults, blaming      the source of chance; what can go wrong, and where
+    simulate, perft              games at random, counting
+      lookahead                    players who look a move ahead
+      figures, counts              numbers of positions and of moves that games are asked for
+      shrinking                    the fewest moves that still show something
+    mutation                     what notices a changed rulebook
     playthroughs/                games as text
+    comparison/                  two rulebooks side by side
+    laws/                        what holds for every game
 """

@@ -46,6 +46,8 @@ rule turn(p: player)
             p.at becomes x
         move follow "after {q} to {x}" for q in players where q != p, x in [q.at, hut] where not x.closed
             p.at becomes x
+        move wait "waits {n}" for n in [n in 1..20 where n < 15]
+            p.steps becomes 1
         move stay "rests"
             check never
 
@@ -59,6 +61,13 @@ end never
 @cache
 def trail() -> Rules:
     return open_files(read_text("trail.rules", TRAIL)).rules()
+
+
+def test_of_many_values_that_fit_some_are_named() -> None:
+    refusals = trail().explain(trail().initial(), "waits 20")
+    assert refusals is not None
+    first_twelve = ", ".join(str(n) for n in range(1, 13))
+    assert refusals[0].message == f"20 is not among [n in 1..20 where n < 15]; possible: {first_twelve}, ..."
 
 
 def position(*moves: str) -> State:

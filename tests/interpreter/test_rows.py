@@ -113,6 +113,12 @@ play
                 street gains tanner
             move some_at "asks whether one costs {n}" for n in 4..9
                 total becomes 1 if (some x in stall: x.price = n) else 0
+            move none_at "asks whether none costs {n}" for n in 4..9
+                total becomes 1 if (no x in stall: x.price = n) else 0
+            move all_but "asks whether all cost but {n}" for n in 4..9
+                total becomes 1 if (every x in stall: x.price != n) else 0
+            move nested "asks whether anybody finds one for {n}" for n in 4..9
+                total becomes 1 if (some p in players: some x in stall: x.price = n and p.gold = 0) else 0
             move first_at "asks for the first that costs {n}" for n in 4..9
                 let found = first x in stall where x.price = n
                 total becomes 1 if found != none else 0
@@ -146,7 +152,8 @@ def rows_met(*moves: str) -> set[str]:
 
 @pytest.mark.parametrize("move", [
     "adds all", "counts the dear ones", "adds all by a function", "adds all by a rule", "looks at all", "closes all",
-    "asks whether one costs 9", "leaves it to chance"])
+    "asks whether one costs 9", "asks whether none costs 9", "asks whether all cost but 9",
+    "asks whether anybody finds one for 9", "leaves it to chance"])
 def test_a_row_that_is_one_of_all_is_not_exercised(move: str) -> None:
     assert rows_met(move) == set()
 
@@ -154,7 +161,9 @@ def test_a_row_that_is_one_of_all_is_not_exercised(move: str) -> None:
 @pytest.mark.parametrize(("move", "row"), [
     ("takes the baker's price", "baker"), ("goes to weaver", "weaver"), ("looks at the weaver", "weaver"),
     ("visits the smith", "smith"), ("closes the tanner", "tanner"), ("queues at the tanner", "tanner"),
-    ("asks whether one costs 4", "weaver"), ("asks for the first that costs 5", "tanner"), ("trades with smith", "smith")])
+    ("asks whether one costs 4", "weaver"), ("asks for the first that costs 5", "tanner"),
+    ("asks whether none costs 4", "weaver"), ("asks whether all cost but 6", "smith"),
+    ("asks whether anybody finds one for 5", "tanner"), ("trades with smith", "smith")])
 def test_a_row_that_is_read_chosen_placed_or_carried_out_is_exercised(move: str, row: str) -> None:
     assert rows_met(move) == {row}
 
