@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from ..dsl import ir
 from ..dsl.types import IntType, PerType
+from ..dsl.types import width as type_width
 from ..interpreter.rules import Rules
 from ..interpreter.state import Outcome, State
 from .rows import in_words
 from .speech import points, width, wrapped
-from .tabular import side_by_side, total, widths
+from .tabular import side_by_side, widths
 
 
 def result(rules: Rules, state: State) -> Iterator[str]:
@@ -21,13 +22,14 @@ def result(rules: Rules, state: State) -> Iterator[str]:
     if outcome.scores is None:
         yield _winners(rules, outcome)
         return
-    rows = [_headings(rules, state, outcome.scores), *_rows(rules, state, outcome, outcome.scores)]
-    columns = widths(rows, width())
-    if len(rows[0]) > 3 and total(columns) <= width():
-        yield _winners(rules, outcome)
-        yield from (line for row in rows for line in side_by_side(row, columns))
-    else:
+    sources = _sources(rules, state, outcome.scores)
+    if sources is None:
         yield f"{_winners(rules, outcome)} {points(rules, outcome.scores)}."
+        return
+    yield _winners(rules, outcome)
+    rows = list(_rows(rules, state, outcome, outcome.scores, sources))
+    columns = widths(rows, width())
+    yield from (line for row in rows for line in side_by_side(row, columns))
 
 
 def _winners(rules: Rules, outcome: Outcome) -> str:
@@ -37,26 +39,20 @@ def _winners(rules: Rules, outcome: Outcome) -> str:
     return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} win together."
 
 
-def _headings(rules: Rules, state: State, scores: tuple[int, ...]) -> list[str]:
-    return ["", rules.program.player.name, "score",
-            *(in_words(name) for one in _sources(rules, state, scores) for name in _keys(rules, one))]
+def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...], sources: ir.FieldSlots) -> Iterator[list[str]]:
+    """The seats, the best first (those who are equal have the same place), their scores, and what these are the sum of."""
+    places = [(1 + sum(map(len, outcome.ranking[:i])), seat) for i, group in enumerate(outcome.ranking) for seat in group]
+    yield ["", *(f"{place}. {rules.seats[seat]}" for place, seat in places)]
+    yield ["score", *(str(scores[seat]) for _, seat in places)]
+    for i, name in enumerate(_keys(rules, sources)):
+        yield [in_words(name), *(str(_values(sources, state, seat)[i]) for _, seat in places)]
 
 
-def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...]) -> Iterator[list[str]]:
-    """A row for each seat, the best first; those who are equal have the same place."""
-    sources = _sources(rules, state, scores)
-    for group in outcome.ranking:
-        place = sum(len(other) for other in outcome.ranking[: outcome.ranking.index(group)]) + 1
-        for seat in group:
-            yield [f"{place}.", rules.seats[seat], str(scores[seat]),
-                   *(str(value) for one in sources for value in _values(one, state, seat))]
-
-
-def _sources(rules: Rules, state: State, scores: tuple[int, ...]) -> list[ir.FieldSlots]:
+def _sources(rules: Rules, state: State, scores: tuple[int, ...]) -> ir.FieldSlots | None:
     """The field that says what each player's score is the sum of, if there is one."""
-    return [one for one in rules.program.fields
-            if one.owner == rules.program.player and isinstance(one.type, PerType) and isinstance(one.type.value, IntType)
-            and all(sum(_values(one, state, seat)) == score for seat, score in enumerate(scores))][:1]
+    return next((one for one in rules.program.fields
+                 if one.owner == rules.program.player and isinstance(one.type, PerType) and isinstance(one.type.value, IntType)
+                 and all(sum(_values(one, state, seat)) == score for seat, score in enumerate(scores))), None)
 
 
 def _keys(rules: Rules, field: ir.FieldSlots) -> list[str]:
@@ -65,5 +61,5 @@ def _keys(rules: Rules, field: ir.FieldSlots) -> list[str]:
 
 
 def _values(field: ir.FieldSlots, state: State, seat: int) -> tuple[int, ...]:
-    start = field.base + seat * field.width
-    return tuple(state.slots[start : start + field.width])
+    wide = type_width(field.type)
+    return tuple(state.slots[field.base + seat * wide : field.base + (seat + 1) * wide])

@@ -105,8 +105,13 @@ def _tells(rules: Rules, column: ir.ColumnShape, row: int) -> bool:
 
 
 def _said_columns(rules: Rules, table: EnumType, row: int) -> set[str]:
-    """The columns whose values a row says: each word counts once, and first for a column whose name is said as well."""
+    """The columns whose values a row says: each word counts once, and first for a column whose name is said as well.
+
+    Of a row that says nothing itself they are all that it has.
+    """
     left = _words(statement_of(rules, table, row))
+    if not left:
+        return {column.name for column in _columns_of(rules, table) if column.is_given(row)}
     out = set()
     for column in sorted(_columns_of(rules, table), key=lambda one: one.name not in left):
         value = _words(column_value(rules, column, row))

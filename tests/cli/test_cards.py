@@ -151,3 +151,9 @@ def test_a_picture_that_has_room_has_all_of_it_and_one_that_has_not_no_more_line
 def test_rows_that_are_not_shown_of_a_table_that_is_asked_about_are_named() -> None:
     text = RULES.replace(", seen by HIDDEN", "").replace("for x in prize", "for x in prize where x = rose")
     assert "and bear" in shown(text, asking=True)
+
+
+def test_rows_that_say_nothing_are_told_by_their_columns() -> None:
+    text = RULES.replace(", seen by HIDDEN", "").replace("        \"A ride costs {price}.\"\n", "").replace(
+        "        \"A ride costs {price} only.\"\n", "")
+    assert "swing 2 P1 3 x no, yes" in shown(text)

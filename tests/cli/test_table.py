@@ -156,6 +156,41 @@ def test_a_game_that_is_taken_up_again_says_what_was_played_last(tmp_path: Path)
     assert f"The game is kept; to go on with it:\n  rulewright play --load {tmp_path / '1.play'}\n" in result.output
 
 
+SCORED = """
+rulebook scored
+    players 2
+
+enum source: by_luck, by_skill
+
+each player has
+    points: 0..9 per source
+
+play
+    choose any by P1
+        "Points are given."
+        move "gives {n}" for n in 1..3
+            P2.points[by_skill] gains n
+            P2.points[by_luck] gains 1
+            P1.points[by_luck] gains 1
+    check over
+
+end over
+    "All points are given."
+    when yes
+    ranking p in players by sum s in source: p.points[s]
+
+score p in players: sum s in source: p.points[s]
+"""
+
+
+def test_the_end_tells_who_has_won_and_what_points_are_for_and_can_be_taken_back(tmp_path: Path) -> None:
+    (tmp_path / "scored.rules").write_text(SCORED, encoding="utf-8")
+    shown = played(tmp_path, str(tmp_path / "scored.rules"), "gives 3\nundo\ngives 2", "--seats", "Anna=human,Boris=human")
+    assert shown.count("The game is over: All points are given. [over]\nBoris wins.\n") == 2
+    assert "\n          1. Boris  2. Anna\nscore     3         1\nby luck   1         1\nby skill  2         0\n" in shown
+    assert "taken back:\n  Anna: gives 3\n" in shown
+
+
 SOLITAIRE = """
 rulebook solitaire
     players 1
