@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
 
-from ..dsl.compile import analyse
+from ..dsl.compile import Compiled, analyse
 from ..dsl.diagnostics import Diagnostic, Diagnostics, RulebookError, render
-from ..dsl.library import NoSuchRulebook, find, parted, variants_of
+from ..dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
 from ..dsl.lookup import head_of
 from ..dsl.spans import Source, Span
 from ..dsl.syntax import Rulebook
@@ -19,6 +19,7 @@ from ..interpreter.playthroughs.checking import check
 from .options import Asked, asked_for, complete_game, set_option, variant_option
 from .sarif import sarif_log
 from .scripts import WrongPlaythrough, from_here, open_rules, play_files_in, read_file
+from .worth import ENDING, FOLDER, check_worth
 
 
 @click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules games/tutorial/playthroughs")
@@ -32,16 +33,16 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
     """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
 
     Of playthroughs, check what can be told without playing them: the head, names, the shapes of
-    moves, conditions, positions. Each PATH is a rulebook's file, the name of one that ships, a
-    playthrough, or a folder with any of these. All mistakes are reported in one run. Exit code 1
-    when there are any.
+    moves, conditions, positions; of files that say what positions are worth, their numbers. Each
+    PATH is a rulebook's file, the name of one that ships, a playthrough, a file of worth, or a
+    folder with any of these. All mistakes are reported in one run. Exit code 1 when there are any.
     """
     everything = Diagnostics()
     lines = []
     try:
         for path in expanded(paths, with_variants=not variants and not settings):
-            one = check_playthrough(path) if path.endswith(".play") else check_rulebook(
-                asked_for(path, None, variants, settings))
+            one = check_playthrough(path) if path.endswith(".play") else check_worth_file(Path(path)) if path.endswith(
+                ENDING) else check_rulebook(asked_for(path, None, variants, settings))
             everything.extend(one)
             lines.append(f"{path}: {_summary(one)}")
     except NoSuchRulebook as error:
@@ -61,7 +62,7 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
 
 
 def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
-    """The rulebooks meant, the variants of each, and the playthroughs; a folder stands for all that are in it.
+    """The rulebooks meant, the variants of each, files of worth and playthroughs; a folder stands for all that are in it.
 
     Each file comes once.
     """
@@ -77,7 +78,7 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
 def _meant(path: str, with_variants: bool) -> Iterator[str]:
     folder = Path(path)
     if not folder.is_dir():
-        if path.endswith(".play") and not folder.exists():
+        if path.endswith((".play", ENDING)) and not folder.exists():
             raise click.UsageError(f"there is no file `{path}`")
         yield from _with_variants(path, with_variants)
         return
@@ -87,6 +88,7 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
         raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
     for main in mains:
         yield from _with_variants(main, with_variants)
+    yield from (str(from_here(one)) for one in _worths(folder))
     yield from plays
 
 
@@ -95,20 +97,33 @@ def _rulebooks(folder: Path) -> Iterator[str]:
 
     Variants that lie there, of whatever rulebook, come after them.
     """
-    own = folder / f"{folder.resolve().name}.rules"
-    inside = sorted(folder.glob("*.rules"))
-    variants = [one for one in (*inside, *sorted((folder / "variants").glob("*.rules"))) if head_of(one) is not None]
-    mains = [folder] if own.is_file() else [one for one in inside if one not in variants]
-    if mains or variants:
-        yield from map(str, (*mains, *variants))
-        return
-    for below in sorted(one for one in folder.iterdir() if one.is_dir()):
-        yield from _rulebooks(below)
+    both = (*_mains(folder), *_variants(folder))
+    yield from map(str, both)
+    if not both:
+        for below in sorted(one for one in folder.iterdir() if one.is_dir()):
+            yield from _rulebooks(below)
+
+
+def _mains(folder: Path) -> list[Path]:
+    """The rulebooks that lie right in a folder: the folder itself if there is one of its name."""
+    if (folder / f"{folder.resolve().name}.rules").is_file():
+        return [folder]
+    return [one for one in sorted(folder.glob("*.rules")) if head_of(one) is None]
+
+
+def _variants(folder: Path) -> list[Path]:
+    files = (*sorted(folder.glob("*.rules")), *sorted((folder / "variants").glob("*.rules")))
+    return [one for one in files if head_of(one) is not None]
+
+
+def _worths(folder: Path) -> list[Path]:
+    """The files of worth in a folder and below it, beside each of which lies one rulebook."""
+    return [one for one in sorted(folder.rglob(f"{FOLDER}/*{ENDING}")) if len(_mains(one.parent.parent)) == 1]
 
 
 def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
     yield path
-    if with_variants and not path.endswith(".play") and parted(path) == (path, ()):
+    if with_variants and not path.endswith((".play", ENDING)) and parted(path) == (path, ()):
         main = find(path)
         if head_of(main) is None:
             yield from map(str, variants_of(main).values())
@@ -143,18 +158,42 @@ def check_rulebook(asked: Asked) -> tuple[Diagnostic, ...]:
     files = asked.files()
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
+    compiled(files, dict(asked.settings), found)
+    check_texts(files, found)
+    return found.sorted()
+
+
+def compiled(files: Files, settings: Mapping[str, str], found: Diagnostics) -> list[Compiled]:
+    """A rulebook compiled for each number of players that it allows; its mistakes are added to `found`."""
     header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
-    unset: list[tuple[Diagnostic, ...]] = []
+    out, unset = list[Compiled](), list[tuple[Diagnostic, ...]]()
     for players in counts:
         here = Diagnostics()
         here.extend(found.sorted())
-        told = analyse(files.declarations, players, dict(asked.settings), here).diagnostics
-        unset.append(tuple(one for one in told if one.code == "E308"))
-        found.extend(one for one in told if one.code != "E308")
+        one = analyse(files.declarations, players, settings, here)
+        out.append(one)
+        unset.append(tuple(wrong for wrong in one.diagnostics if wrong.code == "E308"))
+        found.extend(wrong for wrong in one.diagnostics if wrong.code != "E308")
     # A parameter may count for some numbers of players only; it is wrong to set it where it counts for none.
     found.extend(unset[0] if all(unset) else ())
-    check_texts(files, found)
+    return out
+
+
+def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
+    """What is wrong with a file of worth. Wrong usage if no rulebook lies beside its folder, or several do."""
+    mains = _mains(path.absolute().parent.parent)
+    if len(mains) != 1:
+        there = f"are {', '.join(one.name for one in mains)}" if mains else "is none"
+        raise click.UsageError(f"`{path}` belongs to one rulebook, in the folder above its own; there {there}")
+    found, wrong = Diagnostics(), Diagnostics()
+    rulebooks = compiled(read(find(str(mains[0]))), {}, wrong)
+    if wrong.failed:
+        first = next(one for one in wrong.sorted() if one.level == "error")
+        found.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", Span(Source(str(path), ""), 1, 1, 1, 1),
+                  related=((first.message, first.span),))
+    else:
+        check_worth(path, rulebooks, found)
     return found.sorted()
 
 

@@ -1,22 +1,28 @@
-"""`--worth NAME` to the text that says what positions are worth."""
+"""Files that say what positions are worth: the one that `--worth NAME` means, and what is wrong with one."""
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
+from ..dsl.compilation import number_of
+from ..dsl.compile import Compiled
 from ..dsl.contents import text_in
-from ..dsl.spans import Source
+from ..dsl.diagnostics import Diagnostics, RulebookError
+from ..dsl.spans import Source, Span
+from ..interpreter.lookahead import WrongWorth, numbers_in
 from .options import Asked
 
 ENDING = ".worth"
+FOLDER = "worth"
 
 
 def worth_file(asked: Asked, name: str) -> Path:
     """The file of this name in the folder `worth` beside the rulebook, or at this path. Wrong usage if there is none."""
-    folder = Path(asked.files().path).parent / "worth"
+    folder = Path(asked.files().path).parent / FOLDER
     places = (Path(name), folder / f"{name}{ENDING}")
     found = next((one for one in places if one.suffix == ENDING and one.is_file()), None)
     if found is None:
@@ -33,3 +39,32 @@ def worth_in(path: Path) -> Source:
         return Source(str(path), text_in(path))
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{path} cannot be read: {error}", param_hint="--worth") from error
+
+
+def check_worth(path: Path, rulebooks: Iterable[Compiled], found: Diagnostics) -> None:
+    """Record what is wrong with a file of worth, for each number of players that its rulebook is compiled for."""
+    here = Span(Source(str(path), ""), 1, 1, 1, 1)
+    try:
+        source = Source(str(path), text_in(path))
+        numbers = tuple(numbers_in(source))
+    except OSError as error:
+        found.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
+        return
+    except UnicodeDecodeError as error:
+        found.add("E103", f"`{path}` is not text in UTF-8 (byte {error.start})", here)
+        return
+    except WrongWorth:
+        found.add("E607", "nothing says what a position is worth", here,
+                  help="write numbers, one on a line, as in `3 * me.gold`")
+        return
+    for compiled in rulebooks:
+        for line, text in numbers:
+            _check_number(compiled, text, source, line, found)
+
+
+def _check_number(compiled: Compiled, text: str, source: Source, line: int, found: Diagnostics) -> None:
+    assert compiled.world is not None
+    try:
+        number_of(compiled, text, compiled.world.player.members, source, line, me=0)
+    except RulebookError as error:
+        found.extend(error.diagnostics)

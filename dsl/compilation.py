@@ -56,37 +56,52 @@ class Compilation:
 
         Raises RulebookError when it does not compile.
         """
-        return self._question(text, seats, FLAG, source, line, column)
+        return _question(self.compiled, text, seats, {}, FLAG, source, line, column)
 
-    def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1) -> ir.Condition:
-        """A number that a position has; `line` says where it stands. Raises RulebookError when it does not compile."""
-        return self._question(text, seats, IntType(-MAX_NUMBER, MAX_NUMBER), source, line, 1)
+    def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1, me: int | None = None) -> ir.Condition:
+        """A number that a position has; as `number_of`."""
+        return number_of(self.compiled, text, seats, source, line, me)
 
-    def _question(self, text: str, seats: tuple[str, ...], type_: Type, source: Source, line: int, column: int) -> ir.Condition:
-        world = self.compiled.world
-        assert world is not None
-        found = Diagnostics()
-        node = parse_expression(source, line, column, text, found)
-        if node is None:
-            raise RulebookError(found.sorted())
-        before = dict(world.globals)
-        try:
-            for seat, name in enumerate(seats):
-                world.globals[name] = Known(name, world.player, seat)
-            checker = Checker(world, found, seats)
-            checker.value(node, type_)
-        finally:
-            world.globals.clear()
-            world.globals.update(before)
-        if found.failed:
-            raise RulebookError(found.sorted())
-        # Functions of the rulebook that the condition uses go wrong at places of the program.
-        shared = Shared(world, checker.typing, sites=list(self.program.sites))
-        slots = {(one.name, one.owner): one.base for one in self.program.fields}
-        shared.bases = {info: slots[info.name, info.owner] for info in world.fields}
-        lowering = Expressions(shared, "condition", {})
-        parts = tuple(_part(lowering, checker.typing, one) for one in _conjuncts(node))
-        return ir.Condition(lowering.expr(node), parts, tuple(shared.tables.items()), tuple(shared.sites))
+
+def number_of(compiled: Compiled, text: str, seats: tuple[str, ...], source: Source, line: int = 1,
+              me: int | None = None) -> ir.Condition:
+    """A number that a position has; it may go over several lines, from this line of the source on.
+
+    Seats may be called by their names, and the seat `me` is called that. Raises RulebookError when it does not compile.
+    """
+    more = {} if me is None else {"me": me}
+    # In brackets lines may be broken; the opening one stands before the first column.
+    return _question(compiled, f"({text}\n)", seats, more, IntType(-MAX_NUMBER, MAX_NUMBER), source, line, 0)
+
+
+def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mapping[str, int], type_: Type,
+              source: Source, line: int, column: int) -> ir.Condition:
+    """What is asked about positions; `more` are further names for seats."""
+    world, program = compiled.world, compiled.program
+    assert world is not None, "only what compiles is asked about"
+    assert program is not None, "only what compiles is asked about"
+    found = Diagnostics()
+    node = parse_expression(source, line, column, text, found)
+    if node is None:
+        raise RulebookError(found.sorted())
+    before = dict(world.globals)
+    try:
+        for name, seat in (*((name, seat) for seat, name in enumerate(seats)), *more.items()):
+            world.globals[name] = Known(name, world.player, seat)
+        checker = Checker(world, found, seats)
+        checker.value(node, type_)
+    finally:
+        world.globals.clear()
+        world.globals.update(before)
+    if found.failed:
+        raise RulebookError(found.sorted())
+    # Functions of the rulebook that the condition uses go wrong at places of the program.
+    shared = Shared(world, checker.typing, sites=list(program.sites))
+    slots = {(one.name, one.owner): one.base for one in program.fields}
+    shared.bases = {info: slots[info.name, info.owner] for info in world.fields}
+    lowering = Expressions(shared, "condition", {})
+    parts = tuple(_part(lowering, checker.typing, one) for one in _conjuncts(node))
+    return ir.Condition(lowering.expr(node), parts, tuple(shared.tables.items()), tuple(shared.sites))
 
 
 def _conjuncts(node: ast.Expr) -> Iterator[ast.Expr]:

@@ -25,8 +25,9 @@ class Compilation(Protocol):
         """A condition written in the rulebook's words."""
         ...
 
-    def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1) -> ir.Condition:
-        """A number written in the rulebook's words."""
+    def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1,
+               me: int | None = None) -> ir.Condition:
+        """A number written in the rulebook's words, in which `me` is this seat."""
         ...
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -25,8 +26,8 @@ from .state import State
 # How often a move is tried whose outcome is open, and after how many steps a trial is cut off.
 TRIALS = 3
 MOST_STEPS = 60
-# Whoever wins wants nothing more; a draw is a little better than to lose.
-WON, DRAWN = 10**9, -(10**6)
+# No number of a position outweighs its end; that nobody wins is worse than to go on, and better than to lose.
+WON, DRAWN, LOST = 10**15, -(10**12), -(10**15)
 
 
 class WrongWorth(ValueError):
@@ -46,28 +47,23 @@ class Worth:
 
 def worth_of(rules: Rules, source: Source) -> Worth:
     """The worth that a text tells of. Raises WrongWorth, and RulebookError when a line does not compile."""
-    lines = tuple(_lines(source))
-    if not lines:
+    lines = tuple(numbers_in(source))
+    return Worth(tuple(tuple(rules.number(text, source, first, seat) for first, text in lines)
+                       for seat in range(len(rules.seats))))
+
+
+def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
+    """The numbers of a text with the lines they begin on; an indented line goes on with the one above it.
+
+    Raises WrongWorth when there are none.
+    """
+    lines = [line.partition("#")[0].rstrip() for line in source.text.splitlines()]
+    said = [place for place, line in enumerate(lines) if line]
+    if not said:
         raise WrongWorth(f"{source.name}: write numbers, one on a line, as in `3 * me.gold`")
-    return Worth(tuple(tuple(
-        # The line break keeps what is said of a line at its place in the text.
-        rules.number(f"sum me in players where me = {seat}: (\n{text})", source, first - 1)
-        for first, text in lines) for seat in rules.seats))
-
-
-def _lines(source: Source) -> Iterator[tuple[int, str]]:
-    """The numbers of a text with the lines they begin on; an indented line goes on with the one above it."""
-    first, parts = 0, list[str]()
-    for number, line in enumerate(source.text.splitlines(), 1):
-        said = line.partition("#")[0].rstrip()
-        if parts and said and not said.startswith(" "):
-            yield first, "\n".join(parts)
-            parts = []
-        if said or parts:
-            first = first if parts else number
-            parts.append(said)
-    if parts:
-        yield first, "\n".join(parts)
+    begins = [place for place in said if place == said[0] or not lines[place][0].isspace()]
+    for begin, end in pairwise((*begins, len(lines))):
+        yield begin + 1, "\n".join(lines[begin:end])
 
 
 class LookAhead:
@@ -127,7 +123,7 @@ class LookAhead:
         outcome, worth = self.rules.outcome(state), self.worth.to(seat, state)
         if outcome is None:
             return worth
-        return worth + (WON if seat in outcome.winners else DRAWN if not outcome.winners else -WON)
+        return worth + (WON if seat in outcome.winners else LOST if outcome.winners else DRAWN)
 
 
 def _depths(program: ir.Program, rule_of: dict[int, str]) -> dict[str, int]:

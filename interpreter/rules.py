@@ -69,9 +69,12 @@ class Rules:
         compiled = self.compilation.condition(text, tuple(self.seats), source, line, column)
         return Condition(compiled, self.machine, self.seats)
 
-    def number(self, text: str, source: Source, line: int = 1) -> Callable[[State], int]:
-        """A number that positions have, in the rulebook's own expressions. Raises RulebookError when it does not compile."""
-        return self.machine.value(self.compilation.number(text, tuple(self.seats), source, line))
+    def number(self, text: str, source: Source, line: int = 1, me: int | None = None) -> Callable[[State], int]:
+        """A number that positions have, in the rulebook's own expressions, in which `me` is this seat.
+
+        `line` is where it begins. Raises RulebookError when it does not compile.
+        """
+        return self.machine.value(self.compilation.number(text, tuple(self.seats), source, line, me))
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:

@@ -58,6 +58,44 @@ end over
 '''
 
 
+SIEGE = '''
+rulebook siege
+    "The siege"
+    players 2
+    seats anna, boris
+
+state
+    beaten: player or none
+    peace: flag
+    open_gate: flag
+
+play
+    repeat
+        for each p in players
+            choose deed by p
+                "{p} fights on, or does not."
+                move holds_out "holds out"
+                    require gate_is_shut: not open_gate
+                        "the gate is open"
+                    open_gate becomes yes
+                move makes_peace "makes peace"
+                    peace becomes yes
+                move yields "yields"
+                    beaten becomes p
+            check yielded, peace_made
+
+end yielded
+    "Who yields has lost."
+    when beaten != none
+    winners p in players where p != beaten
+
+end peace_made
+    "When there is peace, nobody has won."
+    when peace
+    draw
+'''
+
+
 def rules() -> Rules:
     return open_files(read_text("market.rules", MARKET)).rules()
 
@@ -66,6 +104,18 @@ def played(text: str) -> Report:
     table = rules()
     player = LookAhead(table, worth_of(table, Source("x.worth", text)))
     return simulate(table, range(12), 3, patterns=(Pattern("{}"), Pattern("buys {}")), player=player)
+
+
+def taken(table: Rules, text: str, moves: tuple[str, ...]) -> set[str]:
+    """What who looks ahead takes after these moves, with some seeds."""
+    player = LookAhead(table, worth_of(table, Source("x.worth", text)))
+    state = table.initial()
+    for move in moves:
+        state = table.step(state, move)
+    point = table.machine.points[state.slots[0]]
+    assert point is not None
+    notations = {one.code: one.notation for one in table.choices(state)}
+    return {notations[player.choose(list(state.slots), point, Dice(seed))[0]] for seed in range(5)}
 
 
 def counted(text: str) -> Counter[str]:
@@ -91,14 +141,15 @@ def test_lines_are_added_up_and_go_on_where_they_are_indented() -> None:
 
 def test_to_win_is_worth_more_than_anything() -> None:
     table = rules()
-    player = LookAhead(table, worth_of(table, Source("x.worth", "0 - me.gold")))
-    state = table.initial()
-    for text in (*("buys", "buys 3") * 6, "buys", "buys 2"):
-        state = table.step(state, text)
-    point = table.machine.points[state.slots[0]]
-    assert point is not None
+    moves = ("buys", "buys 3") * 6 + ("buys", "buys 2")
     # Boris has 9 gold, and Anna 11.
-    assert {player.choose(list(state.slots), point, Dice(seed))[0] for seed in range(5)} == {0}
+    assert taken(table, "0 - me.gold", moves) == {"buys"}
+
+
+@pytest.mark.parametrize(("moves", "best"), [((), "holds out"), (("holds out",), "makes peace")])
+def test_that_nobody_wins_is_worse_than_to_go_on_and_better_than_to_lose(moves: tuple[str, ...], best: str) -> None:
+    table = open_files(read_text("siege.rules", SIEGE)).rules()
+    assert taken(table, "-1000000000 if open_gate else 0", moves) == {best}
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

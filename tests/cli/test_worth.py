@@ -1,0 +1,80 @@
+"""Files that say what positions are worth, as `check` reads them."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulewright.cli.main import main
+
+DICE = '''
+rulebook dice
+    "Dice"
+    players 2
+
+each player has
+    gold: 0..6
+
+play
+    roll n from 1..6
+    P1.gold becomes n
+    check over
+
+end over
+    "It is over."
+    when yes
+    draw
+'''
+
+
+def check(*paths: Path) -> Result:
+    return CliRunner().invoke(main, ["check", "--format", "json", *map(str, paths)])
+
+
+def found(result: Result) -> list[tuple[str, str, int, int]]:
+    return [(one["code"], Path(one["file"]).name, one["line"], one["column"])
+            for one in json.loads(result.output)["diagnostics"]]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "worth").mkdir()
+    (tmp_path / "dice.rules").write_text(DICE)
+    (tmp_path / "worth" / "good.worth").write_text("# Gold.\n2 * me.gold\n    - P2.gold\n")
+    (tmp_path / "worth" / "bad.worth").write_text("me.gold\n    + me.silver\nme = P1\n")
+    (tmp_path / "worth" / "empty.worth").write_text("# nothing\n")
+    return tmp_path
+
+
+def test_check_of_a_folder_reads_its_files_of_worth(folder: Path) -> None:
+    result = check(folder)
+    assert result.exit_code == 1
+    assert found(result) == [("E201", "bad.worth", 2, 7), ("E301", "bad.worth", 3, 1), ("E607", "empty.worth", 1, 1)]
+
+
+def test_check_reads_one_file_of_worth(folder: Path) -> None:
+    assert check(folder / "worth" / "good.worth").exit_code == 0
+    assert found(check(folder / "worth" / "empty.worth")) == [("E607", "empty.worth", 1, 1)]
+
+
+def test_a_file_of_worth_cannot_be_held_against_a_rulebook_with_mistakes(folder: Path) -> None:
+    (folder / "dice.rules").write_text(DICE.replace("becomes n", "becomes m"))
+    assert found(check(folder / "worth" / "good.worth")) == [("E602", "good.worth", 1, 1)]
+
+
+def test_a_file_of_worth_belongs_to_the_one_rulebook_beside_it(folder: Path) -> None:
+    (folder / "more.rules").write_text(DICE.replace("rulebook dice", "rulebook more"))
+    assert check(folder).exit_code == 0
+    result = check(folder / "worth" / "good.worth")
+    assert result.exit_code == 2
+    assert "there are dice.rules, more.rules" in result.output
+
+
+def test_shipped_files_of_worth_fit_their_rulebooks() -> None:
+    shipped = sorted(Path(str(files("rulewright") / "games")).glob("**/*.worth"))
+    assert shipped
+    assert check(*shipped).exit_code == 0, check(*shipped).output
