@@ -24,10 +24,13 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.dsl.compile import analyse
     from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
     from rulewright.dsl.documents import baseline, lock, reading
+    from rulewright.dsl.documents.document import document as document_in
     from rulewright.dsl.library import read_text
     from rulewright.dsl.spans import Source
     from rulewright.dsl.texts.glossary import read_glossary
     from rulewright.dsl.texts.wordings import read_wordings
+    from rulewright.interpreter.faults import RulebookFault
+    from rulewright.interpreter.lookahead import WrongWorth, worth_of
     from rulewright.interpreter.playthroughs.checking import check
     from rulewright.interpreter.playthroughs.reader import read
     from rulewright.interpreter.playthroughs.runner import Runner
@@ -36,7 +39,10 @@ with atheris.instrument_imports(include=["rulewright"]):
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "games" / "tutorial"
 BOOKS = ROOT / "games" / "carolus_magnus"
+PRINTED = ROOT / "tests" / "documents" / "printed"
 GAME = "pig"
+EXAMPLE = '\nexample shown from "playthroughs/shown.play" at "here"\n    "So it goes."\n    shows score\n'
+WORTH = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
 # Longer texts make every try slow.
 MOST_SEED = 3_000
 
@@ -74,6 +80,19 @@ def state(text: str) -> None:
     RULES[GAME].state_text(read_state)
 
 
+def worth(text: str) -> None:
+    """A text as what positions are worth, asked of the first one."""
+    rules = RULES[GAME]
+    with suppress(WrongWorth, RulebookError, RulebookFault):
+        worth_of(rules, Source("fuzzed.worth", text)).to(0, rules.initial())
+
+
+def document(text: str) -> None:
+    """A text as a printed rulebook."""
+    found = document_in("fuzzed.md", text, "ru")
+    assert len(found.prints) >= len(found.examples | found.strange.keys())
+
+
 def beside(parsed: Callable[[Source], object]) -> Callable[[str], None]:
     """A text as a file that lies beside a document, by its parser."""
     def read_it(text: str) -> None:
@@ -95,7 +114,8 @@ def in_a_file(name: str, read_file: Callable[[Path], object]) -> Callable[[str],
 
 FOLDER = Path(tempfile.mkdtemp())
 TARGETS: dict[str, Callable[[str], None]] = {
-    "rulebook": rulebook, "variant": variant, "playthrough": playthrough, "state": state,
+    "rulebook": rulebook, "variant": variant, "playthrough": playthrough, "state": state, "worth": worth,
+    "document": document,
     "lock": beside(lock.parsed), "reading": beside(lambda source: reading.parsed(source, ("setup", "turn"))),
     "accepted": beside(baseline.parsed),
     "wordings": in_a_file("ru.texts", lambda path: read_wordings(path, "carolus_magnus", Diagnostics())),
@@ -108,18 +128,20 @@ def seeds(target: str) -> Iterator[str]:
     """Texts to begin with."""
     match target:
         case "rulebook":
-            yield from (path.read_text(encoding="utf-8") for path in TUTORIAL.glob("*.rules"))
+            yield from (path.read_text(encoding="utf-8") + EXAMPLE for path in TUTORIAL.glob("*.rules"))
         case "variant":
             yield from (path.read_text(encoding="utf-8") for path in (TUTORIAL / "variants").glob("*.rules"))
         case "playthrough":
             yield from (path.read_text(encoding="utf-8") for path in (TUTORIAL / "playthroughs").glob("*.play"))
         case "state":
             yield RULES[GAME].state_text(RULES[GAME].initial())
-
-
+        case "worth":
+            yield WORTH
+        case "document":
+            yield from (path.read_text(encoding="utf-8") for path in PRINTED.glob("*.ru.md"))
         case _:
             endings = {"lock": "documents/*.lock", "reading": "documents/*.reading", "accepted": "documents/*.accepted",
-                       "wordings": "text/ru.texts", "glossary": "text/ru.glossary.csv"}
+                       "wordings": "text/[er][nu].texts", "glossary": "text/ru.glossary.csv"}
             yield from (path.read_text(encoding="utf-8")[:MOST_SEED] for path in BOOKS.glob(endings[target]))
 
 

@@ -23,7 +23,8 @@ from trust import put
 
 TARGETS = {
     "rulebook": "rulebooks", "variant": "variants", "playthrough": "playthroughs", "state": "states", "glossary": "glossaries",
-    "wordings": "wordings", "lock": "locks", "reading": "readings", "accepted": "accepted findings",
+    "wordings": "wordings", "worth": "what positions are worth", "lock": "locks", "reading": "readings",
+    "accepted": "accepted findings", "document": "printed rulebooks",
 }
 TABLE = "<!-- fuzzing: python bench/fuzzing.py -->\n"
 HEAD = "| reader | texts tried | processor time | made it fall over |\n|---|---|---|---|\n"

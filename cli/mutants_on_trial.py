@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from random import Random
 
 import click
 from attrs import frozen
@@ -46,7 +45,7 @@ def _tried(task: _Task) -> Verdict:
 
 @frozen(eq=False)
 class OnTrial:
-    """The mutants that are tried, and what is known of each already."""
+    """The mutants that are tried, in the order in which they are, and what is known of each already."""
 
     asked: Asked
     games: int
@@ -56,7 +55,7 @@ class OnTrial:
     sample: Sample | None
 
     def tried(self, jobs: int) -> Iterator[Verdict]:
-        """The verdict on each mutant, in order; what is found anew is kept at once."""
+        """The verdict on each mutant, those first that are known; what is found anew is kept at once."""
         known, earlier = self.memory.verdicts, self.memory.earlier
         new = [one for one in self.mutants if one.key not in known]
         yield from (known[one.key] for one in self.mutants if one.key in known)
@@ -67,14 +66,18 @@ class OnTrial:
                 yield verdict
 
     def fates(self) -> Fates:
-        """What became of each."""
-        return Fates(self.asked.name, tuple((one, self.memory.verdicts[one.key]) for one in self.mutants), self.sample)
+        """What became of each, in the order of the rulebook."""
+        in_order = sorted(self.mutants, key=lambda one: one.number)
+        return Fates(self.asked.name, tuple((one, self.memory.verdicts[one.key]) for one in in_order), self.sample)
 
 
 def on_trial(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
              sample: int | None, state: Path | None) -> OnTrial:
     """The mutants of a rulebook, or those of some clauses and kinds, or a sample; with what a state file knows of them.
 
+    A hash of each with `seed` says in which order they come, and a sample is its beginning: so what was tried before
+    a run was stopped is a sample as well, a larger sample has the smaller one in it, and one of rules that have
+    changed is the same, but for the mutants that are new or gone.
     A clause that has no mutants, and a state file that was made for another game, are usage errors.
     """
     _bench.cache_clear()
@@ -84,11 +87,9 @@ def on_trial(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kind
         if clause not in known:
             raise click.UsageError(f"there is no mutant of `{clause}`")
     chosen = tuple(one for one in bench.mutants if (not clauses or one.clause in clauses) and (not kinds or one.kind in kinds))
-    drawn = None
-    if sample is not None and sample < len(chosen):
-        drawn = Sample(len(chosen), seed)
-        chosen = tuple(chosen[i] for i in sorted(Random(seed).sample(range(len(chosen)), sample)))
-    return OnTrial(asked, games, seed, chosen, memory(state, _head(bench, games, seed)), drawn)
+    drawn = sorted(chosen, key=lambda one: hash_of(str(seed), one.key))[:sample]
+    of = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
+    return OnTrial(asked, games, seed, tuple(drawn), memory(state, _head(bench, games, seed)), of)
 
 
 def _head(bench: Bench, games: int, seed: int) -> Head:

@@ -1,4 +1,4 @@
-"""A progress bar for work that takes longer than two seconds, on terminals only."""
+"""How far work has come, if it takes long: a bar on a terminal, a line now and then where output is kept."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Protocol
 import click
 
 PATIENCE = 2.0
+# So many seconds lie between two lines.
+LINES_APART = 30.0
 
 
 class _Bar(Protocol):
@@ -20,11 +22,11 @@ class _Bar(Protocol):
 
 
 class Progress:
-    """A bar on standard error that appears after two seconds of work."""
+    """Tells on standard error how much of some work is done, from two seconds on; where that is no terminal, in lines."""
 
     def __init__(self, length: int, label: str) -> None:
         self.length, self.label, self.done = length, label, 0
-        self.start = time.monotonic()
+        self.told = self.start = time.monotonic()
         self.bar: _Bar | None = None
         self.shown = ExitStack()
 
@@ -36,10 +38,24 @@ class Progress:
         self.done += count
         if self.bar is not None:
             self.bar.update(count)
-        elif sys.stderr.isatty() and time.monotonic() - self.start > PATIENCE and self.done < self.length:
+        elif self.done >= self.length:
+            return
+        elif sys.stderr.isatty():
+            self._begin_bar()
+        else:
+            self._tell()
+
+    def _begin_bar(self) -> None:
+        if time.monotonic() - self.start > PATIENCE:
             self.bar = self.shown.enter_context(
                 click.progressbar(length=self.length, label=self.label, file=sys.stderr))
             self.bar.update(self.done)
+
+    def _tell(self) -> None:
+        now = time.monotonic()
+        if now - self.told >= LINES_APART:
+            self.told = now
+            click.echo(f"{self.label}: {self.done} of {self.length} after {now - self.start:.0f} s", err=True)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
                  trace: TracebackType | None) -> None:

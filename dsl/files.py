@@ -57,18 +57,27 @@ class Reader:
                 self._use(path, one)
             else:
                 self.items.append(one)
+            # The playthrough of an example is read when the rulebook is printed.
+            if isinstance(one, ast.Example) and self._is_here(path, one):
+                self._is_no_file(path.parent / one.path, one.path, one.path_span)
         self.open.discard(real)
 
     def _use(self, path: Path, use: ast.Use) -> None:
         """Read a file that another uses, if it lies in the main file's folder."""
-        if "\0" in use.path:
-            self.found.add("E103", "no file has such a name", use.path_span)
-            self.items.append(anything(use.span))
-        elif Path(use.path).is_absolute() or self.folder not in (path.parent / use.path).resolve().parents:
-            self.found.add("E104", f"`{use.path}` lies outside the rulebook's folder", use.path_span)
-            self.items.append(anything(use.span))
-        else:
+        if self._is_here(path, use):
             self.read(path.parent / use.path, use)
+        else:
+            self.items.append(anything(use.span))
+
+    def _is_here(self, path: Path, named: ast.Use | ast.Example) -> bool:
+        """Whether what a file names is a path in the main file's folder; recorded where it is not."""
+        if "\0" in named.path:
+            self.found.add("E103", "no file has such a name", named.path_span)
+            return False
+        if Path(named.path).is_absolute() or self.folder not in (path.parent / named.path).resolve().parents:
+            self.found.add("E104", f"`{named.path}` lies outside the rulebook's folder", named.path_span)
+            return False
+        return True
 
     def _is_no_file(self, path: Path, name: str, where: Span) -> bool:
         """Whether a path is a pipe or device, which could be read for ever; recorded where it is."""

@@ -8,7 +8,7 @@ from its pieces, each of which keeps its line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from attrs import frozen
@@ -21,6 +21,8 @@ Kind = Literal["heading", "paragraph", "item", "row", "caption"]
 # A heading is at most so many words long, a line that goes on in the next at least so many characters.
 HEADING_WORDS = 9
 GOES_ON = 45
+# A line or block that is longer is no paragraph of a rulebook; it is cut, so that the work grows no faster than the text.
+LONGEST = 4_000
 
 _MARKDOWN_HEADING = re.compile(r"(#{1,6})\s+(.+?)\s*#*$")
 _BULLET = re.compile(r"(?:[-–—•*▪►·+]|!)\s+")
@@ -77,18 +79,35 @@ def blocks(text: str, language: Language) -> tuple[Block, ...]:
     """The blocks of a document, in order."""
     found: list[Block] = []
     fresh = True
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in _lines(text):
         line = plain(raw.replace("\xa0", " ")).strip().lstrip("\ufeff")
         if not line or _RULE.fullmatch(line):
             fresh = True
             continue
         block = _block(line, number, language)
-        if found and block.kind == "paragraph" and not fresh and _goes_on(found[-1], line):
+        if (found and block.kind == "paragraph" and not fresh and _goes_on(found[-1], line)
+                and _have_room(found[-1].pieces, block.pieces)):
             found[-1] = Block(found[-1].kind, (*found[-1].pieces, Piece(line, number)), found[-1].level)
         else:
             found.append(block)
         fresh = False
     return _with_headings(_mended(found))
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text with their numbers; one that is too long in parts, which end with a word if they can."""
+    for number, line in enumerate(text.splitlines(), 1):
+        rest = line
+        while len(rest) > LONGEST:
+            end = rest.rfind(" ", 1, LONGEST) + 1 or LONGEST
+            yield number, rest[:end]
+            rest = rest[end:]
+        yield number, rest
+
+
+def _have_room(pieces: Sequence[Piece], more: Sequence[Piece]) -> bool:
+    """Whether a block of some pieces can take more."""
+    return sum(len(one.text) + 1 for one in (*pieces, *more)) <= LONGEST
 
 
 def _block(line: str, number: int, language: Language) -> Block:
@@ -133,13 +152,16 @@ def _goes_on(before: Block, line: str) -> bool:
 def _mended(found: list[Block]) -> list[Block]:
     """The blocks, with paragraphs joined that a picture or a page's end has broken."""
     out: list[Block] = []
+    # The last block that is no caption.
+    before: int | None = None
     for block in found:
-        before = next((i for i in range(len(out) - 1, -1, -1) if out[i].kind != "caption"), None)
         if (before is not None and block.kind == "paragraph" and block.text[:1].islower()
-                and out[before].kind in ("paragraph", "item") and not out[before].ended):
+                and out[before].kind in ("paragraph", "item") and not out[before].ended
+                and _have_room(out[before].pieces, block.pieces)):
             out[before] = Block(out[before].kind, (*out[before].pieces, *block.pieces))
-        else:
-            out.append(block)
+            continue
+        before = before if block.kind == "caption" else len(out)
+        out.append(block)
     return out
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import TypeVar
 
 from attrs import define, frozen
 
@@ -12,6 +14,8 @@ from ..texts import Glossary, Term
 from .language import MODAL, Language
 from .numbers import Found, numbers_in
 from .words import Word, folded_words, stem, unique, words
+
+T = TypeVar("T")
 
 # What a number counts stands at most so many words behind it, or before it.
 BEHIND = 4
@@ -172,7 +176,7 @@ def unique_terms(terms: Iterable[Term]) -> tuple[Term, ...]:
 def _whole_of(one: Found, numbers: Sequence[Found], found: Sequence[Word], language: Language) -> Found:
     """The number of the whole, where one is that of a part of it, as in `three of his seven cards`; both count the same."""
     end = one.first + one.size
-    behind = next((other for other in numbers if end < other.first <= end + BEFORE), None)
+    behind = next(iter(_standing(numbers, end + 1, end + BEFORE + 1, _first)), None)
     parted = behind is not None and found[end].folded in language.out_of
     return behind if behind is not None and parted else one
 
@@ -181,15 +185,33 @@ def _noun(one: Found, text: str, found: Sequence[Word], mentions: Sequence[Menti
           numbers: Sequence[Found]) -> tuple[str, ...]:
     """What a number counts: the first term behind it, or else the last before it, if nothing comes between."""
     end = one.first + one.size
-    others = [other.first for other in numbers if other is not one]
-    for mention in mentions:
-        if end <= mention.place < end + BEHIND and not any(end <= other < mention.place for other in others):
+    for mention in _standing(mentions, end, end + BEHIND, _place):
+        if not _standing(numbers, end, mention.place, _first):
             if not _STOP.search(text, found[one.first].end, found[mention.place].start):
                 return mention.concepts
             break
-    for mention in reversed(mentions):
-        last = mention.place + mention.size
-        if last <= one.first <= last + BEFORE and not any(last <= other < one.first for other in others):
-            between = text[found[last - 1].end : found[one.first].start]
+    for mention in reversed(_standing(mentions, one.first - BEFORE, one.first + 1, _behind)):
+        if not _standing(numbers, _behind(mention), one.first, _first):
+            between = text[found[_behind(mention) - 1].end : found[one.first].start]
             return mention.concepts if not re.search(r"[.;!?,]", between) else ()
     return ()
+
+
+# ---- Near by -------------------------------------------------------------------------------------
+
+
+def _standing(all: Sequence[T], begin: int, end: int, place: Callable[[T], int]) -> Sequence[T]:
+    """Those of some, which come in the order of their places, that stand from one place up to another."""
+    return all[bisect_left(all, begin, key=place) : bisect_left(all, end, key=place)]
+
+
+def _first(one: Found) -> int:
+    return one.first
+
+
+def _place(one: Mention) -> int:
+    return one.place
+
+
+def _behind(one: Mention) -> int:
+    return one.place + one.size

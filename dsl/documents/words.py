@@ -111,7 +111,7 @@ def _fits(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
     if place + len(parts) > len(folded):
         return False
     return all(word.startswith(part[:-1]) if part.endswith("*") else word == part
-               for part, word in zip(parts, folded[place:], strict=False))
+               for part, word in zip(parts, folded[place : place + len(parts)], strict=True))
 
 
 def folded_words(text: str) -> list[str]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
-
-from attrs import frozen
+from functools import cached_property
 
 from ...dsl import ir
 from .acting import Acting, acting
@@ -15,13 +14,24 @@ Changed = Mapping[str, tuple[str, ...]]
 Applied = tuple[frozenset[str], frozenset[str]]
 
 
-@frozen
 class Blame:
-    """What is known of two rulebooks: what differs, what uses it, and which clauses do something else because of it."""
+    """What explains the differences between two programs of one number of players.
 
-    changed: Changed
-    acting: Acting
-    parents: Mapping[str, str | None]
+    What differs, what uses it, and which clauses do something else because of it; worked out when it is first asked for.
+    """
+
+    def __init__(self, a: ir.Program, b: ir.Program, changed: Changed) -> None:
+        self.a, self.b, self.changed = a, b, changed
+
+    @cached_property
+    def acting(self) -> Acting:
+        """What the two do differently."""
+        return acting(self.a, self.b)
+
+    @cached_property
+    def parents(self) -> Mapping[str, str | None]:
+        """What each clause lies in."""
+        return dict(_parents(self.b)) | dict(_parents(self.a))
 
     def acts(self, id: str) -> bool:
         """Whether a clause uses or is what differs, and something else is carried out.
@@ -85,11 +95,6 @@ class Blame:
         while above is not None:
             yield above
             above = self.parents.get(above)
-
-
-def blame(a: ir.Program, b: ir.Program, changed: Changed) -> Blame:
-    """What explains the differences between two programs of one number of players."""
-    return Blame(changed, acting(a, b), dict(_parents(b)) | dict(_parents(a)))
 
 
 def _parents(program: ir.Program) -> Iterator[tuple[str, str | None]]:

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from ..faults import RulebookFault
 from ..rules import Rules
 from ..state import Choice, State
-from .blame import Applied, Blame, Changed, blame
+from .blame import Applied, Blame, Changed
 from .bridge import Bridge, bridge
 from .plainly import Plainly
 
@@ -33,7 +33,7 @@ class Comparison:
 def comparison(a: Rules, b: Rules, changed: Changed) -> Comparison:
     """Two rulebooks for one number of players; `changed` are the ids of what differs, or uses what differs."""
     over = bridge(a, b)
-    return Comparison(a, b, blame(a.program, b.program, changed), over, bridge(b, a), Plainly(over))
+    return Comparison(a, b, Blame(a.program, b.program, changed), over, bridge(b, a), Plainly(over))
 
 
 @frozen

@@ -185,6 +185,9 @@ def test_a_sample_is_drawn_by_its_seed_and_told_as_one(tmp_path: Path) -> None:
         tried.append([json.loads(line)[0] for line in state.read_text(encoding="utf-8").splitlines()[1:]])
     assert tried[0] == tried[1]
     assert tried[0] != tried[2]
+    state = tmp_path / "more"
+    report(path, "--sample", "5", "--seed", "1", "--kind", "number", "--games", "1", "--state", str(state))
+    assert [json.loads(line)[0] for line in state.read_text(encoding="utf-8").splitlines()[1:4]] == tried[0]
 
 
 def test_what_notices_is_told_apart(tmp_path: Path) -> None:

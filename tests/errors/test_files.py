@@ -81,6 +81,19 @@ def test_a_file_outside_the_folder_of_its_rulebook(tmp_path: Path) -> None:
     ]
 
 
+def test_an_example_outside_the_folder_of_its_rulebook(tmp_path: Path) -> None:
+    folder = tmp_path / "inside"
+    folder.mkdir()
+    (folder / "link.play").symlink_to(tmp_path / "outside.play")
+    (tmp_path / "outside.play").write_text("game main\n")
+    os.mkfifo(folder / "pipe.play")
+    paths = ("../outside.play", "/etc/passwd", "link.play", "pipe.play", "a\0.play", "not_there_yet.play")
+    main = folder / "main.rules"
+    main.write_text(HEADER + "".join(f'example one{i} from "{path}"\n    "Look."\n' for i, path in enumerate(paths)))
+    assert [(code, line) for code, _, _, line in told(main)] == [
+        ("E104", 3), ("E104", 5), ("E104", 7), ("E103", 9), ("E103", 11)]
+
+
 def test_a_file_in_which_nothing_is_declared(tmp_path: Path) -> None:
     main = tmp_path / "main.rules"
     main.write_text("# Nothing yet.\n")

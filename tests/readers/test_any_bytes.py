@@ -12,13 +12,15 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulewright
-from rulewright.cli.mutants_on_trial import on_trial
-from rulewright.cli.options import Asked
+from rulewright.cli.main import main
+from rulewright.cli.mutant_state import Head, memory
 from rulewright.cli.scripts import read_file
+from rulewright.cli.worth import worth_in
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
 from rulewright.dsl.documents.beside import Beside, known
@@ -26,6 +28,8 @@ from rulewright.dsl.layout import MAX_FILE
 from rulewright.dsl.library import read
 from rulewright.dsl.texts.glossary import read_glossary
 from rulewright.dsl.texts.wordings import read_wordings
+from rulewright.interpreter.faults import RulebookFault
+from rulewright.interpreter.lookahead import WrongWorth, worth_of
 from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.rules import Rules
@@ -35,6 +39,7 @@ from ..strategies import ROOT, hostile_bytes
 
 GAMES = ROOT / "games"
 BOOKS = GAMES / "carolus_magnus"
+PRINTED = ROOT / "tests" / "documents" / "printed" / "ferry.ru.md"
 # Seconds of this process in which any file is read.
 SOON = 20.0
 
@@ -66,6 +71,11 @@ def reads_state(path: Path) -> None:
         assert rules("pig").state_from_text(str(state)) == state
 
 
+def reads_worth(path: Path) -> None:
+    with suppress(click.BadParameter, WrongWorth, RulebookError, RulebookFault):
+        worth_of(rules("pig"), worth_in(path)).to(0, rules("pig").initial())
+
+
 def reads_wordings(path: Path) -> None:
     read_wordings(path, "carolus_magnus", Diagnostics())
 
@@ -81,35 +91,43 @@ def reads_beside(path: Path) -> None:
         known(Beside(**places), ("setup", "turn"), "nim", "en")
 
 
+def reads_document(path: Path) -> None:
+    result = CliRunner().invoke(main, ["validate", "nim", "--document", str(path), "--lang", "ru"])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+
+
 def reads_tried_mutants(path: Path) -> None:
     with suppress(click.UsageError):
-        on_trial(Asked("nim", (), (), 2), 1, 0, (), (), None, path)
+        memory(path, MUTANTS)
+
+
+EXAMPLE = '\nexample shown from "playthroughs/shown.play" at "here"\n    "So it goes."\n    shows score\n'
+WORTH = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
 
 
 def text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def state_of_mutants() -> str:
-    """A file of tried mutants that fits its rulebook."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "state"
-        one = on_trial(Asked("nim", (), (), 2), 1, 0, (), (), None, path).mutants[0]
-        return text(path) + f'["{one.key}", "noticed", "x.play", null, "playthrough"]\n'
+MUTANTS = Head("nim", "0123456789ab", frozenset({"ba9876543210"}))
+TRIED = f'{MUTANTS.line}\n["heaps | number | heaps = 3 | heaps = 4", "noticed", "x.play", null, "playthrough"]\n'
 
 
 # Each reader: the name of its file, and texts that it reads.
 READERS: dict[str, tuple[Callable[[Path], None], str, tuple[str, ...]]] = {
-    "rulebook": (reads_rulebook, "x.rules", (text(GAMES / "tutorial" / "nim.rules"), text(GAMES / "tutorial" / "pig.rules"))),
+    "rulebook": (reads_rulebook, "x.rules", (
+        text(GAMES / "tutorial" / "nim.rules"), text(GAMES / "tutorial" / "pig.rules") + EXAMPLE)),
     "playthrough": (reads_playthrough, "x.play", tuple(
         text(path) for path in sorted((GAMES / "tutorial" / "playthroughs").glob("pig*.play")))),
     "state": (reads_state, "x.state", (str(rules("pig").initial()),)),
-    "wordings": (reads_wordings, "ru.texts", (text(BOOKS / "text" / "ru.texts")[:4_000],)),
+    "worth": (reads_worth, "x.worth", (WORTH,)),
+    "wordings": (reads_wordings, "ru.texts", (text(BOOKS / "text" / "ru.texts")[:4_000] + "\nleave out setup turn\n",)),
     "glossary": (reads_glossary, "ru.glossary.csv", (text(BOOKS / "text" / "ru.glossary.csv")[:4_000],)),
     "lock": (reads_beside, "x.lock", (text(BOOKS / "documents" / "ru.lock")[:4_000],)),
     "reading": (reads_beside, "x.reading", (text(BOOKS / "documents" / "ru.reading")[:4_000],)),
     "accepted": (reads_beside, "x.accepted", (text(BOOKS / "documents" / "it.accepted")[:4_000],)),
-    "tried mutants": (reads_tried_mutants, "x.state", (state_of_mutants(),)),
+    "document": (reads_document, "x.md", (text(PRINTED),)),
+    "tried mutants": (reads_tried_mutants, "x.state", (TRIED,)),
 }
 
 
@@ -166,7 +184,23 @@ def test_what_made_a_reader_fall_over_is_explained(reader: str, data: bytes) -> 
     read_soon(reader, data)
 
 
-@pytest.mark.parametrize("reader", ["rulebook", "playthrough", "wordings", "glossary", "lock", "reading", "accepted"])
+# Documents that are one line, one word, one table.
+LONG = {"numbers": "9 1 ", "a word": "а", "signs": "*[|", "rows": "| а | б |\n", "captions": "Рис. 1\n",
+        "conditions": "если х 2 ", "links": "[а](б ", "lines": "и так\n"}
+
+
+def test_a_document_that_is_one_line_of_numbers_is_read_soon() -> None:
+    read_soon("document", b"9 1 " * 10_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("of", LONG)
+def test_a_document_is_read_in_a_time_that_grows_as_it_does(of: str) -> None:
+    read_soon("document", LONG[of].encode() * (300_000 // len(LONG[of])))
+
+
+@pytest.mark.parametrize("reader", ["rulebook", "playthrough", "worth", "wordings", "glossary", "lock", "reading",
+                                    "accepted"])
 def test_no_more_of_a_file_is_read_than_a_reader_can_take(reader: str, monkeypatch: pytest.MonkeyPatch) -> None:
     reads, name, _ = READERS[reader]
     taken: list[int] = []
