@@ -27,6 +27,7 @@ from rulewright.dsl.library import find, read
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.machine import Machine
 from rulewright.interpreter.simulate import MAX_STEPS
+from rulewright.interpreter.written import Written
 
 Work = Callable[[int, int], int]
 """Plays so many games with this seed, and gives the number of choices made in them."""
@@ -36,7 +37,7 @@ def compiled(name: str, players: int) -> Work:
     """Random games by the rulebook of this name. Compiling is not part of what is measured."""
     files = read(find(name))
     program = program_for(files.declarations, players, {}, files.diagnostics)
-    machine = Machine(program, list(program.player.members))
+    machine = Machine(Written(program), list(program.player.members))
 
     def work(games: int, seed: int) -> int:
         dice = Dice(seed)

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
+from attrs import field, frozen
+
+from ..dsl import syntax as ast
 from ..dsl.compilation import Compilation, header_of
 from ..dsl.diagnostics import Diagnostic, RulebookError
 from ..dsl.library import Files, find, parted, read
+from ..dsl.spans import Source
 from ..interpreter.game import Game
+
+GAMES_KEPT = 16
 
 
 def load(name: str, options: Mapping[str, str | int] | None = None, variants: Sequence[str] = ()) -> Game:
@@ -19,7 +26,29 @@ def load(name: str, options: Mapping[str, str | int] | None = None, variants: Se
     for some number of players shows when the game is set up for it.
     """
     rulebook, named = parted(name)
-    return open_files(read(find(rulebook), (*named, *variants)), options)
+    return game_of(read(find(rulebook), (*named, *variants)), options)
+
+
+def game_of(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
+    """As `open_files`; of files with the same texts that were opened a moment ago, the same game."""
+    written = tuple((name, str(value)) for name, value in (options or {}).items())
+    return _game(_Asked(files.sources, files.variants, written, players, files))
+
+
+@frozen
+class _Asked:
+    """What a game is opened from: a file that is unchanged is the same source."""
+
+    sources: tuple[Source, ...]
+    variants: tuple[ast.Variant, ...]
+    options: tuple[tuple[str, str], ...]
+    players: int | None
+    files: Files = field(eq=False)
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def _game(asked: _Asked) -> Game:
+    return open_files(asked.files, dict(asked.options), asked.players)
 
 
 def open_files(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:

@@ -16,7 +16,7 @@ from ..dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
 from ..interpreter.game import Game
 from ..interpreter.observation import SPECTATOR, Viewer
 from ..interpreter.rules import Rules
-from .loading import open_files, wrong_settings
+from .loading import game_of, wrong_settings
 
 F = TypeVar("F", bound=Callable[..., object])
 # Seeds that a playthrough can name.
@@ -56,7 +56,7 @@ class Asked:
     def game(self) -> Game:
         """The game. Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; wrong settings are wrong usage."""
         try:
-            return open_files(self.files(), dict(self.settings), self.players)
+            return game_of(self.files(), dict(self.settings), self.players)
         except RulebookError as error:
             raise _wrong_use(error) or error from None
 

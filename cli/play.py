@@ -121,7 +121,7 @@ def _loaded(path: Path, seed: int | None) -> Session:
     result = Runner(rules, playthrough, read_file).run()
     end = result.final
     if result.failures or end is None:
-        differs = difference(result, rules.hash)
+        differs = difference(result, rules)
         says = [f"{one.file}:{one.line}: {one.message}" + (f"; {one.actual}" if one.actual else "")
                 for one in result.failures]
         raise click.ClickException("\n".join([*([str(differs)] if differs is not None else []), *says]))

@@ -22,7 +22,7 @@ from ..interpreter.playthroughs.reader import read as read_playthrough
 from ..interpreter.playthroughs.reader import read_whole_lines
 from ..interpreter.playthroughs.syntax import Playthrough
 from ..interpreter.rules import Rules
-from .loading import open_files
+from .loading import game_of
 
 MAX_FOLDERS = 4
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -202,7 +202,7 @@ def _game(asked: _Asked) -> Game:
     path = Path(asked.path)
     rulebook = rulebook_below(path) or path
     variants = tuple(str(find_variant(rulebook, name, asked.folder)) for name in asked.variants)
-    return open_files(read(path, variants), dict(asked.settings), asked.players)
+    return game_of(read(path, variants), dict(asked.settings), asked.players)
 
 
 def _variants(head: Head) -> tuple[str, ...]:

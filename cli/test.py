@@ -154,7 +154,7 @@ def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> Fil
     failures = sorted([*wrong, *result.failures], key=lambda one: (one.file != playthrough.name, one.line))
     return FileResult(
         playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name, frozenset(result.clauses),
-        rules.countable, difference(result, rules.hash), playthrough.cut_off)
+        rules.countable, difference(result, rules), playthrough.cut_off)
 
 
 # ---- What is printed -----------------------------------------------------------------------

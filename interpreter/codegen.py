@@ -36,6 +36,7 @@ class _Writer(ChoiceWriter):
         super().__init__(program, record, effort)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
+        self.routines = {one.name: one for one in program.routines}
         self.before: dict[int, int] = {}
         for block in program.blocks:
             for to in _next_blocks(block.end):
@@ -284,14 +285,14 @@ class _Writer(ChoiceWriter):
                 yield from self.go(then, depth + 1, path)
                 yield from self.go(otherwise, depth, path)
             case ir.CallRule(rule, arguments, back):
-                routine = next(one for one in self.program.routines if one.name == rule)
+                routine = self.routines[rule]
                 targets = ", ".join(f"s[{slot}]" for _, slot, type_ in routine.params if not isinstance(type_, ListType))
                 if targets:
                     yield f"{pad}{targets} = {self.code.arguments('', arguments)}"
                 yield f"{pad}s[{routine.back}] = {back}"
                 yield from self.go(routine.entry, depth, path)
             case ir.Return(rule):
-                routine = next(one for one in self.program.routines if one.name == rule)
+                routine = self.routines[rule]
                 yield f"{pad}back = s[{routine.back}]"
                 yield f"{pad}s[{routine.back}] = 0"
                 yield f"{pad}return back"

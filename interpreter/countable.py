@@ -44,17 +44,20 @@ def _drawn_only(program: ir.Program) -> set[str]:
     return set(bodies) - needed
 
 
-def _called(node: object) -> Iterator[str]:
+def _called(node: object) -> list[str]:
     """The functions that a part of a program calls."""
-    if isinstance(node, ir.CallFunction):
-        yield node.function
-    for part in ir.parts_of(node):
-        yield from _called(part)
+    return [one.function for one in _inside(node) if isinstance(one, ir.CallFunction)]
 
 
-def _messages(node: object) -> Iterator[int]:
+def _messages(node: object) -> list[int]:
     """The texts that say why a requirement refuses something."""
-    if isinstance(node, ir.Guard) and node.message is not None:
-        yield node.message
-    for part in ir.parts_of(node):
-        yield from _messages(part)
+    return [one.message for one in _inside(node) if isinstance(one, ir.Guard) and one.message is not None]
+
+
+def _inside(node: object) -> Iterator[object]:
+    """A part of a program and everything in it."""
+    left = [node]
+    while left:
+        one = left.pop()
+        yield one
+        left += ir.parts_of(one)

@@ -83,6 +83,8 @@ class Effort:
 
     def of(self, node: object) -> int:
         """The most passes that a part of the program can make."""
+        if isinstance(node, int | str) or node is None:
+            return 0
         known = self._known.get(id(node))
         if known is None or known[0] is not node:
             known = self._known[id(node)] = (node, self._worked_out(node))

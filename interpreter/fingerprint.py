@@ -29,7 +29,7 @@ def _words(program: ir.Program) -> Iterator[str]:
     for part in _PARTS:
         yield from words.of(getattr(program, part))
     for board in program.boards:
-        yield from words.table(f"near.{board.name}")
+        yield words.table(f"near.{board.name}")
     for of, name, value in program.scores:
         yield from (of, words.temporary(name))
         yield from words.of(value)

@@ -25,7 +25,8 @@ class Game:
     def __init__(self, name: str, fewest: int, most: int, compile: Callable[[int], Compilation]) -> None:
         self.name, self.fewest, self.most = name, fewest, most
         self._compile = compile
-        self._rules: dict[tuple[int, tuple[str, ...] | None], Rules] = {}
+        self._rules: dict[int, Rules] = {}
+        self._seated: dict[tuple[str, ...], Rules] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, {self.fewest} to {self.most} players>"
@@ -41,9 +42,13 @@ class Game:
             raise WrongPlayers(f"{self.name} is for {allowed} players, not {players}")
         if seats is not None and (len(seats) != players or len(set(seats)) != players):
             raise WrongPlayers(f"{players} different names are needed for {players} seats")
-        if (players, seats) not in self._rules:
-            self._rules[players, seats] = Rules(self._compile(players), seats)
-        return self._rules[players, seats]
+        if players not in self._rules:
+            self._rules[players] = Rules(self._compile(players))
+        if seats is None:
+            return self._rules[players]
+        if seats not in self._seated:
+            self._seated[seats] = self._rules[players].seated(seats)
+        return self._seated[seats]
 
     def initial(self, players: int | None = None) -> State:
         """The position before the first choice or roll."""

@@ -16,13 +16,14 @@ from ..dsl.types import size
 from . import paths, primitives
 from .blaming import said, told, told_at
 from .chance import Dice
-from .codegen import generate, phases
-from .effort import Count, Effort
+from .codegen import phases
+from .effort import Count
 from .faults import Fault, GameOver, RulebookFault, TooLong
 from .pycode import Names, PyCode
 from .pyrows import rows_of_tables
 from .regions import region_slots
 from .rows import Rows
+from .written import Written
 
 MAX_BLOCKS = 100_000
 State = list[int]
@@ -92,18 +93,19 @@ class Point:
 class Machine:
     """The functions of one program. With `record`, clauses applied, events, and values that are shown are noted."""
 
-    def __init__(self, program: ir.Program, seats: list[str], record: bool = False) -> None:
-        self.program, self.record = program, record
+    def __init__(self, written: Written, seats: list[str], record: bool = False) -> None:
+        self.program, self.record = written.program, record
+        program = self.program
         self.clauses: set[str] = set()
         self.events: list[tuple[int, tuple[int, ...]]] = []
         self.opened: list[tuple[object, str, int | None, int]] = []
         self.rows = Rows(rows_of_tables(program), self.clauses)
         self.phases = phases(program)
         self.entries = [0] * len(self.phases)
-        self.count, self.effort = Count(), Effort(program)
-        self.code = generate(program, record, self.effort)
+        self.script = written.recording if record else written.plain
+        self.count, self.effort = Count(), self.script.effort
         self.names = self._namespace(seats)
-        exec(compile(self.code, f"<rules of {program.name}>", "exec"), self.names)
+        exec(self.script.code, self.names)
         names = self.names
         self.blocks: list[Callable[[State], int] | None] = [
             names.get(f"b{block.id}") for block in program.blocks]

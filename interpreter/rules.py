@@ -13,20 +13,22 @@ from ..dsl.clauses import Clause
 from ..dsl.spans import Source
 from ..dsl.types import width
 from . import notation
-from .cells import Cell, cells, write, write_cell
+from .cells import Cell, cells, write_cell
 from .chance import Dice
 from .conditions import Compilation, Condition
 from .countable import countable
 from .faults import BrokenInvariant, Fault, IllegalChoice
 from .fingerprint import fingerprint
 from .machine import Machine, Point
-from .observation import Made, Viewer, audience_of, hidden_cells, observe, revealed
+from .observation import Viewer, audience_of, hidden_cells, observe, revealed
 from .outcomes import members_of, outcome_of, ranking_of, scores_of
 from .purpose import purpose
-from .record import Happened, Opened, Trace
+from .record import Trace
 from .routines import routines_of_blocks
 from .state import Choice, Outcome, Refusal, State
 from .state_text import state_from_text, state_text, view_text
+from .tracing import made_in, trace_of
+from .written import Written
 
 
 class _Chance:
@@ -40,21 +42,33 @@ CHANCE = _Chance()
 
 
 class Rules:
-    """A compiled rulebook for one number of players, with names for its seats."""
+    """A compiled rulebook for one number of players, with names for its seats.
 
-    def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None) -> None:
+    `like` are other rules of the same compilation, with which these share the Python of the program.
+    """
+
+    def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None) -> None:
         self.compilation = compilation
         self.program = program = compilation.program
         self.seats = list(seats or program.player.members)
         assert len(self.seats) == program.players, "a name for each seat"
-        self.machine = Machine(program, self.seats)
+        self._written: Written = Written(program) if like is None else like._written
         self._hidden: dict[Viewer, frozenset[str]] = {}
         self._looked_at: tuple[tuple[int, ...], list[int]] = ((), [])
+
+    def seated(self, seats: tuple[str, ...]) -> Rules:
+        """The same rules at a table of their own, with these names for the seats."""
+        return Rules(self.compilation, seats, like=self)
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The machine that plays: the recorder, if there is one already, or one that notes nothing and is faster."""
+        return vars(self).get("recorder") or Machine(self._written, self.seats)
 
     @cached_property
     def recorder(self) -> Machine:
         """A machine that also notes events and clauses."""
-        return Machine(self.program, self.seats, record=True)
+        return Machine(self._written, self.seats, record=True)
 
     @cached_property
     def hash(self) -> str:
@@ -108,7 +122,7 @@ class Rules:
         machine = self.recorder
         machine.forget()
         state = State(self, tuple(machine.start()))
-        return state, self._trace()
+        return state, trace_of(machine, self.seats)
 
     def point(self, state: State) -> Point | None:
         """Where the rules wait, or None when the game is over."""
@@ -196,43 +210,12 @@ class Rules:
             # Once more where it is noted which functions rank the players.
             outcome_of(machine, list(after.slots))
         broken = self._broken(machine, after)
-        made = self._made(state, point, code)
+        # What is noted after this, while values are written, is not applied in this step.
+        trace = trace_of(machine, self.seats)
+        made = made_in(state, point, code)
         about = purpose(self, state) if point.player is None else ""
-        return after, evolve(self._trace(), broken=broken, audience=audience_of(self, state), made=made, about=about,
-                             revealed=revealed(self, state, made, after) if made else ())
-
-    def _made(self, before: State, point: Point, code: int) -> Made | None:
-        """What is chosen, if this is a secret choice."""
-        if point.secret is None or point.player is None:
-            return None
-        s = list(before.slots)
-        kind = point.kind_of(code)
-        return Made(point.player(s), point.clause, kind.written(s, code - kind.first))
-
-    def _trace(self) -> Trace:
-        """What the recorder noted since it was told to forget."""
-        machine = self.recorder
-        happened = tuple(self._happened(number, values) for number, values in machine.events)
-        opened = tuple(Opened(site, value, None if to is None else self._seats(kind, to))
-                       for value, kind, to, site in machine.opened)
-        return Trace(happened, frozenset(machine.clauses | {one.name for one in happened}), opened=opened)
-
-    def _happened(self, number: int, values: tuple[int, ...]) -> Happened:
-        shape = self.program.events[number]
-        words = tuple(write(type_, value, self.seats) for (_, type_), value in zip(shape.params, values, strict=True))
-
-        def seats(audience: int | str | None) -> frozenset[int] | None:
-            if not isinstance(audience, int):
-                return None if audience is None else frozenset()
-            is_player = shape.params[audience][1] == self.program.player
-            return self._seats("player" if is_player else "side", values[audience])
-
-        return Happened(shape.name, words, tuple(map(seats, shape.audiences)), tuple(name for name, _ in shape.params))
-
-    def _seats(self, kind: str, value: int) -> frozenset[int]:
-        """The seats of a `player`, or of a `side`."""
-        return frozenset({value} if kind == "player" else
-                         (seat for seat, side in enumerate(self.program.side_of) if side == value))
+        return after, evolve(trace, broken=broken, audience=audience_of(self, state), made=made,
+                             about=about, revealed=revealed(self, state, made, after) if made else ())
 
     def _legal(self, state: State, choice: Choice | str) -> tuple[Point, int]:
         point = self.point(state)

@@ -5,8 +5,7 @@ Places, statements, messages, and what temporaries are called make no difference
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from functools import cache
 
 import attrs
 
@@ -33,46 +32,61 @@ class Words:
         self.left: list[object] = []
         self.functions = {one.name: one for one in program.functions}
         self.tables = dict(program.tables)
+        self.kinds: dict[type, tuple[str, ...] | None] = {}
 
-    def of(self, value: Any) -> Iterator[str]:
+    def of(self, value: object) -> list[str]:
         """The words of a part of the program."""
-        if isinstance(value, tuple):
-            yield f"tuple {len(value)}"
-            for one in value:
-                yield from self.of(one)
-        elif attrs.has(type(value)):
-            yield type(value).__name__
-            for field in attrs.fields(type(value)):
-                if field.name not in _SAID:
-                    yield from self.part(value, field.name)
-        else:
-            yield repr(value)
+        out: list[str] = []
+        self.add(value, out)
+        return out
 
-    def part(self, value: object, name: str) -> Iterator[str]:
-        """The words of an attribute; what it names by number or name is given by what it says or does."""
+    def add(self, value: object, out: list[str]) -> None:
+        """Add the words of a part of the program."""
+        if isinstance(value, tuple):
+            out.append(f"tuple {len(value)}")
+            for one in value:
+                self.add(one, out)
+            return
+        parts = self.parts_that_count(type(value))
+        if parts is None:
+            out.append(repr(value))
+            return
+        out.append(type(value).__name__)
+        for part in parts:
+            self.add_part(value, part, out)
+
+    def add_part(self, value: object, name: str, out: list[str]) -> None:
+        """Add the words of an attribute; what it names by number or name is given by what it says or does."""
         inside = getattr(value, name)
         if _TEMPORARIES.get(type(value)) == name:
-            yield from ([self.temporary(inside)] if isinstance(inside, str) else map(self.temporary, inside))
+            out += [self.temporary(inside)] if isinstance(inside, str) else map(self.temporary, inside)
         elif name == "notation":
-            yield from self.of(self.program.texts[inside])
+            self.add(self.program.texts[inside], out)
         elif isinstance(value, ir.Lookup) and name == "table":
-            yield from self.table(inside)
+            out.append(self.table(inside))
         elif isinstance(value, ir.CallFunction) and name == "function":
-            yield from self.use(f"function {inside}", self.functions[inside])
+            out.append(self.use(f"function {inside}", self.functions[inside]))
         else:
-            yield from self.of(inside)
+            self.add(inside, out)
 
     def temporary(self, name: str) -> str:
         """A temporary by its place among all that are named."""
         return f"temporary {self.temporaries.setdefault(name, len(self.temporaries))}"
 
-    def table(self, name: str) -> Iterator[str]:
+    def table(self, name: str) -> str:
         """A table that is looked up."""
         return self.use(f"table {name}", self.tables[name])
 
-    def use(self, name: str, what: object) -> Iterator[str]:
+    def use(self, name: str, what: object) -> str:
         """A function or table that is used; what it is comes later, once."""
         if name not in self.used:
             self.used[name] = what
             self.left.append(what)
-        yield name
+        return name
+
+    def parts_that_count(self, kind: type) -> tuple[str, ...] | None:
+        """The attributes of a kind of part that make a difference; None for what is no part, but a value."""
+        if kind not in self.kinds:
+            self.kinds[kind] = (
+                tuple(one.name for one in attrs.fields(kind) if one.name not in _SAID) if attrs.has(kind) else None)
+        return self.kinds[kind]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+_VALUES = frozenset({int, str, bool, type(None)})
+
 
 def parts_of(node: object) -> Iterable[object]:
     """What a node of a program is made of, in order; of a tuple or list its entries, of anything else nothing."""
     if isinstance(node, tuple | list):
         return node
+    if type(node) in _VALUES:
+        return ()
     return [getattr(node, part) for part in getattr(type(node), "__match_args__", ())]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from ...dsl import ir
 from ..words import Words
@@ -21,24 +21,24 @@ class ClauseWords(Words):
         super().__init__(program)
         self.slots = slots
 
-    def part(self, value: object, name: str) -> Iterator[str]:
+    def add_part(self, value: object, name: str, out: list[str]) -> None:
         inside = getattr(value, name)
         if name in _APART.get(type(value), ()):
             return
         if isinstance(value, ir.Slot) and name == "base":
-            yield self.slots.get(inside, repr(inside))
+            out.append(self.slots.get(inside, repr(inside)))
         elif name in _BLOCKS.get(type(value), ()):
-            yield "no block" if inside is None else self.program.blocks[inside].label
+            out.append("no block" if inside is None else self.program.blocks[inside].label)
         elif isinstance(value, ir.Happen) and name == "event":
-            yield self.program.events[inside].name
+            out.append(self.program.events[inside].name)
         elif isinstance(value, ir.CheckEnds) and name == "ends":
-            yield from (self.program.ends[end].id for end in inside)
+            out += (self.program.ends[end].id for end in inside)
         else:
-            yield from super().part(value, name)
+            super().add_part(value, name, out)
 
     def whole(self, value: object) -> tuple[str, ...]:
         """What a part of the program does, with the functions and tables that it uses."""
-        out = [*self.of(value)]
+        out = self.of(value)
         while self.left:
             out += self.of(self.left.pop(0))
         return tuple(out)

@@ -22,7 +22,7 @@ def traced(rules: Rules, steps: tuple[Step, ...]) -> tuple[Played, ...]:
 def _is_the_same_again(here: Here) -> Breach | None:
     """The game as a playthrough, played on a machine made anew, ends in the same position."""
     rules = here.rules
-    anew = Rules(rules.compilation, tuple(rules.seats))
+    anew = rules.seated(tuple(rules.seats))
     text = header(rules, rules.program.name) + lines_of(rules, traced(rules, here.steps))
     playthrough = read("again.play", text)
     if playthrough.problems:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from ..rules import Rules
 from .results import Failure, Result
 
 
@@ -61,13 +62,13 @@ class Difference:
         }
 
 
-def difference(result: Result, now: str) -> Difference | None:
-    """How the rules, whose hash is `now`, differ from those a playthrough was written for.
+def difference(result: Result, now: Rules) -> Difference | None:
+    """How the rules as they are `now` differ from those a playthrough was written for.
 
     None if they are the same, or it does not say for which it was written.
     """
     written_for = result.playthrough.head.rules
-    if written_for is None or written_for == now:
+    if written_for is None or written_for == now.hash:
         return None
     if not result.failures:
         return Difference("valid")

@@ -35,6 +35,7 @@ from rulewright.dsl.world import Builtin
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.machine import Machine
 from rulewright.interpreter.simulate import play_out
+from rulewright.interpreter.written import Written
 
 from .blocks import Block, blocks, changed, framed
 
@@ -144,7 +145,7 @@ def test_a_part_compiles_in_its_frame(block: Block, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("rulewright.dsl.compile.verify", lambda *_: None)
     for result in compiled(block, text):
         assert result.program is not None
-        Machine(result.program, list(result.program.player.members))
+        Machine(Written(result.program), list(result.program.player.members))
 
 
 @pytest.mark.parametrize("block", [one for one in RULES if "error" in one.words], ids=str)

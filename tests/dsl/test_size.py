@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-import rulewright
+from rulewright.cli.loading import open_files
 from rulewright.dsl import compile as compiling
 from rulewright.dsl.diagnostics import RulebookError
+from rulewright.dsl.library import find, read
 
 
 def test_rules_that_come_to_too_many_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    blocks = len(rulewright.load("nim").rules().program.blocks)
+    nim = read(find("nim"))
+    blocks = len(open_files(nim).rules().program.blocks)
     monkeypatch.setattr(compiling, "MAX_BLOCKS", blocks)
-    assert rulewright.load("nim").rules().program.blocks
+    assert open_files(nim).rules().program.blocks
     monkeypatch.setattr(compiling, "MAX_BLOCKS", blocks - 1)
     with pytest.raises(RulebookError) as caught:
-        rulewright.load("nim").rules()
+        open_files(nim).rules()
     told = [one for one in caught.value.diagnostics if one.level == "error"]
     assert [(one.code, one.message, one.span.text) for one in told] == [
         ("E106", f"compiled rules of {blocks} blocks; at most {blocks - 1} are allowed", "nim")]

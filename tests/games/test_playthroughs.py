@@ -10,7 +10,6 @@ import pytest
 from rulewright.cli.coverage import coverage_of
 from rulewright.cli.test import FileResult, run_file
 
-pytestmark = pytest.mark.xdist_group("shipped playthroughs")  # one process plays them all, each once
 GAMES = Path(__file__).parent.parent.parent / "games"
 FILES = sorted(str(path.relative_to(GAMES.parent)) for path in GAMES.rglob("*.play"))
 

@@ -98,4 +98,4 @@ def test_passes_are_counted_anew_in_every_transition(monkeypatch: pytest.MonkeyP
 
 def test_short_loops_are_not_counted() -> None:
     machine = rules_of(RULEBOOK).machine
-    assert not any(word in machine.code for word in ("each(", "once_more(", "begin("))
+    assert not any(word in machine.script.text for word in ("each(", "once_more(", "begin("))

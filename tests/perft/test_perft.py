@@ -20,6 +20,7 @@ from rulewright.dsl.compile import program_for
 from rulewright.dsl.library import find, read
 from rulewright.interpreter.machine import Machine, State
 from rulewright.interpreter.perft import divide, endings, perft
+from rulewright.interpreter.written import Written
 
 FILES = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(Path(__file__).parent.glob("*.toml"))}
 POSITIONS = {f"{stem}-{one['name']}": (data, one) for stem, data in FILES.items() for one in data["position"]}
@@ -29,7 +30,7 @@ POSITIONS = {f"{stem}-{one['name']}": (data, one) for stem, data in FILES.items(
 def machine_of(rulebook: str, players: int, options: tuple[tuple[str, str | int], ...] = ()) -> Machine:
     files = read(find(rulebook))
     program = program_for(files.declarations, players, dict(options), files.diagnostics)
-    return Machine(program, list(program.player.members))
+    return Machine(Written(program), list(program.player.members))
 
 
 def position(name: str) -> tuple[Machine, State]:

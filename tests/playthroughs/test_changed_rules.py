@@ -55,7 +55,7 @@ def table(tmp_path: Path) -> Path:
 def differs(folder: Path, text: str) -> Difference | None:
     playthrough = read(str(folder / "x.play"), text)
     rules = open_rules(playthrough)
-    return difference(Runner(rules, playthrough, read_file).run(), rules.hash)
+    return difference(Runner(rules, playthrough, read_file).run(), rules)
 
 
 def migrated(folder: Path, text: str, bless: bool = False) -> Migration:

@@ -27,7 +27,7 @@ ATTRIBUTES = {"append", "count", "bit_count", "add", "fromkeys", "join", "index"
 def foreign(rules: Rules) -> Iterator[str]:
     """What generated code names that is no part of the game."""
     for machine in (rules.machine, rules.recorder):
-        tree = ast.parse(machine.code)
+        tree = ast.parse(machine.script.text)
         boards = {name for name in machine.names if name.startswith("B")}
         for node in ast.walk(tree):
             if isinstance(node, ast.Import | ast.ImportFrom | ast.Global | ast.ClassDef | ast.AsyncFunctionDef):
