@@ -9,6 +9,7 @@
       effort                       which loops are counted, because they may be long
       primitives, paths            what generated code calls: sets, lists, boards; ways on boards
       regions                      where a state holds regions that merge
+    written                      a program with its Python, for all tables at which it is played
     machine                      the functions of a program, and the loop that runs them
     rules, state                 the safe face: positions that never change, refusals by clause
       notation, codes, cells       moves as text, moves as numbers, the state in words
@@ -19,6 +20,7 @@
       spelling                     the notations nearest to a text that is none
       state_text, conditions       states as text and back; questions about a position in the rulebook's words
       observation, record          what each player may know of a position, and of what happened
+      tracing                      what a machine noted in a step, in words
       countable                    the clauses that play can exercise
       fingerprint, words           what a program does, as a hash
     game                         a rulebook for all its numbers of players

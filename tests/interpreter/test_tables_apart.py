@@ -1,0 +1,73 @@
+"""Tables at which one rulebook is played: they share what is compiled, and nothing that is said or noted at them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright import open_files
+from rulewright.dsl.library import find, read
+
+RACE = """rulebook race
+    players 2
+
+state
+    n: 0..9
+
+function near(k: 0..9): flag
+    "Close by."
+    gives k < 3
+
+play
+    for each p in players
+        choose step by p
+            "Somebody goes."
+            move "{p} goes {k}" for k in 1..4
+                require not_far: near(k)
+                    "too far"
+                n becomes k
+            move "{p} waits"
+    check over
+
+end over
+    when yes
+    draw
+"""
+
+
+def test_names_of_seats_stay_at_their_table() -> None:
+    game = open_files(read(find("tic_tac_toe")))
+    one, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
+    assert one.machine.script is two.machine.script
+    assert [rules.mover(rules.initial()) for rules in (one, two)] == ["Anna", "Carla"]
+    after = one.step(one.initial(), "b2")
+    assert one.mover(after) == "Boris"
+    assert two.initial().slots != after.slots
+
+
+def test_what_is_asked_between_moves_is_not_noted_in_them(tmp_path: Path) -> None:
+    (tmp_path / "race.rules").write_text(RACE, encoding="utf-8")
+    rules = rulewright.load(str(tmp_path / "race.rules")).rules()
+    start, _ = rules.traced_initial()
+    assert rules.machine is rules.recorder
+    assert rules.explain(start, "P1 goes 4") is not None
+    assert "near" in rules.traced_step(start, "P1 goes 1")[1].clauses
+    assert "near" not in rules.traced_step(start, "P1 waits")[1].clauses
+
+
+def test_a_game_that_is_opened_again_is_the_same_as_long_as_its_file_is(tmp_path: Path) -> None:
+    path = tmp_path / "race.rules"
+    path.write_text(RACE, encoding="utf-8")
+    first = rulewright.load(str(path))
+    assert rulewright.load(str(path)) is first
+    path.write_text(RACE.replace("k < 3", "k < 2"), encoding="utf-8")
+    changed = rulewright.load(str(path))
+    assert [len(game.choices(game.initial())) for game in (first, changed)] == [3, 2]
+
+
+@pytest.mark.parametrize("options", [{"heaps": 2}, {"heaps": "2"}])
+def test_other_options_are_another_game(options: dict[str, str | int]) -> None:
+    assert rulewright.load("nim", options) is not rulewright.load("nim")
+    assert rulewright.load("nim", options) is rulewright.load("nim", {"heaps": "2"})
