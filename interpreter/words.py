@@ -5,7 +5,6 @@ Places, statements, messages, and what temporaries are called make no difference
 
 from __future__ import annotations
 
-
 import attrs
 
 from ..dsl import ir
