@@ -30,12 +30,18 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
         click.echo(json.dumps({"anchors": [_record(job, one) for one in shown]}, indent=2, ensure_ascii=False))
         return
     for one in shown:
-        places = ", ".join(str(index + 1) for index in one.sentences) or "no sentence"
+        places = " or ".join(str(index + 1) for index in one.sentences) or "no sentence"
+        if held.is_locked(one.clause):
+            places = " and ".join(str(index + 1) for index in one.sentences)
+        elif held.is_gone(one.clause):
+            places = f"its sentence is gone; {held.stood(held.gone(one.clause)[0])}"
         click.echo(f"{one.certainty:4.0%}  {one.clause}  ->  {places}")
-        click.echo(f"      says: {held.target(one.clause).clause.statement}")
+        click.echo(f"      says: {job.said(held.target(one.clause).clause)}")
         for index in one.sentences:
-            text = job.document.sentences[index].text
-            click.echo(f"      {index + 1}: {text[:EXCERPT]}{'...' if len(text) > EXCERPT else ''}")
+            sentence = job.document.sentences[index]
+            share = "" if held.is_locked(one.clause) else f", {one.shares.get(index, 0.0):.0%}"
+            text = sentence.text[:EXCERPT] + ("..." if len(sentence.text) > EXCERPT else "")
+            click.echo(f"      {index + 1} (line {sentence.line}{share}): {text}")
     locked = sum(held.is_locked(aim.id) for aim in held.targets)
     click.echo(f"{len(shown)} to look at; {locked} of {len(held.targets)} confirmed, {len(silent)} known to be silent")
 

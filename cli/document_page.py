@@ -17,13 +17,16 @@ VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), (
          ("unsure", "least certain first"), ("silent", "no sentence"), ("open", "sentences that nothing claims"))
 
 
-def page(held: Held, found: Sequence[Finding], title: str, said: Callable[[ClauseFacts], str]) -> str:
+def page(held: Held, found: Sequence[Finding], title: str, said: Callable[[ClauseFacts], str],
+         cautions: Sequence[str] = ()) -> str:
     """The page. It stands alone: styles and script are in it, and nothing is fetched. `said` gives what clauses say."""
     by_clause: dict[str | None, list[Finding]] = {}
     for one in found:
         by_clause.setdefault(one.clause, []).append(one)
     sections = {one.id: one.title for one in held.facts.sections}
-    body = "".join([_head(held, found, title), _about_document(by_clause.get(None, ())),
+    warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(one)}</b></li></ul></section>\n'
+                     for one in cautions)
+    body = "".join([_head(held, found, title), warned, _about_document(by_clause.get(None, ())),
                     "".join(_rows(held, by_clause, sections, said)), _open(held)])
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
         "{{title}}", escape(title)).replace("{{lang}}", escape(held.document.language.code)).replace("{{body}}", body)

@@ -8,14 +8,19 @@ from ..dsl.documents.findings import RULES, Finding
 from .sarif import SCHEMA
 
 
-def sarif_of(found: Iterable[Finding], document: str) -> dict[str, object]:
-    """A SARIF log with one run. A finding's fingerprint is its id, which does not depend on its line."""
+def sarif_of(found: Iterable[Finding], document: str, cautions: Iterable[str] = ()) -> dict[str, object]:
+    """A SARIF log with one run. A finding's fingerprint is its id, which does not depend on its line.
+
+    `cautions` are what has to be known of the whole run.
+    """
+    said = [{"level": "warning", "message": {"text": one}} for one in cautions]
     rules = [{"id": rule, "shortDescription": {"text": text}, "defaultConfiguration": {"level": level}}
              for rule, (level, text) in sorted(RULES.items())]
     return {
         "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [{"tool": {"driver": {"name": "rulewright", "rules": rules}}, "columnKind": "unicodeCodePoints",
+                  "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": said}],
                   "results": [_result(one, document) for one in found]}],
     }
 

@@ -92,7 +92,7 @@ class Job:
     @cached_property
     def others(self) -> tuple[Lock, ...]:
         """The locks of other documents of the game: where one states a clause, another is likely to."""
-        return others(self.places)
+        return others(self.places, self.facts.name)
 
     @cached_property
     def document(self) -> Document:
@@ -122,11 +122,27 @@ class Job:
     @cached_property
     def held(self) -> Held:
         """This document held against them."""
-        held = self.hold(self.document)
-        if held.lock is not None and 2 * len(held.lost) > len(held.lock.entries):
-            click.echo(f"warning: {len(held.lost)} of the {len(held.lock.entries)} sentences that `{self.places.lock}` knows "
-                       "are not there; perhaps it is the lock of another document", err=True)
-        return held
+        return self.hold(self.document)
+
+    @cached_property
+    def cautions(self) -> tuple[str, ...]:
+        """What has to be known of all that is found: that there is hardly anything to compare with, or a strange lock."""
+        out = []
+        if self.glossary is None:
+            worded = any(aim.wording is not None for aim in self.targets)
+            out.append(f"the game has no glossary in `{self.code}` (`text/{self.code}.glossary.csv` beside the rulebook)"
+                       + (", so that concepts are not known by their words" if worded else
+                          " and no texts, so that hardly anything of a sentence can be compared: begin with a glossary"))
+        lock, lost = self.held.lock, len(self.held.lost)
+        if lock is not None and 2 * lost > len(lock.entries):
+            out.append(f"{lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
+                       "perhaps it is the lock of another document")
+        return tuple(out)
+
+    def caution(self) -> None:
+        """Say what has to be known first."""
+        for one in self.cautions:
+            click.echo(f"warning: {one}", err=True)
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
@@ -184,18 +200,32 @@ def _of_text(found: Document) -> Document:
 
 
 def document_options(command: Callable[..., object]) -> Callable[..., object]:
-    """GAME with its options, --document, --lang and --lock, as one `Job`."""
+    """GAME with its options, --document, --lang and --lock, as one `Job`; a lock that is named has to be there."""
+    return _with_options(command, new_lock=False)
+
+
+def locking_options(command: Callable[..., object]) -> Callable[..., object]:
+    """The same, for a command that makes the lock if it is not there."""
+    return _with_options(command, new_lock=True)
+
+
+def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..., object]:
     @wraps(command)
     def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, **others: object) -> object:
+        if own_lock is not None and not own_lock.is_file() and not new_lock:
+            raise click.UsageError(f"there is no lock `{own_lock}`; `rulewright confirm` and `move` make one")
+        job = Job(asked, path, code, own_lock)
         try:
-            return command(Job(asked, path, code, own_lock), **others)
+            job.caution()
+            return command(job, **others)
         except ModuleNotFoundError as error:
             if error.name not in NEEDED:
                 raise
             raise click.ClickException("documents need two more packages: pip install 'rulewright[texts]'") from None
 
     lock = click.option("own_lock", "--lock", type=OUTPUT_FILE, metavar="FILE",
-                        help="The lock of this document (by default `documents/LANG.lock` beside the rulebook).")
+                        help="The lock of this document (by default in `documents` beside the rulebook). Its reading and its "
+                             "accepted findings are beside it.")
     lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
     text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
                         metavar="FILE", help="The printed rulebook, as text or Markdown.")

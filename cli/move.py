@@ -6,11 +6,11 @@ import click
 
 from ..dsl.documents.lock import MARKS
 from ..dsl.documents.relock import confirmed, current, marked
-from .documents import Job, document_options
+from .documents import Job, locking_options
 
 
 @click.command(epilog="Example: rulewright move carolus_magnus first_chooser_by_lot 45 46 --document rules.txt --lang ru")
-@document_options
+@locking_options
 @click.argument("what", metavar="CLAUSE|MARK")
 @click.argument("numbers", nargs=-1, type=int, metavar="[SENTENCE]...")
 @click.option("--play", metavar="NAME", help="With `example`: the playthrough that the example tells.")

@@ -57,7 +57,9 @@ def _asked(one: Finding) -> str:
             return "Is this rule meant to be left out?"
         case "reading/departs":
             return f"Is this meant to differ? {one.message}"
-        case "reading/unreadable" | "fluency/garbled":
+        case "reading/unreadable":
             return f"What should stand here? {one.message}"
+        case "fluency/garbled":
+            return "What should stand here? Signs or letters of the sentence can hardly be meant."
         case _:
             return f"Is this right? {one.message}."

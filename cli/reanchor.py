@@ -16,8 +16,9 @@ from .documents import Job, document_options
 def command(job: Job, dry_run: bool) -> None:
     """Find the sentences of the lock again after the document was edited, and rewrite the lock.
 
-    What is unchanged stays confirmed. What has changed is suspect until it is confirmed again. Exit code 1 when
-    a clause has lost all its sentences.
+    What is unchanged stays confirmed. What has changed is suspect until it is confirmed again. A clause that has lost
+    all its sentences is an error of `validate` until `move` says where it is stated now, or that it is not. Exit
+    code 1 when there is one.
     """
     held = job.held
     if held.lock is None:
@@ -30,7 +31,7 @@ def command(job: Job, dry_run: bool) -> None:
     for entry in suspect:
         click.echo(f"suspect: sentence {entry.number}, {', '.join(entry.clauses)}")
     for id in gone:
-        click.echo(f"gone: {id} has no sentence any more")
+        click.echo(f"gone: {id} has no sentence any more; {held.stood(held.gone(id)[0])}")
     click.echo(f"{how['exact']} sentences as before, {how['changed']} changed, {how['moved']} moved, {len(held.lost)} gone, "
                f"{len(lock.entries) - len(held.entries)} new; {len(suspect)} to confirm ({len(before)} of them before)")
     if not dry_run:

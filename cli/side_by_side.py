@@ -150,6 +150,15 @@ def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
     return Played(games, whole.playthroughs, left_out, whole.positions, whole.parted, tuple(ways))
 
 
+def followed(both: Compared) -> Tried:
+    """Every playthrough of the first rulebook that the second can be played by, each position held against the second."""
+    whole = Tried()
+    for path, _, setting in own_playthroughs(_files(both.a.rulebook, both.a.variants), both.both):
+        if _can_be_played(both, setting):
+            whole.add(_carried_out((both, _Task(setting, path, range(0), 0))))
+    return whole
+
+
 def _setting_of(found: Found, both: Compared, settings: Mapping[str, Setting]) -> Setting:
     """How the game was set up that parts; random games take the numbers of players in turn."""
     return settings[found.game] if isinstance(found.game, str) else Setting(_players_of(found.game, both))

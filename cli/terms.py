@@ -17,7 +17,7 @@ from .options import json_option
 def command(job: Job, as_json: bool) -> None:
     """List by which terms a document calls the concepts of the glossary, which it never names, and which share a word."""
     if job.glossary is None:
-        raise click.UsageError(f"the game has no glossary in {job.code} (`text/{job.code}.glossary.csv` beside the rulebook)")
+        raise click.UsageError(f"there are no terms in `{job.code}` without a glossary")
     uses: dict[str, Counter[str]] = {}
     shared: Counter[str] = Counter()
     for shown in job.document.evidence:

@@ -28,12 +28,16 @@ COLLAPSED = ("coverage/unclaimed", "accuracy/number-unknown", "terminology/incon
 
 @frozen
 class Report:
-    """What came of holding a document against the rules."""
+    """What came of holding a document against the rules: `findings` are those that nobody has accepted, `cautions` what has
+
+    to be known of them all.
+    """
 
     coverage: Coverage
     findings: tuple[Finding, ...]
-    accepted: int
+    accepted: tuple[tuple[Finding, Accepted], ...]
     stale: tuple[Accepted, ...]
+    cautions: tuple[str, ...] = ()
 
 
 @click.command(epilog="Example: rulewright validate carolus_magnus --document rules.txt --lang it --html report.html")
@@ -59,27 +63,29 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
     if plants is not None:
         self_test(job, plants, seed, as_json or form == "json")
         return
-    report = reported(job, everything)
+    report = reported(job)
     parted = partings(job) if plays else None
     if html is not None:
-        write_whole(html, page(job.held, report.findings, job.facts.title, job.said))
+        write_whole(html, page(job.held, report.findings, job.facts.title, job.said, report.cautions))
     if as_json or form == "json":
-        click.echo(json.dumps(as_record(report, parted), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(as_record(report, parted, job), indent=2, ensure_ascii=False))
     elif form == "html":
-        click.echo(page(job.held, report.findings, job.facts.title, job.said), nl=False)
+        click.echo(page(job.held, report.findings, job.facts.title, job.said, report.cautions), nl=False)
     elif form == "sarif":
-        click.echo(json.dumps(sarif_of(report.findings, str(job.path)), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(sarif_of(report.findings, str(job.path), report.cautions), indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join([*_text(report, job, everything), *_played(parted)]))
     bad = any(one.level == "error" or (strict and one.level == "warning") for one in report.findings)
     raise SystemExit(1 if bad else 0)
 
 
-def reported(job: Job, everything: bool = False) -> Report:
-    """The findings on a document that are not accepted; with `everything`, those too."""
+def reported(job: Job) -> Report:
+    """The findings on a document, those apart that are accepted."""
     found = job.findings(job.held)
     left, stale = without(found, job.known.accepted)
-    return Report(coverage_of(job.held), found if everything else left, len(found) - len(left), stale)
+    why = {one.id: one for one in job.known.accepted}
+    accepted = tuple((one, why[one.id]) for one in found if one.id in why)
+    return Report(coverage_of(job.held), left, accepted, stale, job.cautions)
 
 
 # ---- Text ----------------------------------------------------------------------------------------
@@ -91,9 +97,11 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
     for one in shown:
         if len(alike.get((one.rule, one.message), ())) < 2 or one.line is not None:
             yield _line(one, job)
+    for one, kept in report.accepted if everything else ():
+        yield f"{_line(one, job, 'accepted ')} ({kept.why})"
     for (rule, message), clauses in alike.items():
         if len(clauses) > 1:
-            yield f"{job.path}: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
+            yield f"{job.path}:1: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
     counts = Counter(one.level for one in report.findings)
     if not everything:
         hidden = Counter(one.rule for one in report.findings if one.level == "note" and one.rule in COLLAPSED)
@@ -105,7 +113,7 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
     yield (f"{covered.anchored} of {covered.clauses} clauses have a sentence ({covered.confirmed} confirmed), the document is "
            f"known to be silent on {covered.silent}; {covered.claimed} of {covered.sentences} sentences are claimed, "
            f"{covered.marked} marked as something else, {covered.open} open")
-    accepted = f"; {report.accepted} accepted" if report.accepted else ""
+    accepted = f"; {len(report.accepted)} accepted" if report.accepted else ""
     yield ", ".join(f"{counts[level]} {level}{'s' if counts[level] != 1 else ''}" for level in LEVELS) + accepted
 
 
@@ -118,10 +126,10 @@ def _alike(found: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
     return out
 
 
-def _line(one: Finding, job: Job) -> str:
-    place = f"{job.path}:{one.line}" if one.line is not None else str(job.path)
+def _line(one: Finding, job: Job, accepted: str = "") -> str:
+    """A finding on a line. What has no line of its own is told at the first, so that editors can follow it."""
     clause = f" {one.clause}:" if one.clause is not None else ""
-    return f"{place}: {one.level}:{clause} {one.message} [{one.rule} {one.id}]"
+    return f"{job.path}:{one.line or 1}: {accepted}{one.level}:{clause} {one.message} [{one.rule} {one.id}]"
 
 
 def _played(parted: Sequence[Parted] | None) -> Iterator[str]:
@@ -129,30 +137,36 @@ def _played(parted: Sequence[Parted] | None) -> Iterator[str]:
         return
     if not parted:
         yield "the document's edition plays every playthrough as the rules do"
-    together: dict[str, list[str]] = {}
     for one in parted:
-        together.setdefault(one.message, []).append(f"{Path(one.playthrough).name}:{one.line}")
-    for message, places in together.items():
-        yield f"plays otherwise: {message}: {', '.join(places)}"
+        about = ", ".join(one.departs) if one.departs else f"no clause of the reading ({', '.join(one.causes)})"
+        yield f"plays otherwise: {about}: {one.words}; in {', '.join(one.playthroughs)}"
 
 
 # ---- JSON ----------------------------------------------------------------------------------------
 
 
-def as_record(report: Report, parted: Sequence[Parted] | None) -> dict[str, object]:
+def as_record(report: Report, parted: Sequence[Parted] | None, job: Job) -> dict[str, object]:
     """A report for JSON."""
     one = report.coverage
     record: dict[str, object] = {
+        "cautions": list(report.cautions),
         "coverage": {"clauses": one.clauses, "anchored": one.anchored, "sentences": one.sentences, "claimed": one.claimed,
                      "confirmed": one.confirmed, "silent": one.silent, "marked": one.marked, "open": one.open},
-        "findings": [{"rule": each.rule, "level": each.level, "clause": each.clause, "line": each.line,
-                      "sentence": each.sentence, "message": each.message, "expected": each.expected, "found": each.found,
-                      "id": each.id} for each in report.findings],
-        "accepted": report.accepted,
+        "findings": [_finding(each, job) for each in report.findings],
+        "accepted": [{**_finding(each, job), "why": kept.why} for each, kept in report.accepted],
     }
     if parted is not None:
-        record["plays"] = [{"playthrough": each.playthrough, "line": each.line, "message": each.message} for each in parted]
+        record["plays"] = [{"departs": list(each.departs), "causes": list(each.causes), "message": each.words,
+                            "playthroughs": list(each.playthroughs)} for each in parted]
     return record
+
+
+def _finding(one: Finding, job: Job) -> dict[str, object]:
+    """A finding; what is expected of a whole clause is told with its values."""
+    whole = one.clause is not None and job.held.has(one.clause) and one.expected == job.held.target(one.clause).clause.statement
+    expected = job.said(job.held.target(one.clause).clause) if whole and one.clause is not None else one.expected
+    return {"rule": one.rule, "level": one.level, "clause": one.clause, "line": one.line, "sentence": one.sentence,
+            "message": one.message, "expected": expected, "found": one.found, "id": one.id}
 
 
 # ---- Planted errors ------------------------------------------------------------------------------

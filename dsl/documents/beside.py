@@ -1,6 +1,7 @@
 """What lies beside a rulebook for a document: its lock, its reading, the findings accepted on it.
 
-In the folder `documents` of the rulebook, each by the document's language: `ru.lock`, `ru.reading`, `ru.accepted`.
+In the folder `documents` of the rulebook, each by the document's language: `ru.lock`, `ru.reading`, `ru.accepted`. A rulebook
+that is not named as its folder may share it with others, and has its name before: `pig.ru.lock`.
 """
 
 from __future__ import annotations
@@ -38,15 +39,18 @@ class Known:
 
 def beside(files: Files, language: str, own: Path | None = None) -> Beside:
     """The files of a document in a language; `own` is another place for its lock, by whose name the others go."""
-    path = own or Path(files.path).parent / FOLDER / f"{language}.lock"
+    main = Path(files.path)
+    name = language if main.stem == main.resolve().parent.name else f"{main.stem}.{language}"
+    path = own or main.parent / FOLDER / f"{name}.lock"
     return Beside(path, path.with_suffix(".reading"), path.with_suffix(".accepted"))
 
 
-def others(places: Beside) -> tuple[lock.Lock, ...]:
-    """The locks of the other documents of the rulebook, which lie in the same folder. Raises RulebookError and OSError."""
+def others(places: Beside, game: str) -> tuple[lock.Lock, ...]:
+    """The locks of the other documents of a game, which lie in the same folder. Raises RulebookError and OSError."""
     paths = [path for path in sorted(places.lock.parent.glob("*.lock")) if path.name != places.lock.name]
     sources = [Source(str(path), text_in(path, "replace")) for path in paths]
-    return tuple(lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
+    found = (lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
+    return tuple(one for one in found if one.game == game)
 
 
 def known(places: Beside, clauses: Sequence[str], game: str, language: str) -> Known:
@@ -57,9 +61,11 @@ def known(places: Beside, clauses: Sequence[str], game: str, language: str) -> K
     found, read, accepted = (Source(str(path), text_in(path, "replace")) if path.is_file() else None
                              for path in (places.lock, places.reading, places.accepted))
     one = None if found is None else lock.parsed(found)
-    other = None if read is None else reading.parsed(read, clauses)
-    for source, what, held in ((found, "lock", one), (read, "reading", other)):
-        if source is not None and held is not None and (held.game, held.language) != (game, language):
-            raise lock.unreadable(source, 1, f"this is a {what} of `{held.game}` in `{held.language}`, "
+    of_lock = (one.game, one.language) if one is not None else None
+    of_reading = reading.whose(read) if read is not None else None
+    for source, what, whose in ((found, "lock", of_lock), (read, "reading", of_reading)):
+        if source is not None and whose is not None and whose != (game, language):
+            raise lock.unreadable(source, 1, f"this is a {what} of `{whose[0]}` in `{whose[1]}`, "
                                              f"not of `{game}` in `{language}`")
+    other = None if read is None else reading.parsed(read, clauses)
     return Known(one, other, () if accepted is None else baseline.parsed(accepted))

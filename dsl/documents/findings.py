@@ -49,7 +49,8 @@ RULES: dict[str, tuple[Level, str]] = {
 class Finding:
     """One finding: the rule it falls under, its level, the clause and the sentence it is about, what was expected and found.
 
-    `place` tells the sentence by its hash, so that the finding has the same id when lines have moved.
+    `place` tells the sentence by its hash, so that the finding has the same id when lines have moved; `since` says
+    that it tells what has changed in a sentence since it was confirmed.
     """
 
     rule: str
@@ -61,6 +62,7 @@ class Finding:
     found: str | None = None
     place: str = ""
     lowered: Level | None = None
+    since: bool = False
 
     @property
     def level(self) -> Level:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 
 from attrs import define, evolve
 
-from ..texts import RulebookFacts
+from ..diagnostics import counted
+from ..texts import Number, RulebookFacts
 from .anchors import Anchor, anchored
 from .document import Document
 from .editions import Meanings
 from .lock import Entry, Lock
-from .reanchor import Placed, reanchored
+from .reanchor import Placed, reanchored, with_foreign
 from .targets import Target
 
 # Below this score a clause that nobody has anchored counts as not stated; below the second, as weakly stated; from
@@ -27,8 +28,9 @@ NO_MEANINGS: Meanings = MappingProxyType({})
 class Held:
     """A document and the clauses it is held against.
 
-    `entries` is what the lock knows of each sentence, by index; `lost` are the entries whose sentence is gone;
-    `placed` says how each entry was found again; `meanings` are what the clauses mean in any edition.
+    `entries` is what the lock knows of each sentence, by index; `lost` are the entries whose sentence is gone, numbered by
+    the sentence behind which it stood; `placed` says how each entry was found again; `meanings` are what the clauses mean
+    in any edition.
     """
 
     document: Document
@@ -85,9 +87,26 @@ class Held:
         """Whether a person has confirmed where this clause is stated."""
         return any(clause in entry.clauses for entry in self.entries.values())
 
+    def gone(self, clause: str) -> Sequence[Entry]:
+        """The sentences that stated a clause and are no longer there."""
+        return [entry for entry in self.lost if clause in entry.clauses]
+
+    def stood(self, entry: Entry) -> str:
+        """Where a sentence stood that is gone, in words."""
+        return f"it stood behind line {self.document.sentences[entry.number - 1].line}" if entry.number else "it came first"
+
     def is_gone(self, clause: str) -> bool:
-        """Whether the sentences that stated a clause are no longer there."""
-        return any(clause in entry.clauses for entry in self.lost) and not self.is_locked(clause)
+        """Whether none of the sentences that stated a clause is there any more."""
+        return bool(self.gone(clause)) and not self.is_locked(clause)
+
+    def told(self, number: Number) -> str:
+        """A number with what it counts, as the English glossary says one and many."""
+        if number.concept is None:
+            return str(number.value)
+        term = self.facts.english.preferred(number.concept) if self.facts.english is not None else None
+        one = term.text if term is not None else number.concept.replace("_", " ")
+        many = term.forms.get("pl") if term is not None else None
+        return counted(number.value, one) if many is None or number.value == 1 else f"{number.value} {many}"
 
     def mark(self, index: int) -> str | None:
         """What a sentence is, if it states no rule of this edition: a mark, or `edition` if it states one of another."""
@@ -103,12 +122,13 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
     entries: dict[int, Entry] = {}
     placed: dict[int, Placed] = {}
     lost: list[Entry] = []
-    if lock is not None:
-        for entry, place in zip(lock.entries, reanchored([one.print for one in lock.entries], found.prints), strict=True):
-            if place.index is None:
-                lost.append(entry)
-            else:
-                entries[place.index], placed[place.index] = entry, place
+    behind = 0
+    for entry, place in _found_again(lock, found) if lock is not None else ():
+        if place.index is None:
+            lost.append(evolve(entry, number=behind))
+        else:
+            entries[place.index], placed[place.index] = entry, place
+            behind = behind if place.how == "moved" else place.index + 1
     fixed: dict[str, list[int]] = {}
     for index, entry in sorted(entries.items()):
         for clause in entry.clauses:
@@ -121,9 +141,18 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
     return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings)
 
 
+def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:
+    """Where each sentence of a lock is now, in their order."""
+    known = lock.in_order
+    placed = reanchored([one.print for one in known], found.prints)
+    if any(one.index is None for one in placed):
+        placed = with_foreign(placed, found.strange)
+    return zip(known, placed, strict=True)
+
+
 def _kept(anchor: Anchor) -> Anchor:
-    """The anchor, without its sentences where the evidence for them is too weak."""
-    return anchor if anchor.score >= MISSING else evolve(anchor, sentences=())
+    """The anchor, without its sentences, and with no certainty, where the evidence for them is too weak."""
+    return anchor if anchor.score >= MISSING else evolve(anchor, sentences=(), certainty=0.0)
 
 
 # A sentence of these kinds states a rule less often than others: logarithms.

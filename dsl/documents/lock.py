@@ -2,7 +2,8 @@
 
 A lock is a text file of JSON lines: a head, then a line for each sentence with its fingerprint, the clauses that
 it states or a mark for what it is instead, the numbers and turns of phrase that it had, and then a line for each
-clause on which the document is silent.
+clause on which the document is silent. A sentence that stated a clause and is gone keeps its line, with `"gone": true`
+and the number of the sentence behind which it stood, until a person has said where the clause is stated now.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ class Entry:
 
     `clauses` maps the clauses that a person says it states to the fingerprints they had then; `numbers`
     are the values in the sentence, `turns` the codes of its turns of phrase, such as `at_least`, `concepts` those of
-    the glossary that it names; `play` is the playthrough of which an example tells.
+    the glossary that it names; `play` is the playthrough of which an example tells. The `number` of one that is `gone`
+    is that of the sentence behind which it stood, 0 at the beginning.
     """
 
     number: int
@@ -42,17 +44,27 @@ class Entry:
     turns: tuple[str, ...] = ()
     concepts: tuple[str, ...] = ()
     play: str | None = None
+    gone: bool = False
 
 
 @frozen
 class Lock:
-    """What is known of a document: its sentences in order, and the clauses on which it is silent."""
+    """What is known of a document: its sentences in order, the clauses on which it is silent, and the sentences that are
+
+    gone and stated a clause.
+    """
 
     game: str
     language: str
     document: str
     entries: tuple[Entry, ...]
     silent: tuple[str, ...] = ()
+    gone: tuple[Entry, ...] = ()
+
+    @property
+    def in_order(self) -> tuple[Entry, ...]:
+        """All entries, those of sentences that are gone where they stood."""
+        return tuple(sorted((*self.entries, *self.gone), key=lambda one: one.number))
 
     def of(self, clause: str) -> tuple[Entry, ...]:
         """The sentences that state a clause."""
@@ -69,7 +81,9 @@ def parsed(source: Source) -> Lock:
     rows = [(number, _row(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
     if not rows or rows[0][1].get("lock") != FORMAT:
         raise unreadable(source, 1, f"this is not a lock of format {FORMAT}")
-    head, entries, silent = rows[0][1], [], []
+    head = rows[0][1]
+    entries: list[Entry] = []
+    silent: list[str] = []
     for number, row in rows[1:]:
         try:
             if "silent" in row:
@@ -78,7 +92,8 @@ def parsed(source: Source) -> Lock:
                 entries.append(_entry(row))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise unreadable(source, number, f"this is no line of a lock: {error}") from None
-    return Lock(str(head.get("game")), str(head.get("language")), str(head.get("document")), tuple(entries), tuple(silent))
+    return Lock(str(head.get("game")), str(head.get("language")), str(head.get("document")),
+                tuple(one for one in entries if not one.gone), tuple(silent), tuple(one for one in entries if one.gone))
 
 
 def unreadable(source: Source, line: int, message: str) -> RulebookError:
@@ -110,7 +125,8 @@ def _entry(row: Mapping[str, object]) -> Entry:
     bytes.fromhex(str(sim) + str(samples))
     return Entry(int(str(row["n"])), Fingerprint(str(whole), str(sim), str(samples), int(length)), status,
                  {str(id): str(print) for id, print in clauses.items()}, None if mark is None else str(mark),
-                 tuple(map(int, numbers)), tuple(turns), tuple(concepts), None if play is None else str(play))
+                 tuple(map(int, numbers)), tuple(turns), tuple(concepts), None if play is None else str(play),
+                 row.get("gone") is True)
 
 
 def _list(row: Mapping[str, object], name: str) -> list[str]:
@@ -128,11 +144,11 @@ def written(lock: Lock) -> str:
 def _rows(lock: Lock) -> Iterator[dict[str, object]]:
     yield {"lock": FORMAT, "game": lock.game, "language": lock.language, "document": lock.document,
            "sentences": len(lock.entries)}
-    for one in lock.entries:
+    for one in lock.in_order:
         row: dict[str, object] = {"n": one.number, "h": [one.print.whole, one.print.sim, one.print.samples, one.print.length],
                                   "status": one.status}
         more = {"clauses": dict(one.clauses), "mark": one.mark, "numbers": list(one.numbers), "turns": list(one.turns),
-                "concepts": list(one.concepts), "play": one.play}
+                "concepts": list(one.concepts), "play": one.play, "gone": one.gone}
         yield row | {name: value for name, value in more.items() if value}
     for clause in lock.silent:
         yield {"silent": clause}

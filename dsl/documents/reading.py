@@ -16,7 +16,7 @@ played is an edition: a variant of the rulebook that says what the document says
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, cast
 
 from attrs import evolve, frozen
@@ -36,6 +36,8 @@ _WORDS = re.compile(r'"([^"]*)"$')
 # What is said of a clause by its reading, and so by no other finding.
 SPOKEN_FOR = ("accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/clause-missing",
               "accuracy/clause-weak", "accuracy/contradiction", "terminology/required-missing", "accuracy/number-unknown")
+# What cannot be read is told by the reading, and not once more by its signs.
+ILLEGIBLE = "fluency/garbled"
 
 
 @frozen
@@ -88,6 +90,13 @@ def parsed(source: Source, clauses: Sequence[str]) -> Reading:
     return Reading(head[1], head[2], edition, tuple(one for group in groups for one in group))
 
 
+def whose(source: Source) -> tuple[str, str] | None:
+    """The game and the language that a reading says it is of; None where it does not begin as a reading."""
+    first = next((line.strip() for line in source.lines if line.strip() and line.lstrip()[0] != "#"), "")
+    head = _HEAD.match(first)
+    return None if head is None else (head[2], head[1])
+
+
 def _span(source: Source, line: int) -> Span:
     text = source.line(line)
     return Span(source, line, len(text) - len(text.lstrip()) + 1, line, max(len(text), 1) + 1)
@@ -99,7 +108,7 @@ def read_with(found: Iterable[Finding], reading: Reading, held: Held, edition: b
     `edition` tells that the document is held against its own edition, whose rules say what it says.
     """
     about = {one.clause: one for one in reading.says if one.clause in held.anchors}
-    out = [one for one in found if one.clause not in about or one.rule not in SPOKEN_FOR or held.is_gone(one.clause)]
+    out = [one for one in found if not _is_told(one, about, held)]
     for one in about.values():
         if one.kind == "departs" and edition:
             continue
@@ -109,6 +118,13 @@ def read_with(found: Iterable[Finding], reading: Reading, held: Held, edition: b
                            sentence.number if sentence else None, sentence.line if sentence else None,
                            held.target(one.clause).clause.statement))
     return tuple(out)
+
+
+def _is_told(one: Finding, about: Mapping[str, Says], held: Held) -> bool:
+    """Whether the reading tells what a finding does."""
+    if one.rule == ILLEGIBLE and one.sentence is not None:
+        return any(id in about and about[id].kind == "unreadable" for id in held.claimed.get(one.sentence - 1, ()))
+    return one.clause is not None and one.clause in about and one.rule in SPOKEN_FOR and not held.is_gone(one.clause)
 
 
 def _verb(kind: Kind) -> str:

@@ -6,7 +6,7 @@ likeness, as edit distance aligns words; what is left over is looked for in the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
 from typing import Literal
 
@@ -18,12 +18,15 @@ from .fingerprints import Fingerprint, likeness
 ALIKE = 0.34
 ALIKE_ELSEWHERE = 0.55
 
-How = Literal["exact", "changed", "moved", "lost"]
+How = Literal["exact", "changed", "moved", "foreign", "lost"]
 
 
 @frozen
 class Placed:
-    """Where a sentence of a lock is now: the index of the sentence in the document, None if it is lost."""
+    """Where a sentence of a lock is now: the index of the sentence in the document, None if it is lost.
+
+    A sentence is `foreign` that stands where it stood, and is in another language now.
+    """
 
     index: int | None
     how: How
@@ -43,6 +46,23 @@ def reanchored(old: Sequence[Fingerprint], new: Sequence[Fingerprint]) -> tuple[
     placed |= _elsewhere(old, new, [i for i in range(len(old)) if i not in placed],
                          [j for j in range(len(new)) if j not in taken])
     return tuple(placed.get(i, Placed(None, "lost", 0.0)) for i in range(len(old)))
+
+
+def with_foreign(placed: Sequence[Placed], strange: Collection[int]) -> tuple[Placed, ...]:
+    """The places, with lost sentences where as many in another language stand between the same neighbours."""
+    out = list(placed)
+    taken = {one.index for one in placed}
+    free = [index for index in sorted(strange) if index not in taken]
+    start = 0
+    while free and start < len(placed):
+        end = next((i for i in range(start, len(placed)) if placed[i].index is not None), len(placed))
+        low = placed[start - 1].index if start else -1
+        high = placed[end].index if end < len(placed) else None
+        here = [index for index in free if low is not None and low < index and (high is None or index < high)]
+        if end > start and len(here) == end - start:
+            out[start:end] = [Placed(index, "foreign", 0.0) for index in here]
+        start = end + 1
+    return tuple(out)
 
 
 def _aligned(old: Sequence[Fingerprint], new: Sequence[Fingerprint], rows: range, columns: range) -> dict[int, Placed]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -13,11 +13,12 @@ from .lock import EXAMPLE, Entry, Lock
 def current(held: Held, game: str) -> Lock:
     """The lock of a document as it is now: what was confirmed of sentences that are found again, suspect where they changed.
 
-    Entries of sentences that are gone are left out.
+    Of the sentences that are gone those stay known that stated a clause.
     """
     entries = tuple(_entry(held, index) for index in range(len(held.document.sentences)))
     silent = held.lock.silent if held.lock is not None else ()
-    return Lock(game, held.document.language.code, held.document.digest, entries, silent)
+    gone = tuple(evolve(entry, gone=True) for entry in held.lost if entry.clauses)
+    return Lock(game, held.document.language.code, held.document.digest, entries, silent, gone)
 
 
 def _entry(held: Held, index: int) -> Entry:
@@ -26,10 +27,11 @@ def _entry(held: Held, index: int) -> Entry:
     if known is None:
         mark = sentence.kind if sentence.kind in ("heading", "caption") else None
         return Entry(sentence.number, print_, mark=mark)
-    if held.placed[index].likeness == 1:
-        return evolve(known, number=sentence.number)
+    known = evolve(known, number=sentence.number, gone=False)
+    if held.placed[index].how in ("exact", "foreign"):
+        return known
     # What was seen when a person confirmed it stays, so that what has changed is told until he does so again.
-    return evolve(known, number=sentence.number, print=print_, status="suspect" if known.clauses else known.status)
+    return evolve(known, print=print_, status="suspect" if known.clauses else known.status)
 
 
 def confirmed(held: Held, lock: Lock, anchors: Mapping[str, Sequence[int]]) -> Lock:
@@ -45,7 +47,15 @@ def confirmed(held: Held, lock: Lock, anchors: Mapping[str, Sequence[int]]) -> L
             entries.append(evolve(entry, clauses=clauses, status="open" if entry.clauses and not clauses else entry.status))
     silent = tuple(id for id in lock.silent if not anchors.get(id))
     silent += tuple(id for id, places in anchors.items() if not places and id not in silent)
-    return evolve(lock, entries=tuple(entries), silent=silent)
+    return evolve(lock, entries=tuple(entries), silent=silent, gone=tuple(_still_gone(lock, anchors)))
+
+
+def _still_gone(lock: Lock, anchors: Collection[str]) -> Iterator[Entry]:
+    """The sentences that are gone, without the clauses of which a person has said where they are stated now."""
+    for entry in lock.gone:
+        clauses = {id: print_ for id, print_ in entry.clauses.items() if id not in anchors}
+        if clauses:
+            yield evolve(entry, clauses=clauses)
 
 
 def _stating(entry: Entry, clauses: Mapping[str, str]) -> Entry:

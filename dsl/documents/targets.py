@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
+from .. import syntax as ast
 from ..texts import ClauseFacts, Number, RulebookFacts
+from ..texts.meaning import own_nodes
 from .evidence import Evidence, Reader
 from .language import language
 from .lock import Lock
@@ -37,10 +39,12 @@ class Target:
     """A clause as a document is held against it.
 
     `required` are the numbers that have to be said, in groups of which the number of players decides one value;
-    `allowed` are others that may be said; `wording` is the evidence in our own wording in the document's
-    language, where there is one; `codes` is what its statement and its id show that is the same in every language;
-    `section` are the words of its section; `turns` are its turns of phrase; `for_some` tells that it is there for
-    only some numbers of players; `precedents` are the sentences that state it in documents that have a lock.
+    `allowed` are others that may be said; `implied` are those of constants and parameters that its rules use, and those
+    written out in its statement: nobody has to say them, but to say another of the same is wrong; `wording` is the evidence
+    in our own wording in the document's language, where there is one; `codes` is what its statement and its id show that
+    is the same in every language; `section` are the words of its section; `turns` are its turns of phrase; `for_some`
+    tells that it is there for only some numbers of players; `precedents` are the sentences that state it in documents
+    that have a lock.
     """
 
     clause: ClauseFacts
@@ -53,6 +57,7 @@ class Target:
     section: frozenset[str] = frozenset()
     for_some: bool = False
     precedents: tuple[Precedent, ...] = ()
+    implied: tuple[tuple[Number, ...], ...] = ()
 
     @property
     def id(self) -> str:
@@ -72,12 +77,31 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
     `others` are the locks of other documents of the rulebook.
     """
     stated = (one for one in facts.clauses if one.statement and (one.kind not in SILENT_KINDS or one.asks))
+    constants = {one.id: tuple(number for number in one.numbers if number.expression == one.id and number.kind == "stated")
+                 for one in facts.clauses if one.kind in ("constant", "parameter")}
     english = Reader(language("en"), facts.english)
     fewest = players or min(facts.players, default=0)
     sections = {one.id: _signs(english, reader, one.title, wording(one.id, fewest)) for one in facts.sections}
     return tuple(_target(one, english, reader, wording, players, sections.get(one.section or "", frozenset()),
-                         one.players != facts.players, _precedents(one.id, others))
+                         one.players != facts.players, _precedents(one.id, others),
+                         tuple(_implied(one, constants, english, players)))
                  for one in stated if players is None or players in one.players)
+
+
+def _implied(clause: ClauseFacts, constants: Mapping[str, tuple[Number, ...]], english: Reader,
+             players: int | None) -> Iterator[tuple[Number, ...]]:
+    """The numbers that a clause uses without a placeholder for them in its statement, with what each counts."""
+    stated = {one.expression for one in clause.numbers}
+    used = dict.fromkeys(one.name for one in own_nodes(clause.node) if isinstance(one, ast.Name))
+    for name in used:
+        here = set(clause.players) if players is None else {players}
+        group = tuple(one for one in constants.get(name, ()) if here & set(one.players))
+        if group and name not in stated:
+            yield group
+    for counted in english.read(BRACES.sub(" ", clause.statement)).numbers:
+        if counted.found.kind == "cardinal" and not counted.found.weak and counted.concepts:
+            value, concept = counted.value, counted.concepts[0]
+            yield (Number(value, concept, clause.players, False, "stated", str(value), clause.span),)
 
 
 def _signs(english: Reader, reader: Reader, title: str, text: str | None) -> frozenset[str]:
@@ -86,7 +110,8 @@ def _signs(english: Reader, reader: Reader, title: str, text: str | None) -> fro
 
 
 def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wording, players: int | None,
-            section: frozenset[str], for_some: bool, precedents: tuple[Precedent, ...]) -> Target:
+            section: frozenset[str], for_some: bool, precedents: tuple[Precedent, ...],
+            implied: tuple[tuple[Number, ...], ...]) -> Target:
     groups: dict[tuple[str, str | None], list[Number]] = {}
     for number in clause.numbers:
         needed = number.required and number.kind != "contrast" and number.expression != SCOPE
@@ -99,7 +124,8 @@ def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wordi
     turns = frozenset(clause.modality) | (said.turns if said is not None else frozenset())
     concepts = {need.concept: need.required for need in clause.concepts if need.source != "rules"}
     codes = english.read(re.sub(r"[_.]", " ", clause.id)).codes | english.read(BRACES.sub(" ", clause.statement)).codes
-    return Target(clause, required, allowed, concepts, turns, said, codes, section, for_some, precedents)
+    return Target(clause, required, allowed, concepts, turns, said, codes, section, for_some, precedents,
+                  implied)
 
 
 def _precedents(clause: str, others: Sequence[Lock]) -> tuple[Precedent, ...]:

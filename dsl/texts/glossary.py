@@ -5,7 +5,8 @@
     tower,spire,forbidden,pl=spires,a spire is something else in other games
 
 `status` is preferred (the default), allowed or forbidden. `forms` are the forms of the term by names of the
-author's choice, with `_` for a blank; texts take them by these names.
+author's choice, with `_` for a blank; texts take them by these names. Rulebooks in one folder share its glossaries;
+`text/GAME.LANG.glossary.csv` is that of one of them alone.
 """
 
 from __future__ import annotations
@@ -118,20 +119,22 @@ def text_folder(files: Files) -> Path:
 
 def glossary_of(files: Files, language: str, found: Diagnostics | None = None) -> Glossary | None:
     """The glossary of a rulebook in a language, or None if it has none; mistakes in it are recorded in `found`."""
-    path = text_folder(files) / f"{language}{ENDING}"
+    shared, own = (text_folder(files) / f"{name}{ENDING}" for name in (language, f"{Path(files.path).stem}.{language}"))
+    path = own if own.is_file() else shared
     return read_glossary(path, Diagnostics() if found is None else found) if path.is_file() else None
 
 
 def glossaries_of(files: Files) -> tuple[Glossary, ...]:
     """All glossaries of a rulebook, by the codes of their languages."""
-    languages = sorted(path.name.removesuffix(ENDING) for path in text_folder(files).glob(f"*{ENDING}"))
-    return tuple(one for language in languages if (one := glossary_of(files, language)) is not None)
+    names = [path.name.removesuffix(ENDING).rpartition(".") for path in text_folder(files).glob(f"*{ENDING}")]
+    languages = {language for game, _, language in names if game in ("", Path(files.path).stem)}
+    return tuple(one for language in sorted(languages) if (one := glossary_of(files, language)) is not None)
 
 
 def read_glossary(path: Path, found: Diagnostics) -> Glossary:
     """The terms in a file; lines that cannot be read are recorded and left out."""
     source = source_of(path, found)
-    language = path.name.removesuffix(ENDING)
+    language = path.name.removesuffix(ENDING).rpartition(".")[2]
     if language not in PLURALS:
         found.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
                   help=f"the known ones are {', '.join(sorted(PLURALS))}")

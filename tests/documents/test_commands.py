@@ -94,7 +94,8 @@ def test_a_reading_speaks_for_its_clauses_and_its_edition_is_played(desk: Path) 
     found = json.loads(result.stdout)
     assert ("reading/departs", "full_boat") in {(one["rule"], one["clause"]) for one in found["findings"]}
     assert result.exit_code == 0
-    assert [Path(one["playthrough"]).name for one in found["plays"]] == ["eleven.play"]
+    assert found["plays"] == [{"departs": ["full_boat"], "causes": ["full_boat"], "playthroughs": ["eleven"],
+                               "message": "by the rules `over by full_boat, won by Anna`, by the edition `the game goes on`"}]
     assert "reading/departs" not in {one["rule"] for one in report(desk, "--variant", "twelve")["findings"]}
 
 
@@ -189,6 +190,7 @@ def test_questions_are_a_table_without_words_of_the_document(desk: Path) -> None
     confirm_all(desk)
     rows = list(csv.DictReader(StringIO(ask(desk, "questions").stdout)))
     assert not any("{" in row["question"] for row in rows)
+    assert not any("{" in str(one["expected"]) for one in report(desk, "--all")["findings"])
     assert [(row["clause"], row["sentence"]) for row in rows] == [("full_boat", "12")]
     assert "casse" not in rows[0]["question"]
 
@@ -214,7 +216,9 @@ def test_anchors_are_listed_the_least_certain_first(desk: Path) -> None:
     ("reanchor", [], "there is no lock"),
     ("validate", ["--plays"], "--plays needs a reading that names an edition"),
     ("validate", ["--lang", "xx"], "documents in `xx` cannot be read; there is de, en, es, fr, it, ru"),
-    ("terms", ["--lang", "xx"], "the game has no glossary in xx"),
+    ("terms", ["--lang", "xx"], "documents in `xx` cannot be read"),
+    ("validate", ["--lock", "none.lock"], "there is no lock `none.lock`; `rulewright confirm` and `move` make one"),
+    ("questions", ["--lock", "none.lock"], "there is no lock `none.lock`"),
 ])
 def test_wrong_usage_is_explained(desk: Path, command: str, arguments: list[str], message: str) -> None:
     game = str(desk / "ferry")
@@ -251,7 +255,7 @@ def test_a_document_that_is_no_text_is_told(desk: Path, content: bytes, message:
 @pytest.mark.parametrize(("ending", "content", "message"), [
     ("lock", '{"lock": 1, "game": "chess", "language": "it"}', "this is a lock of `chess` in `it`, not of `ferry` in `it`"),
     ("lock", '{"lock": 1, "game": "ferry", "language": "fr"}', "this is a lock of `ferry` in `fr`, not of `ferry` in `it`"),
-    ("reading", "reading it of chess", "this is a reading of `chess` in `it`, not of `ferry` in `it`"),
+    ("reading", "reading it of chess\nsilent check", "this is a reading of `chess` in `it`, not of `ferry` in `it`"),
     ("lock", "rubbish", "this is not JSON"),
     ("accepted", '{"finding": 1}', "this is no accepted finding"),
 ])
@@ -261,6 +265,87 @@ def test_a_file_of_another_document_is_refused(desk: Path, ending: str, content:
     result = ask(desk, "validate")
     assert result.exit_code == 1
     assert message in result.stderr
+
+
+def test_a_clause_whose_sentence_is_gone_stays_an_error_until_somebody_says_where_it_is(desk: Path) -> None:
+    confirm_all(desk)
+    text = (desk / "rules.md").read_text(encoding="utf-8")
+    (desk / "rules.md").write_text("\n\n".join(one for one in text.split("\n\n") if "tempesta" not in one), encoding="utf-8")
+    assert "gone: storm has no sentence any more; it stood behind line 23" in ask(desk, "reanchor").stdout
+    for _ in range(2):
+        assert [(one["rule"], one["clause"], one["line"]) for one in report(desk)["findings"] if one["clause"] == "storm"] == [
+            ("accuracy/clause-missing", "storm", 23)]
+        assert ask(desk, "confirm", "load").exit_code == 0
+    assert "its sentence is gone; it stood behind line 23" in ask(desk, "anchor").stdout
+    assert "no sentence is found for storm" in ask(desk, "confirm", "storm").stderr
+    (desk / "rules.md").write_text(text, encoding="utf-8")
+    assert not [one for one in report(desk)["findings"] if one["clause"] == "storm"], "it is there again"
+    (desk / "rules.md").write_text(text.replace("tempesta", "fine").replace("otto giri", "un pezzo"), encoding="utf-8")
+    assert ask(desk, "move", "storm").exit_code == 0
+    assert not [one for one in report(desk)["findings"] if one["clause"] == "storm"]
+
+
+@pytest.mark.parametrize("locked", [True, False])
+def test_another_number_than_that_of_a_constant_that_a_clause_uses_is_an_error(desk: Path, locked: bool) -> None:
+    rules = (desk / "ferry" / "ferry.rules").read_text(encoding="utf-8")
+    rules = rules.replace("boat has {crates_to_win} crates wins", "boat is full wins")
+    (desk / "ferry" / "ferry.rules").write_text(rules, encoding="utf-8")
+    if locked:
+        confirm_all(desk)
+    text = (desk / "rules.md").read_text(encoding="utf-8").replace("casse (non 11)", "casse")
+    for number, found in (("12", [("accuracy/number-substituted", "11 crate", "12 crate")]), ("11", []), ("le", [])):
+        (desk / "rules.md").write_text(text.replace("ha 12 casse", f"ha {number} casse"), encoding="utf-8")
+        assert [(one["rule"], one["expected"], one["found"]) for one in report(desk)["findings"]
+                if one["clause"] == "full_boat" and one["level"] == "error" and "changed" not in str(one["rule"])] == found
+
+
+def test_one_mistake_is_one_finding(desk: Path) -> None:
+    (desk / "rules.md").write_text(printed("it"), encoding="utf-8")
+    confirm_all(desk)
+    ask(desk, "move", "three_boats", "12", "15")
+    for old, new, found in (
+            ("ha 11 casse", "ha 12 casse", [("accuracy/number-substituted", "full_boat")]),
+            ("Ogni giocatore prende una barca di un colore.", "Each player takes a boat of one colour.",
+             [("accuracy/untranslated", "boat_each")]),
+            ("non può esserne tolta", "può esserne tolta", [("accuracy/contradiction", "never_unloaded")]),
+            ("In tre giocatori vince una barca con 7 casse (non 11).\n", "", [("accuracy/clause-missing", "three_boats")]),
+            ("Quante casse", "Quante casse due volte", [("accuracy/number-changed", "loading")])):
+        assert old in printed("it")
+        (desk / "rules.md").write_text(printed("it").replace(old, new), encoding="utf-8")
+        assert [(one["rule"], one["clause"]) for one in report(desk)["findings"] if one["level"] != "note"] == found
+
+
+def test_a_game_without_a_glossary_in_the_language_says_so_first_and_is_certain_of_nothing(desk: Path) -> None:
+    (desk / "ferry" / "text" / "it.glossary.csv").unlink()
+    said = "warning: the game has no glossary in `it` (`text/it.glossary.csv` beside the rulebook) and no texts"
+    for command in ("validate", "anchor", "questions"):
+        assert ask(desk, command).stderr.startswith(said)
+    nowhere = [one for one in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"] if not one["sentences"]]
+    assert nowhere
+    assert {one["certainty"] for one in nowhere} == {0.0}
+    assert len(json.loads(ask(desk, "validate", "--json").stdout)["cautions"]) == 1
+
+
+def test_rulebooks_that_share_a_folder_have_locks_of_their_own(desk: Path) -> None:
+    rules = GAME.read_text(encoding="utf-8").replace("rulebook ferry", "rulebook raft")
+    (desk / "ferry" / "raft.rules").write_text(rules, encoding="utf-8")
+    arguments = ["--document", str(desk / "rules.md"), "--lang", "it"]
+    confirmed = CliRunner().invoke(main, ["confirm", str(desk / "ferry" / "raft.rules"), "storm", *arguments])
+    assert confirmed.exit_code == 0
+    assert ask(desk, "confirm", "storm").exit_code == 0
+    assert sorted(path.name for path in (desk / "ferry" / "documents").iterdir()) == ["it.lock", "raft.it.lock"]
+
+
+def test_what_is_accepted_is_told_with_its_reason_and_counts_as_no_error(desk: Path) -> None:
+    confirm_all(desk)
+    error = next(one for one in report(desk)["findings"] if one["level"] == "error")
+    assert ask(desk, "accept", str(error["id"]), "--why", "twelve it is").exit_code == 0
+    result = ask(desk, "validate", "--all")
+    assert (result.exit_code, result.stdout.splitlines()[-1].partition(",")[0]) == (0, "0 errors")
+    line = next(line for line in result.stdout.splitlines() if str(error["id"]) in line)
+    assert ":23: accepted error: full_boat: the rules state 11 crates, and here it is 12" in line
+    assert line.endswith("(twelve it is)")
+    assert [one["why"] for one in report(desk)["accepted"]] == ["twelve it is"]
 
 
 def test_a_lock_of_another_text_is_told(desk: Path) -> None:

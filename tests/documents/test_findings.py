@@ -127,6 +127,22 @@ def test_a_letter_that_is_a_term_of_the_glossary_is_meant(tmp_path: Path) -> Non
         assert ("fluency/garbled" in {one.rule for one in found}) is garbled
 
 
+def test_a_word_with_a_sign_in_it_is_told_whole_and_an_address_is_none() -> None:
+    text = printed("en").replace("onto his boat", "onto h#s b%@t")
+    assert [one.found for one in findings(text, "en") if one.rule == "fluency/garbled"] == ["h#s b%@t"]
+    address = printed("en") + "\nWrite to ferry@example.com.\n"
+    assert "fluency/garbled" not in {one.rule for one in findings(address, "en")}
+
+
+def test_a_word_for_two_concepts_is_named(tmp_path: Path) -> None:
+    rows = (GAME.parent / "text" / "en.glossary.csv").read_text(encoding="utf-8").rstrip()
+    (tmp_path / "en.glossary.csv").write_text(rows + "\nvessel,boat,allowed,,\n", encoding="utf-8")
+    terms = read_glossary(tmp_path / "en.glossary.csv", Diagnostics())
+    found = checked(hold(document("ferry", printed("en"), "en", terms), facts(), ()))
+    assert [one.message.partition(" (")[0] for one in found if one.rule == "terminology/ambiguous"] == [
+        "`boat` stands for boat and vessel"]
+
+
 def test_endings_of_numbers_and_roman_numbers_are_no_lone_letters() -> None:
     text = printed("ru") + "\nКороль Генрих V ждёт 3-х игроков.\n"
     assert "fluency/garbled" not in {one.rule for one in findings(text, "ru")}

@@ -80,4 +80,6 @@ def test_the_errors_are_those_that_are_known(path: Path) -> None:
 
 def test_a_difference_in_words_is_shown_as_a_difference_in_play() -> None:
     job = job_of(ROOT / "games" / "carolus_magnus" / "documents" / "ru.lock")
-    assert "emperor_steps.play" in {Path(one.playthrough).name for one in partings(job)}
+    shown = {one.departs: one.playthroughs for one in partings(job)}
+    assert set(shown) == {("emperor_up_to_disc",), ("first_chooser_by_lot",)}
+    assert "emperor_steps" in shown["emperor_up_to_disc",]

@@ -43,6 +43,15 @@ def test_the_glossaries_of_a_game_are_those_in_its_folder(tmp_path: Path) -> Non
     assert glossary_of(files, "it") is None
 
 
+def test_a_rulebook_that_shares_its_folder_may_have_a_glossary_of_its_own(tmp_path: Path) -> None:
+    files = written(tmp_path, ru__glossary__csv=RUSSIAN)
+    own = f"{Path(files.path).stem}.ru.glossary.csv"
+    for name, term in ((own, "дом"), ("another.ru.glossary.csv", "двор"), ("another.it.glossary.csv", "casa")):
+        (tmp_path / "text" / name).write_text(f"concept,term\nhouse,{term}\n", encoding="utf-8")
+    assert [[term.text for term in one.terms] for one in glossaries_of(files) if one.language == "ru"] == [["дом"]]
+    assert "it" not in [one.language for one in glossaries_of(files)]
+
+
 @pytest.mark.parametrize(("line", "message"), [
     ("tree,,preferred,,", "a line gives a concept, in one word, and a term for it"),
     ("apple tree,tree,preferred,,", "a line gives a concept, in one word, and a term for it"),

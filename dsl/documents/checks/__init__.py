@@ -8,6 +8,7 @@
     surface      sentences in another language, garbled signs
     structure    figures, references to sections, sums of parts, sections for numbers of players
     examples     numbers of worked examples against the playthroughs of them
+    causes       of several findings with one cause, the one that says most
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterator
 from ..findings import Finding, ordered
 from ..held import Held
 from . import clauses, examples, numbers, structure, surface, terms, turns
+from .causes import once_for_each_cause
 from .examples import Play
 
 CHECKS: tuple[Callable[[Held], Iterator[Finding]], ...] = (
@@ -26,7 +28,7 @@ CHECKS: tuple[Callable[[Held], Iterator[Finding]], ...] = (
 def checked(held: Held, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
     """Everything that is found in a document, the worst first."""
     found = [one for check in CHECKS for one in check(held)]
-    return ordered([*found, *examples.check(held, plays)])
+    return ordered(once_for_each_cause([*found, *examples.check(held, plays)], held))
 
 
 __all__ = ["Play", "checked"]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..findings import Finding
 from ..held import MISSING, WEAK, Held
+from ..lock import Entry
 from ..targets import Target
 
 
@@ -21,9 +22,9 @@ def check(held: Held) -> Iterator[Finding]:
 
 def _stated(held: Held, aim: Target) -> Iterator[Finding]:
     anchor = held.anchors[aim.id]
-    if held.is_gone(aim.id):
-        yield Finding("accuracy/clause-missing", "the sentence that stated this clause is gone", aim.id,
-                      expected=aim.clause.statement)
+    gone = held.gone(aim.id)
+    if gone:
+        yield _gone(held, aim, gone[0])
     elif held.is_locked(aim.id):
         return
     elif anchor.score < MISSING:
@@ -35,6 +36,16 @@ def _stated(held: Held, aim: Target) -> Iterator[Finding]:
                       sentence.number, sentence.line, expected=aim.clause.statement)
 
 
+def _gone(held: Held, aim: Target, entry: Entry) -> Finding:
+    """The finding on a sentence that stated a clause and is no longer there: it is less where others state it too."""
+    line = held.document.sentences[max(0, entry.number - 1)].line
+    if held.is_locked(aim.id):
+        return Finding("accuracy/clause-missing", f"one of the sentences that stated this clause is gone; {held.stood(entry)}",
+                       aim.id, line=line, found=entry.print.whole, lowered="warning")
+    return Finding("accuracy/clause-missing", f"the sentence that stated this clause is gone; {held.stood(entry)}", aim.id,
+                   line=line, expected=aim.clause.statement)
+
+
 def _is_telling(aim: Target) -> bool:
     """Whether there is enough to a clause that it would be found if it were stated."""
     return aim.wording is not None or bool(aim.required)
@@ -44,10 +55,12 @@ def _changed(held: Held) -> Iterator[Finding]:
     now = {aim.id: aim.clause.fingerprint for aim in held.targets}
     for index, entry in held.entries.items():
         sentence, place = held.document.sentences[index], held.placed[index]
+        if entry.clauses and (place.likeness < 1 or entry.status == "suspect"):
+            first, *others = entry.clauses
+            more = f"; it states {', '.join(others)} too" if others else ""
+            yield Finding("accuracy/anchor-suspect", f"the sentence has changed since it was confirmed{more}", first,
+                          sentence.number, sentence.line)
         for clause, meaning in entry.clauses.items():
-            if place.likeness < 1 or entry.status == "suspect":
-                yield Finding("accuracy/anchor-suspect", "the sentence has changed since it was confirmed", clause,
-                              sentence.number, sentence.line)
             if clause in now and meaning != now[clause] and meaning not in held.meanings.get(clause, ()):
                 yield Finding("accuracy/anchor-outdated", "the clause has changed since its sentence was confirmed", clause,
                               sentence.number, sentence.line)

@@ -33,6 +33,8 @@ def check(held: Held) -> Iterator[Finding]:
             said = tuple(_said(held, anchor.sentences))
             for group in aim.required:
                 yield from _required(held, aim, group, said)
+            for group in aim.implied:
+                yield from _implied(held, aim, group, said)
         elif anchor.sentences:
             yield from probable.check(held, aim)
     yield from _changed(held)
@@ -66,21 +68,47 @@ def _required(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_
     if stating or _nearby(held, anchor.sentences, fitting):
         return
     same = [one for one in said if one.counted.value == fitting[0].value]
-    yield _wrong(aim, fitting[0], sentence, others, same)
+    yield _wrong(held, aim, fitting[0], sentence, others, same)
 
 
-def _wrong(aim: Target, number: Number, sentence: Sentence, others: Sequence[_Said], same: Sequence[_Said]) -> Finding:
+def _implied(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_Said]) -> Iterator[Finding]:
+    """Another number of what a number counts that a clause uses, where none of its sentences says the right one."""
+    sentences = held.anchors[aim.id].sentences
+    fitting = _fitting(group, held.document.sentences[sentences[0]])
+    right = {number.value for number in fitting}
+    if any(one.counted.value in right for one in said) or _nearby(held, sentences, fitting):
+        return
+    others = [one for one in said if one.counted.found.kind == "cardinal" and not one.counted.found.weak
+              and counts(one.counted, fitting[0]) and not _known(held, aim, one)]
+    if others and (fitting[0].concept is not None or len(said) == len(aim.implied) == 1):
+        yield _wrong(held, aim, fitting[0], others[0].sentence, others, ())
+
+
+def counts(counted: Counted, number: Number) -> bool:
+    """Whether a number in a text counts what a number of the rules counts."""
+    return number.concept in counted.concepts if number.concept is not None else not counted.concepts
+
+
+def _known(held: Held, aim: Target, one: _Said) -> bool:
+    """Whether this clause, or another of the sentence, states or uses a number, or draws a contrast to it."""
+    stating = {aim.id, *held.claimed.get(one.sentence.number - 1, ())}
+    return any(number.value == one.counted.value and counts(one.counted, number) for id in stating
+               for number in (*held.target(id).clause.numbers, *(each for group in held.target(id).implied for each in group)))
+
+
+def _wrong(held: Held, aim: Target, number: Number, sentence: Sentence, others: Sequence[_Said],
+           same: Sequence[_Said]) -> Finding:
     """The finding on a number that is not said: another may be said of the same, or the same of another."""
-    expected = told(number)
+    expected, in_words = told(number), held.told(number)
     if others:
-        return Finding("accuracy/number-substituted", f"the rules state {expected}, and here it is {others[0].counted.value}",
+        return Finding("accuracy/number-substituted", f"the rules state {in_words}, and here it is {others[0].counted.value}",
                        aim.id, others[0].sentence.number, others[0].sentence.line, expected,
                        f"{others[0].counted.value} {number.concept}")
     if same:
-        return Finding("accuracy/number-unit", f"the rules state {expected}, and {number.value} is said of something else",
+        return Finding("accuracy/number-unit", f"the rules state {in_words}, and {number.value} is said of something else",
                        aim.id, same[0].sentence.number, same[0].sentence.line, expected,
                        f"{number.value} {'/'.join(same[0].counted.concepts)}")
-    return Finding("accuracy/number-missing", f"the rules state {expected}, which is not said", aim.id, sentence.number,
+    return Finding("accuracy/number-missing", f"the rules state {in_words}, which is not said", aim.id, sentence.number,
                    sentence.line, expected)
 
 
@@ -119,20 +147,31 @@ def _nearby(held: Held, indices: Sequence[int], fitting: Sequence[Number]) -> bo
 
 def _changed(held: Held) -> Iterator[Finding]:
     """Numbers of sentences that have changed since they were confirmed; those that a clause binds are errors."""
-    bound = {aim.id: {one.value for group in aim.required for one in group} | {one.value for one in aim.allowed}
-             for aim in held.targets}
+    bound = {aim.id: {one.value for group in (*aim.required, *aim.implied) for one in group}
+             | {one.value for one in aim.allowed} for aim in held.targets}
     for index, entry in held.entries.items():
         if held.placed[index].how == "exact" and entry.status != "suspect":
             continue
         sentence = held.document.sentences[index]
         was, now = Counter(entry.numbers), Counter(held.document.evidence[index].values)
+        if not was - now and entry.clauses:
+            yield from _come(held, index, sorted(now - was), next(iter(entry.clauses)))
         for value in sorted((was - now).keys()):
             came = ", ".join(map(str, sorted((now - was).elements())))
             clause = next((one for one in entry.clauses if value in bound.get(one, ())), None)
             about = clause or next(iter(entry.clauses), None)
             yield Finding("accuracy/number-changed", f"{value} was said here when the sentence was confirmed"
                           + (f", and now {came}" if came else ""), about, sentence.number, sentence.line, str(value),
-                          came or None, held.document.prints[index].whole, lowered=None if clause else "warning")
+                          came or None, held.document.prints[index].whole, lowered=None if clause else "warning", since=True)
+
+
+def _come(held: Held, index: int, values: Sequence[int], clause: str) -> Iterator[Finding]:
+    """Numbers in a sentence that said none in their place when it was confirmed, as `twice` for `once`."""
+    sentence = held.document.sentences[index]
+    for value in values:
+        yield Finding("accuracy/number-changed", f"{value} is said here now, and no number was in its place when the sentence "
+                      "was confirmed", clause, sentence.number, sentence.line, None, str(value),
+                      held.document.prints[index].whole, lowered="warning", since=True)
 
 
 # ---- What nothing in the rules knows ----------------------------------------------------------------

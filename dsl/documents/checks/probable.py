@@ -34,30 +34,32 @@ class _Weighed:
 
 def check(held: Held, aim: Target) -> Iterator[Finding]:
     """Findings on the numbers that a clause states."""
-    for group in aim.required:
-        weighed = _weighed(held, aim, group)
+    for group in (*aim.required, *aim.implied):
         if not group[0].value:  # what is nothing is mostly left unsaid
             continue
+        if group in aim.implied and all(any(_says(shown, (one,)) for shown in held.document.evidence) for one in group):
+            continue  # nobody has to say it here, and it is said
+        weighed = _weighed(held, aim, group)
         certain = weighed.another >= ANOTHER and weighed.right <= RIGHT
         perhaps = weighed.another >= PERHAPS and weighed.another >= TIMES * weighed.right
         if weighed.index is not None and weighed.counted is not None and (certain or perhaps):
             sentence, said = held.document.sentences[weighed.index], weighed.counted.value
-            yield Finding("accuracy/number-substituted", f"the rules state {told(group[0])}, and here it is {said}", aim.id,
-                          sentence.number, sentence.line, told(group[0]), f"{said} {group[0].concept}",
+            yield Finding("accuracy/number-substituted", f"the rules state {held.told(group[0])}, and here it is {said}",
+                          aim.id, sentence.number, sentence.line, told(group[0]), f"{said} {group[0].concept}",
                           lowered=None if certain else "warning")
-        elif weighed.another + weighed.right <= RIGHT and held.is_sure(aim.id):
+        elif group in aim.required and weighed.another + weighed.right <= RIGHT and held.is_sure(aim.id):
             sentence = held.document.sentences[held.anchors[aim.id].sentences[0]]
-            yield Finding("accuracy/number-missing", f"the rules state {told(group[0])}, which is not said", aim.id,
+            yield Finding("accuracy/number-missing", f"the rules state {held.told(group[0])}, which is not said", aim.id,
                           sentence.number, sentence.line, told(group[0]), lowered="note")
 
 
 def told(number: Number) -> str:
-    """A number with what it counts."""
+    """A number with the concept that it counts."""
     return f"{number.value} {number.concept}" if number.concept is not None else str(number.value)
 
 
 def _weighed(held: Held, aim: Target, group: Sequence[Number]) -> _Weighed:
-    known = {one.value for one in (*aim.allowed, *(each for every in aim.required for each in every))}
+    known = {one.value for one in (*aim.allowed, *(each for every in (*aim.required, *aim.implied) for each in every))}
     right, others = 0.0, list[tuple[float, int, Counted]]()
     for index, share in held.anchors[aim.id].shares.items():
         shown = held.document.evidence[index]

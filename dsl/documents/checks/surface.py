@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from unicodedata import name
 
@@ -13,6 +13,8 @@ from ..held import Held
 from ..numbers import Found
 from ..words import Word
 
+# A word with a sign among its letters; what looks like an address is none.
+_BROKEN = re.compile(r"\b\w*[^\W\d_](?:[#%@$*^~¬¦]+[^\W\d_]\w*)+\b(?![.:/@]\w)")
 _SIGNS = re.compile(r"[$\ufffd¬¦~^{}\\]|\?{2,}")
 _ROMAN = ("I", "V", "X")
 # A capital letter alone is a label where it stands with others, or is used so often.
@@ -36,16 +38,23 @@ def check(held: Held) -> Iterator[Finding]:
     for index, (sentence, shown) in enumerate(zip(document.sentences, document.evidence, strict=True)):
         if index in document.strange:
             continue
-        signs = _SIGNS.findall(sentence.text)
+        broken = [one.span() for one in _BROKEN.finditer(sentence.text)]
+        signs = list(_SIGNS.finditer(sentence.text))
         terms = {place for one in shown.mentions for place in range(one.place, one.place + one.size)}
-        loose = [(i, word) for i, word in enumerate(shown.words) if i not in terms]
+        loose = [(i, word) for i, word in enumerate(shown.words) if i not in terms and not _lies_in(word.start, broken)]
         lone = [word.written for _, word in loose if _is_lone(held, sentence.text, word, labels)]
         mixed = [word.written for i, word in loose
                  if _is_mixed(word, [one.found for one in shown.numbers if one.found.first == i])]
-        if signs or lone or mixed:
-            yield Finding("fluency/garbled", f"{', '.join(f'`{one}`' for one in (*signs, *lone, *mixed))} can hardly be meant",
-                          _clause(held, index), sentence.number, sentence.line, None, " ".join((*signs, *lone, *mixed)),
+        quoted = [*(sentence.text[start:end] for start, end in broken),
+                  *(one[0] for one in signs if not _lies_in(one.start(), broken)), *lone, *mixed]
+        if quoted:
+            yield Finding("fluency/garbled", f"{', '.join(f'`{one}`' for one in quoted)} can hardly be meant",
+                          _clause(held, index), sentence.number, sentence.line, None, " ".join(quoted),
                           document.prints[index].whole)
+
+
+def _lies_in(place: int, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= place < end for start, end in spans)
 
 
 def _clause(held: Held, index: int) -> str | None:

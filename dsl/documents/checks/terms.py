@@ -24,11 +24,11 @@ def _forbidden_and_mixed(held: Held) -> Iterator[Finding]:
     uses: dict[str, Counter[str]] = {}
     first: dict[str, int] = {}
     terms: dict[str, Term] = {}
-    shared: Counter[frozenset[str]] = Counter()
+    shared: dict[frozenset[str], Counter[str]] = {}
     for index, shown in enumerate(held.document.evidence):
         for mention in shown.mentions:
             if len(mention.concepts) > 1:
-                shared[frozenset(mention.concepts)] += 1
+                shared.setdefault(frozenset(mention.concepts), Counter())[mention.terms[0].text] += 1
                 first.setdefault("|".join(sorted(mention.concepts)), index)
             for term in mention.terms if len(mention.concepts) == 1 else ():
                 uses.setdefault(term.concept, Counter())[term.text] += 1
@@ -43,10 +43,11 @@ def _forbidden_and_mixed(held: Held) -> Iterator[Finding]:
         if len(often) > 1:
             yield _about(held, first[often[1]], "terminology/inconsistent",
                          f"{concept} is called {' and '.join(f'`{text}`' for text in often)}", often[0], ", ".join(often[1:]))
-    for concepts, times in shared.items():
+    for concepts, words in shared.items():
         names_of = sorted(concepts)
+        terms_of = " or ".join(f"`{word}`" for word, _ in words.most_common())
         yield _about(held, first["|".join(names_of)], "terminology/ambiguous",
-                     f"one word stands for {' and '.join(names_of)} ({times} times)", None, ", ".join(names_of))
+                     f"{terms_of} stands for {' and '.join(names_of)} ({words.total()} times)", None, ", ".join(names_of))
 
 
 def _about(held: Held, index: int, rule: str, message: str, expected: str | None, found: str) -> Finding:
@@ -93,10 +94,10 @@ def _changed(held: Held) -> Iterator[Finding]:
         clause = next((id for id, concepts in needed.items() if lost & concepts), None)
         if clause is not None and new - set().union(*needed.values()):
             yield Finding("accuracy/term-substituted", f"{gone} was named here when the sentence was confirmed, and now {come}",
-                          clause, sentence.number, sentence.line, gone, come)
+                          clause, sentence.number, sentence.line, gone, come, since=True)
         else:
             yield Finding("terminology/changed", f"{gone} was named here when the sentence was confirmed",
-                          next(iter(entry.clauses)), sentence.number, sentence.line, gone, come or None)
+                          next(iter(entry.clauses)), sentence.number, sentence.line, gone, come or None, since=True)
 
 
 def _spoken_of(held: Held, clause: str) -> set[str]:

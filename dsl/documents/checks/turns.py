@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from ..findings import Finding, Level
 from ..held import Held
 from ..language import MODAL, OPPOSITES
+from ..lock import Entry
 from ..targets import Target
 
 # Turns that texts use for each other too often for more than a warning.
@@ -51,16 +52,23 @@ def _changed(held: Held) -> Iterator[Finding]:
         if held.is_confirmed(index) or not entry.clauses:
             continue
         was, now = set(entry.turns), held.document.evidence[index].turns
-        sentence, clause = held.document.sentences[index], next(iter(entry.clauses))
+        sentence = held.document.sentences[index]
         turned = [(a, b) for a, b in (*OPPOSITES, *((b, a) for a, b in OPPOSITES))
                   if a in was and a not in now and b in now]
         for one, other in turned:
             yield Finding("accuracy/contradiction", f"{_words(one)} was said here when the sentence was confirmed, "
-                          f"and now {_words(other)}", clause, sentence.number, sentence.line, one, other)
+                          f"and now {_words(other)}", _about(held, entry, {one}), sentence.number,
+                          sentence.line, one, other, since=True)
         lost, come = was - now, now - was
         if not turned and (lost or come):
-            yield Finding("accuracy/turn-changed", "the turns of phrase have changed since the sentence was confirmed", clause,
-                          sentence.number, sentence.line, ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None)
+            yield Finding("accuracy/turn-changed", "the turns of phrase have changed since the sentence was confirmed",
+                          _about(held, entry, lost | come), sentence.number, sentence.line,
+                          ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None, since=True)
+
+
+def _about(held: Held, entry: Entry, turns: Set[str]) -> str:
+    """The clause of a sentence that has one of these turns, or else its first."""
+    return next((id for id in entry.clauses if held.has(id) and held.target(id).turns & turns), next(iter(entry.clauses)))
 
 
 def _words(code: str) -> str:
