@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
+from urllib.parse import quote
 
 from ..dsl.documents.findings import RULES, Finding
 from .sarif import SCHEMA
 
 
-def sarif_of(found: Iterable[Finding], document: str, cautions: Iterable[str] = ()) -> dict[str, object]:
+def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[Finding, str]] = (),
+             cautions: Iterable[str] = ()) -> dict[str, object]:
     """A SARIF log with one run. A finding's fingerprint is its id, which does not depend on its line.
 
-    `cautions` are what has to be known of the whole run.
+    Accepted findings, each with its reason, are suppressed results; `cautions` are what has to be known of the whole run.
     """
+    results = [_result(one, document) for one in found]
+    results += [{**_result(one, document), "suppressions": [{"kind": "external", "justification": why}]}
+                for one, why in accepted]
     said = [{"level": "warning", "message": {"text": one}} for one in cautions]
     rules = [{"id": rule, "shortDescription": {"text": text}, "defaultConfiguration": {"level": level}}
              for rule, (level, text) in sorted(RULES.items())]
@@ -21,12 +27,12 @@ def sarif_of(found: Iterable[Finding], document: str, cautions: Iterable[str] = 
         "version": "2.1.0",
         "runs": [{"tool": {"driver": {"name": "rulewright", "rules": rules}}, "columnKind": "unicodeCodePoints",
                   "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": said}],
-                  "results": [_result(one, document) for one in found]}],
+                  "results": results}],
     }
 
 
-def _result(one: Finding, document: str) -> dict[str, object]:
-    physical: dict[str, object] = {"artifactLocation": {"uri": document.replace("\\", "/")}}
+def _result(one: Finding, document: Path) -> dict[str, object]:
+    physical: dict[str, object] = {"artifactLocation": {"uri": quote(document.as_posix())}}
     if one.line is not None:
         physical["region"] = {"startLine": one.line}
     location: dict[str, object] = {"physicalLocation": physical}

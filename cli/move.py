@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ..dsl.diagnostics import counted
 from ..dsl.documents.lock import MARKS
 from ..dsl.documents.relock import confirmed, current, marked
 from .documents import Job, locking_options
@@ -28,7 +29,7 @@ def command(job: Job, what: str, numbers: tuple[int, ...], play: str | None) -> 
         if play is not None and play not in [one.name for one in job.plays]:
             raise click.UsageError(f"there is no playthrough `{play}`")
         lock = marked(job.held, lock, indices, what, play)
-        said = f"{len(indices)} sentences are {what}"
+        said = f"{counted(len(indices), 'sentence')} marked as {what}"
     else:
         lock = confirmed(job.held, lock, {job.clause(what): indices})
         said = f"{what} is stated by {', '.join(map(str, numbers))}" if numbers else f"the document is silent on {what}"

@@ -72,7 +72,8 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
     elif form == "html":
         click.echo(page(job.held, report.findings, job.facts.title, job.said, report.cautions), nl=False)
     elif form == "sarif":
-        click.echo(json.dumps(sarif_of(report.findings, str(job.path), report.cautions), indent=2, ensure_ascii=False))
+        accepted = [(one, kept.why) for one, kept in report.accepted]
+        click.echo(json.dumps(sarif_of(report.findings, job.path, accepted, report.cautions), indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join([*_text(report, job, everything), *_played(parted)]))
     bad = any(one.level == "error" or (strict and one.level == "warning") for one in report.findings)

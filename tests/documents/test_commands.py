@@ -163,6 +163,19 @@ def test_sarif_names_rule_line_and_clause(desk: Path) -> None:
     assert log["version"] == "2.1.0"
 
 
+def test_in_sarif_a_path_is_a_reference_and_what_is_accepted_is_suppressed(desk: Path) -> None:
+    confirm_all(desk)
+    (error,) = [one for one in report(desk)["findings"] if one["level"] == "error"]
+    ask(desk, "accept", str(error["id"]), "--why", "twelve it is")
+    copy = str(shutil.copy(desk / "rules.md", desk / "rules of Èze.md"))
+    arguments = ["validate", str(desk / "ferry"), "--document", copy, "--lang", "it", "--format", "sarif"]
+    (run,) = json.loads(CliRunner().invoke(main, arguments).stdout)["runs"]
+    (result,) = [one for one in run["results"] if one["level"] == "error"]
+    assert result["suppressions"] == [{"kind": "external", "justification": "twelve it is"}]
+    assert str(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]).endswith("/rules%20of%20%C3%88ze.md")
+    assert run["invocations"] == [{"executionSuccessful": True, "toolExecutionNotifications": []}]
+
+
 def test_sarif_has_what_its_schema_requires(desk: Path) -> None:
     confirm_all(desk)
     log = json.loads(ask(desk, "validate", "--format", "sarif", "--all").stdout)

@@ -12,6 +12,7 @@ from rulewright.dsl.documents.checks import checked
 from rulewright.dsl.documents.document import document
 from rulewright.dsl.documents.findings import RULES
 from rulewright.dsl.documents.held import hold
+from rulewright.dsl.documents.relock import confirmed, current
 from rulewright.dsl.texts.glossary import read_glossary
 
 from .ferries import GAME, LANGUAGES, STATED, facts, findings, glossary, held, hold_document, printed
@@ -132,6 +133,16 @@ def test_a_word_with_a_sign_in_it_is_told_whole_and_an_address_is_none() -> None
     assert [one.found for one in findings(text, "en") if one.rule == "fluency/garbled"] == ["h#s b%@t"]
     address = printed("en") + "\nWrite to ferry@example.com.\n"
     assert "fluency/garbled" not in {one.rule for one in findings(address, "en")}
+
+
+@pytest.mark.parametrize("order", [("storm", "loading"), ("loading", "storm")])
+def test_a_turn_of_phrase_is_told_of_the_clause_whose_part_of_the_sentence_it_stands_in(order: tuple[str, str]) -> None:
+    text = printed("en").replace("How many crates he loads is his own choice.",
+                                 "After eight rounds the storm comes; it always is his own choice how many crates he loads.")
+    one = held(text, "en")
+    lock = confirmed(one, current(one, "ferry"), {id: [8] for id in order})
+    found = [one for one in findings(text.replace("always", "never"), "en", lock) if one.rule == "accuracy/contradiction"]
+    assert [(each.clause, each.expected, each.found) for each in found] == [("loading", "always", "never")]
 
 
 def test_a_word_for_two_concepts_is_named(tmp_path: Path) -> None:

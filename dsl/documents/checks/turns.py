@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+import re
+from collections.abc import Iterator
 
 from ..findings import Finding, Level
 from ..held import Held
@@ -17,6 +18,10 @@ SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), 
 
 # An anchor that nobody has confirmed must be as sure as this for a contradiction to be an error.
 STRONG = 0.6
+
+
+# What parts a sentence into statements.
+_PARTS = re.compile(r"[;:]\s")
 
 
 def check(held: Held) -> Iterator[Finding]:
@@ -57,18 +62,27 @@ def _changed(held: Held) -> Iterator[Finding]:
                   if a in was and a not in now and b in now]
         for one, other in turned:
             yield Finding("accuracy/contradiction", f"{_words(one)} was said here when the sentence was confirmed, "
-                          f"and now {_words(other)}", _about(held, entry, {one}), sentence.number,
+                          f"and now {_words(other)}", _about(held, index, entry, one, other), sentence.number,
                           sentence.line, one, other, since=True)
         lost, come = was - now, now - was
         if not turned and (lost or come):
             yield Finding("accuracy/turn-changed", "the turns of phrase have changed since the sentence was confirmed",
-                          _about(held, entry, lost | come), sentence.number, sentence.line,
+                          _about(held, index, entry, *sorted(lost), *sorted(come)), sentence.number, sentence.line,
                           ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None, since=True)
 
 
-def _about(held: Held, entry: Entry, turns: Set[str]) -> str:
-    """The clause of a sentence that has one of these turns, or else its first."""
-    return next((id for id in entry.clauses if held.has(id) and held.target(id).turns & turns), next(iter(entry.clauses)))
+def _about(held: Held, index: int, entry: Entry, *turns: str) -> str:
+    """The clause of a sentence that a change of turns is about: one that has the first of them that any has.
+
+    Else it is the one that shares most with the part of the sentence where one of them stands.
+    """
+    known = [id for id in entry.clauses if held.has(id)]
+    having = [id for turn in turns for id in known if turn in held.target(id).turns]
+    if having or len(known) < 2:
+        return (having or list(entry.clauses))[0]
+    parts = [held.document.reader.read(part) for part in _PARTS.split(held.document.sentences[index].text)]
+    signs = frozenset().union(*(part.signs for part in parts if part.turns & set(turns)))
+    return max(known, key=lambda id: len(held.target(id).signs & signs))
 
 
 def _words(code: str) -> str:
