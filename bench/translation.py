@@ -5,13 +5,15 @@
 The printed rulebooks are not part of the project. FOLDER (by default `shared/rulebooks` beside the checkout) holds
 them as `GAME.LANG.txt`; those for which there is a lock in `games/GAME/documents` are measured. The lock is what a
 person has confirmed, so it is the measure of what is found without one. Which findings on the intact documents
-are true was judged by hand: `bench/translation.judged`, a line for each with its id.
+are true was judged by hand: `bench/translation.judged`, a line for each with its id. What is measured is told on the
+way, and if the measuring is broken off, the figures of the documents that are done are printed all the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -72,15 +74,19 @@ def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
     """All figures of one document, with so many planted errors of each kind for each way to hold it."""
     all_ways = ways(job)
     held = {way.name: way.hold(job.document) for way in all_ways}
-    covered = coverage_of(job.held)
     return {
-        "document": job.path.name, "coverage": asdict(covered),
-        "seconds": seconds(job), "anchors": {name: anchor_hits(job.held, one) for name, one in held.items() if name != "lock"},
+        "document": f"{job.facts.title}, {job.code}", "coverage": asdict(coverage_of(job.held)), "seconds": seconds(job),
+        "anchors": {name: anchor_hits(job.held, one) for name, one in held.items() if name != "lock"},
         "precision": {way.name: precision(job, way.findings(held[way.name])) for way in all_ways if way.name != "other lock"},
         "planted": {way.name: by_operator(job, way, most[way.name], seed) for way in all_ways if way.name in most},
         "reworded": reworded(job, most["lock"], seed),
         "edits": [edited(job.document, changed, gone) for changed, gone in EDITS],
     }
+
+
+def tell(job: Job, what: str) -> None:
+    """Say on the way what is measured."""
+    print(f"{time.process_time():6.0f} s  {job.path.name}: {what}", file=sys.stderr, flush=True)
 
 
 def seconds(job: Job) -> Row:
@@ -130,8 +136,8 @@ def precision(job: Job, found: Sequence[Finding]) -> dict[str, Row]:
         here = [one for one in found if one.level == level]
         known = [judged[one.id] for one in here if one.id in judged]
         unjudged = [f"{one.id} {one.rule} {one.clause} {one.sentence}" for one in here if one.id not in judged]
-        out[level] = {"findings": len(here), "judged": len(known), "precision": share(sum(known), len(known)),
-                      "not judged": unjudged}
+        out[level] = {"findings": len(here), "judged": len(known), "true": sum(known),
+                      "precision": share(sum(known), len(known)), "not judged": unjudged}
     return out
 
 
@@ -151,6 +157,7 @@ def by_operator(job: Job, way: Way, most: int, seed: int) -> dict[str, Row]:
     before = way.findings(way.hold(job.document))
     out: dict[str, Row] = {}
     for operator in OPERATORS:
+        tell(job, f"{operator}, {way.name}")
         errors = sampled(list(planted(job.held, job.glossary, operator)), most, seed)
         scores = [scored(error, before, way.findings(way.hold(error.document))) for error in errors]
         out[operator] = told(scores)
@@ -159,6 +166,7 @@ def by_operator(job: Job, way: Way, most: int, seed: int) -> dict[str, Row]:
 
 def reworded(job: Job, most: int, seed: int) -> Row:
     """How many sentences make an error when they are put in our own words, which say the same, with the lock."""
+    tell(job, "sentences in other words")
     before = {one.id for one in job.findings(job.held)}
     sites = [(clauses[0], index) for index, clauses in sorted(job.held.claimed.items())
              if len(clauses) == 1 and job.held.target(clauses[0]).wording is not None]
@@ -223,55 +231,62 @@ def share(part: int, whole: int) -> float | None:
     return round(part / whole, 3) if whole else None
 
 
-# ---- Tables ----------------------------------------------------------------------------------------
+# ---- The table -----------------------------------------------------------------------------------
+
+WAYS = {"lock": "with the lock", "no lock": "without"}
+KINDS = {"number_changed": "a number changed", "number_garbled": "a number garbled", "sentence_dropped": "a sentence dropped",
+         "sentences_swapped": "two sentences swapped", "term_swapped": "a term swapped",
+         "turn_flipped": "a turn of phrase turned round", "untranslated": "a sentence left untranslated"}
 
 
-def tables(figures: Sequence[Mapping[str, object]]) -> Iterator[str]:
-    """The figures of all documents as tables of Markdown."""
-    names = [str(one["document"]).removesuffix(".txt") for one in figures]
-    yield from _table(["", *names], _rows(figures))
+def table(figures: Sequence[Mapping[str, object]]) -> Iterator[str]:
+    """The figures of all documents as the table of `bench/README.md`, a column for each."""
+    rows = [[label, *(_joined(one, places) for one in figures)] for label, places in _rows()]
+    yield f"| | {' | '.join(str(one['document']) for one in figures)} |"
+    yield "|---" * (len(figures) + 1) + "|"
+    for row in rows:
+        if any(cell != "-" for cell in row[1:]):
+            yield f"| {' | '.join(row)} |"
 
 
-def _rows(figures: Sequence[Mapping[str, object]]) -> Iterator[list[str]]:
-    def each(*keys: str) -> list[str]:
-        return [_cell(one, keys) for one in figures]
+Place = tuple[str | int, ...]
 
-    for name in ("clauses", "anchored", "silent", "sentences", "claimed", "marked", "open"):
-        yield [f"coverage: {name}", *each("coverage", name)]
-    for way in ("no lock", "other lock"):
-        for name in ("hit", "best", "links right"):
-            yield [f"anchors, {way}: {name}", *each("anchors", way, name)]
-    for way in ("lock", "no lock"):
+
+def _rows() -> Iterator[tuple[str, list[Place]]]:
+    """What stands in each row, and where in the figures of a document it is."""
+    yield "clauses: stated / silent", [("coverage", "confirmed"), ("coverage", "silent")]
+    yield "sentences: claimed / marked / open", [("coverage", name) for name in ("claimed", "marked", "open")]
+    for way, words in (("no lock", "without any lock"), ("other lock", "with the other language's lock")):
+        yield f"clauses right, {words}: one of at most four / the first", [("anchors", way, name) for name in ("hit", "best")]
+    for way, words in WAYS.items():
         for level in ("error", "warning"):
-            yield [f"{level}s on the intact document, {way}", *each("precision", way, level, "findings")]
-            yield [f"of those judged, true, {way}", *each("precision", way, level, "precision")]
-    for way in ("lock", "no lock"):
+            yield (f"{level}s on the intact document, {words}: all / judged / true",
+                   [("precision", way, level, name) for name in ("findings", "judged", "true")])
+    for way, words in WAYS.items():
         for operator in OPERATORS:
-            yield [f"{operator}, {way}: error / any / collateral",
-                   *(" / ".join(_cell(one, ("planted", way, operator, name)) for name in ("error", "any", "collateral"))
-                     for one in figures)]
-    yield ["errors of a sentence in other words, lock", *each("reworded", "error")]
+            yield (f"{KINDS[operator]}, {words}: planted / as error / at any level / elsewhere",
+                   [("planted", way, operator, name) for name in ("planted", "error", "any", "collateral")])
+    yield "a sentence in our own words, with the lock: tried / an error", [("reworded", "sentences"), ("reworded", "error")]
     for place, (changed, _) in enumerate(EDITS):
-        yield [f"found again, {changed:.0%} edited: right / wrong / lost",
-               *(" / ".join(_cell(one, ("edits", place, name)) for name in ("right", "wrong", "lost")) for one in figures)]
-    for name in ("rulebook", "document", "with a lock", "without"):
-        yield [f"seconds: {name}", *each("seconds", name)]
+        yield (f"found again, {changed:.0%} of the sentences edited: right / wrong / lost",
+               [("edits", place, name) for name in ("right", "wrong", "lost")])
+        yield f"gone, and known to be, {changed:.0%} edited", [("edits", place, "gone and known to be")]
+    yield ("seconds: the rulebook / the document / held with the lock / without",
+           [("seconds", name) for name in ("rulebook", "document", "with a lock", "without")])
 
 
-def _cell(one: object, keys: Sequence[str | int]) -> str:
+def _joined(one: Mapping[str, object], places: Sequence[Place]) -> str:
+    cells = [_cell(one, place) for place in places]
+    return "-" if set(cells) == {"-"} else " / ".join(cells)
+
+
+def _cell(one: object, keys: Place) -> str:
     for key in keys:
         if isinstance(one, Mapping):
             one = one.get(key)
         elif isinstance(one, Sequence) and isinstance(key, int):
             one = one[key]
     return "-" if one is None else str(one)
-
-
-def _table(head: Sequence[str], rows: Iterator[list[str]]) -> Iterator[str]:
-    yield f"| {' | '.join(head)} |"
-    yield "|---" * len(head) + "|"
-    for row in rows:
-        yield f"| {' | '.join(row)} |"
 
 
 def main() -> None:
@@ -282,11 +297,17 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=40, help="errors of each kind to plant")
     parser.add_argument("--without", type=int, help="so many where there is no lock, which takes longer; by default as many")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true", help="print everything, with what escaped and what nobody has judged")
+    parser.add_argument("--json", action="store_true",
+                        help="print everything, with what escaped and what nobody has judged; the table goes to standard error")
     options = parser.parse_args()
     most = {"lock": options.most, "no lock": options.most if options.without is None else options.without}
-    figures = [measured(job, most, options.seed) for job in jobs(options.rulebooks, options.documents)]
-    print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else "\n".join(tables(figures)))
+    figures: list[dict[str, object]] = []
+    try:
+        figures.extend(measured(job, most, options.seed) for job in jobs(options.rulebooks, options.documents))
+    finally:
+        if options.json:
+            print(json.dumps(figures, indent=1, ensure_ascii=False))
+        print("\n".join(table(figures)), file=sys.stderr if options.json else sys.stdout)
 
 
 if __name__ == "__main__":

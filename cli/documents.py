@@ -12,7 +12,7 @@ from attrs import define
 from ..dsl.contents import text_in
 from ..dsl.diagnostics import RulebookError
 from ..dsl.documents.beside import Beside, Known, beside, known, others
-from ..dsl.documents.checks import Play, checked
+from ..dsl.documents.checks import Play, everything, once_for_each_cause
 from ..dsl.documents.checks.examples import play
 from ..dsl.documents.document import Document, document
 from ..dsl.documents.editions import Meanings, meanings
@@ -153,12 +153,11 @@ class Job:
 
     def findings(self, held: Held) -> tuple[Finding, ...]:
         """What is found in a document, with what its reading says, the accepted findings still among them."""
-        found = checked(held, self.plays)
-        reading = self.known.reading
-        if reading is None:
-            return found
-        edition = reading.edition is not None and reading.edition in [one.name for one in self.files.variants]
-        return ordered(read_with(found, reading, held, edition))
+        found, reading = everything(held, self.plays), self.known.reading
+        if reading is not None:
+            edition = reading.edition is not None and reading.edition in [one.name for one in self.files.variants]
+            found = read_with(found, reading, held, edition)
+        return ordered(once_for_each_cause(found, held))
 
     def write_lock(self, lock: Lock) -> None:
         """Put a lock in its place."""

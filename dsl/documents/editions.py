@@ -19,7 +19,8 @@ Meanings = Mapping[str, frozenset[str]]
 def meanings(files: Files) -> Meanings:
     """The fingerprints that each clause has in a rulebook, in its variants, and as it was read, by id."""
     main = Path(files.path)
-    ways = [files, read(main), *(read(main, (name,)) for name in variants_of(main))]
+    base = read(main) if files.variants else files
+    ways = [files, base, *(read(main, (name,)) for name in variants_of(main))]
     out: dict[str, set[str]] = {}
     for way in ways:
         for one in printed(way):

@@ -85,7 +85,11 @@ class Held:
 
     def is_locked(self, clause: str) -> bool:
         """Whether a person has confirmed where this clause is stated."""
-        return any(clause in entry.clauses for entry in self.entries.values())
+        return clause in self._locked
+
+    @cached_property
+    def _locked(self) -> frozenset[str]:
+        return frozenset(clause for entry in self.entries.values() for clause in entry.clauses)
 
     def gone(self, clause: str) -> Sequence[Entry]:
         """The sentences that stated a clause and are no longer there."""

@@ -31,9 +31,9 @@ class Language:
     `code` is its two-letter code; `stemmer` the name of its Snowball stemmer; `letters` its alphabet.
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
     CLDR does not list, `groups` those that are counted themselves, as `two dozen`; `joiner` may stand between hundreds
-    and the rest. `labels` finds what refers: to figures, pages, other places, players, examples.
-    `out_of` are the words between a part and the whole, as in `three of his seven cards`.
-    `conditions` begin a part of a sentence that says when a rule holds.
+    and the rest; from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
+    refers: to figures, pages, other places, players, examples. `out_of` are the words between a part and the whole, as in
+    `three of his seven cards`. `conditions` begin a part of a sentence that says when a rule holds.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
     used for each other; the names of senses are the same in all languages.
     """
@@ -47,6 +47,7 @@ class Language:
     numbers: Mapping[str, int]
     groups: Mapping[str, int]
     joiner: str
+    spelled: int
     out_of: frozenset[str]
     conditions: frozenset[str]
     labels: Phrases
@@ -76,8 +77,9 @@ def language(code: str) -> Language:
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
-        numbers, groups, data.get("joiner", ""), frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])),
-        Phrases(labels), Phrases(polarity), polarity,
+        numbers, groups, data.get("joiner", ""), data.get("spelled", 201),
+        frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
+        Phrases(polarity), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}))
 
 

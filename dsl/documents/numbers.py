@@ -19,7 +19,7 @@ from .words import Word, fold, folded_words
 
 Kind = Literal["cardinal", "ordinal", "figure", "page"]
 
-SPELLED = (*range(201), *range(300, 1001, 100))
+HUNDREDS = range(100, 1001, 100)
 LONGEST = 6
 # The parts of a number that is one word have at least so many letters.
 LEAST_PART = 3
@@ -141,7 +141,7 @@ def _lexicon(language: Language) -> dict[tuple[str, ...], tuple[int, Kind]]:
     known: dict[tuple[str, ...], tuple[int, Kind]] = {}
     kinds: tuple[tuple[FormatPurpose, Kind], ...] = ((FormatPurpose.CARDINAL, "cardinal"), (FormatPurpose.ORDINAL, "ordinal"))
     for purpose, kind in kinds:
-        for value in SPELLED:
+        for value in (*range(language.spelled), *(one for one in HUNDREDS if one >= language.spelled)):
             for text in engine.format_number(value, purpose).text_by_ruleset.values():
                 parts = tuple(folded_words(text.replace("\xad", "")))
                 if parts and not any(part.isdigit() for part in parts):

@@ -25,13 +25,17 @@ OPERATORS = ("number_changed", "number_garbled", "sentence_dropped", "sentences_
 
 @frozen(eq=False)
 class Planted:
-    """A document with one error: of which kind, on which clause, in which sentence (its index before), and what it is."""
+    """A document with one error: of which kind, on which clause, in which sentence (its index before), and what it is.
+
+    `clauses` are all that the sentence states.
+    """
 
     operator: str
     clause: str
     index: int
     what: str
     document: Document
+    clauses: frozenset[str]
 
 
 @frozen
@@ -47,13 +51,14 @@ class Score:
 def planted(held: Held, glossary: Glossary | None, operator: str) -> Iterator[Planted]:
     """All errors of one kind that can be planted in the sentences that state clauses."""
     for clause, index in _sites(held):
+        clauses = frozenset((clause, *held.claimed.get(index, ())))
         for what, text in _texts(held, glossary, operator, clause, index):
-            yield Planted(operator, clause, index, what, replaced(held.document, index, text))
+            yield Planted(operator, clause, index, what, replaced(held.document, index, text), clauses)
         if operator == "sentence_dropped":
             if len(held.anchors[clause].sentences) == 1:
-                yield Planted(operator, clause, index, "", _dropped(held.document, index))
+                yield Planted(operator, clause, index, "", _dropped(held.document, index), clauses)
         elif operator == "sentences_swapped" and _can_swap(held, index):
-            yield Planted(operator, clause, index, "", _swapped(held.document, index))
+            yield Planted(operator, clause, index, "", _swapped(held.document, index), clauses)
 
 
 def sampled(errors: Sequence[Planted], most: int, seed: int) -> list[Planted]:
@@ -68,7 +73,7 @@ def scored(error: Planted, before: Sequence[Finding], after: Sequence[Finding]) 
     new = [one for one in after if one.id not in known and one.level != "note"]
     number = error.index + 1
     near = {number, number + 1} if error.operator == "sentences_swapped" else {number}
-    on_it = [one for one in new if one.clause == error.clause or one.sentence in near]
+    on_it = [one for one in new if one.clause in error.clauses or one.sentence in near]
     elsewhere = [one for one in new if one not in on_it and one.level == "error"]
     return Score(error, any(one.level == "error" for one in on_it), bool(on_it), len(elsewhere))
 

@@ -124,7 +124,8 @@ def _is_told(one: Finding, about: Mapping[str, Says], held: Held) -> bool:
     """Whether the reading tells what a finding does."""
     if one.rule == ILLEGIBLE and one.sentence is not None:
         return any(id in about and about[id].kind == "unreadable" for id in held.claimed.get(one.sentence - 1, ()))
-    return one.clause is not None and one.clause in about and one.rule in SPOKEN_FOR and not held.is_gone(one.clause)
+    spoken_for = one.rule in SPOKEN_FOR and not one.since
+    return spoken_for and one.clause is not None and one.clause in about and not held.is_gone(one.clause)
 
 
 def _verb(kind: Kind) -> str:

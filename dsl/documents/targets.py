@@ -84,13 +84,13 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
     sections = {one.id: _signs(english, reader, one.title, wording(one.id, fewest)) for one in facts.sections}
     return tuple(_target(one, english, reader, wording, players, sections.get(one.section or "", frozenset()),
                          one.players != facts.players, _precedents(one.id, others),
-                         tuple(_implied(one, constants, english, players)))
+                         tuple(_used(one, constants, players)))
                  for one in stated if players is None or players in one.players)
 
 
-def _implied(clause: ClauseFacts, constants: Mapping[str, tuple[Number, ...]], english: Reader,
-             players: int | None) -> Iterator[tuple[Number, ...]]:
-    """The numbers that a clause uses without a placeholder for them in its statement, with what each counts."""
+def _used(clause: ClauseFacts, constants: Mapping[str, tuple[Number, ...]],
+          players: int | None) -> Iterator[tuple[Number, ...]]:
+    """The numbers of constants and parameters that a clause uses without a placeholder for them in its statement."""
     stated = {one.expression for one in clause.numbers}
     used = dict.fromkeys(one.name for one in own_nodes(clause.node) if isinstance(one, ast.Name))
     for name in used:
@@ -98,7 +98,11 @@ def _implied(clause: ClauseFacts, constants: Mapping[str, tuple[Number, ...]], e
         group = tuple(one for one in constants.get(name, ()) if here & set(one.players))
         if group and name not in stated:
             yield group
-    for counted in english.read(BRACES.sub(" ", clause.statement)).numbers:
+
+
+def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Number, ...]]:
+    """The numbers that stand in words or digits in a clause's statement, with what each counts."""
+    for counted in statement.numbers:
         if counted.found.kind == "cardinal" and not counted.found.weak and counted.concepts:
             value, concept = counted.value, counted.concepts[0]
             yield (Number(value, concept, clause.players, False, "stated", str(value), clause.span),)
@@ -111,7 +115,7 @@ def _signs(english: Reader, reader: Reader, title: str, text: str | None) -> fro
 
 def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wording, players: int | None,
             section: frozenset[str], for_some: bool, precedents: tuple[Precedent, ...],
-            implied: tuple[tuple[Number, ...], ...]) -> Target:
+            used: tuple[tuple[Number, ...], ...]) -> Target:
     groups: dict[tuple[str, str | None], list[Number]] = {}
     for number in clause.numbers:
         needed = number.required and number.kind != "contrast" and number.expression != SCOPE
@@ -123,7 +127,9 @@ def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wordi
     said = None if text is None else reader.read(text)
     turns = frozenset(clause.modality) | (said.turns if said is not None else frozenset())
     concepts = {need.concept: need.required for need in clause.concepts if need.source != "rules"}
-    codes = english.read(re.sub(r"[_.]", " ", clause.id)).codes | english.read(BRACES.sub(" ", clause.statement)).codes
+    statement = english.read(BRACES.sub(" ", clause.statement))
+    codes = english.read(re.sub(r"[_.]", " ", clause.id)).codes | statement.codes
+    implied = (*used, *_written_out(clause, statement))
     return Target(clause, required, allowed, concepts, turns, said, codes, section, for_some, precedents,
                   implied)
 

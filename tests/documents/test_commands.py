@@ -99,7 +99,7 @@ def test_a_reading_speaks_for_its_clauses_and_its_edition_is_played(desk: Path) 
     assert "reading/departs" not in {one["rule"] for one in report(desk, "--variant", "twelve")["findings"]}
 
 
-def test_a_reading_speaks_of_several_clauses_and_rows_at_once_but_not_of_sentences_that_are_gone(desk: Path) -> None:
+def test_a_reading_speaks_of_several_clauses_and_rows_at_once_but_not_of_what_has_changed_or_is_gone(desk: Path) -> None:
     confirm_all(desk)
     with (desk / "ferry" / "ferry.rules").open("a", encoding="utf-8") as rules:
         rules.write('\n\ntable boat_kind\n    "The boats."\n    row punt\n        "A flat boat."\n')
@@ -107,7 +107,10 @@ def test_a_reading_speaks_of_several_clauses_and_rows_at_once_but_not_of_sentenc
         'reading it of ferry\nedition none\n\ndeparts storm boat_kind.punt\n    "Otherwise."\n', "utf-8")
     said = {(one["rule"], one["clause"]) for one in report(desk)["findings"]}
     assert {("reading/departs", "storm"), ("reading/departs", "boat_kind.punt")} <= said
-    lines = (desk / "rules.md").read_text(encoding="utf-8").split("\n\n")
+    text = (desk / "rules.md").read_text(encoding="utf-8")
+    (desk / "rules.md").write_text(text.replace("otto giri", "nove giri"), encoding="utf-8")
+    assert ("accuracy/number-changed", "error") in {(one["rule"], one["level"]) for one in report(desk)["findings"]}
+    lines = text.split("\n\n")
     (desk / "rules.md").write_text("\n\n".join(one for one in lines if "tempesta" not in one), encoding="utf-8")
     assert ("accuracy/clause-missing", "storm") in {(one["rule"], one["clause"]) for one in report(desk)["findings"]}
 

@@ -25,10 +25,14 @@ CHECKS: tuple[Callable[[Held], Iterator[Finding]], ...] = (
     clauses.check, numbers.check, turns.check, terms.check, surface.check, structure.check)
 
 
+def everything(held: Held, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
+    """Everything that is found in a document, as each check finds it."""
+    return (*(one for check in CHECKS for one in check(held)), *examples.check(held, plays))
+
+
 def checked(held: Held, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
-    """Everything that is found in a document, the worst first."""
-    found = [one for check in CHECKS for one in check(held)]
-    return ordered(once_for_each_cause([*found, *examples.check(held, plays)], held))
+    """What is found in a document, each mistake once, the worst first."""
+    return ordered(once_for_each_cause(everything(held, plays), held))
 
 
-__all__ = ["Play", "checked"]
+__all__ = ["Play", "checked", "everything", "once_for_each_cause"]

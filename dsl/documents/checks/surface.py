@@ -10,7 +10,6 @@ from unicodedata import name
 
 from ..findings import Finding
 from ..held import Held
-from ..numbers import Found
 from ..words import Word
 
 # A word with a sign among its letters; what looks like an address is none.
@@ -19,8 +18,9 @@ _SIGNS = re.compile(r"[$\ufffd¬¦~^{}\\]|\?{2,}")
 _ROMAN = ("I", "V", "X")
 # A capital letter alone is a label where it stands with others, or is used so often.
 LABEL = 2
-# The letters that are written for the sign of multiplication, and what stands before and behind one.
+# The letters that are written for the sign of multiplication, and what stands before and behind one, so near.
 _TIMES = ("x", "х")
+AMOUNT = 20
 _AMOUNT, _COUNTED = re.compile(r"\d\s*$"), re.compile(r"\s*\w")
 
 
@@ -43,8 +43,8 @@ def check(held: Held) -> Iterator[Finding]:
         terms = {place for one in shown.mentions for place in range(one.place, one.place + one.size)}
         loose = [(i, word) for i, word in enumerate(shown.words) if i not in terms and not _lies_in(word.start, broken)]
         lone = [word.written for _, word in loose if _is_lone(held, sentence.text, word, labels)]
-        mixed = [word.written for i, word in loose
-                 if _is_mixed(word, [one.found for one in shown.numbers if one.found.first == i])]
+        numbered = {one.found.first for one in shown.numbers}
+        mixed = [word.written for i, word in loose if _is_mixed(word, i in numbered)]
         quoted = [*(sentence.text[start:end] for start, end in broken),
                   *(one[0] for one in signs if not _lies_in(one.start(), broken)), *lone, *mixed]
         if quoted:
@@ -69,7 +69,8 @@ def _is_lone(held: Held, text: str, word: Word, labels: Counter[str]) -> bool:
     language = held.document.language
     if len(word.folded) != 1 or not word.written.isalpha() or word.folded in language.one_letter_words:
         return False
-    if word.folded in _TIMES and _AMOUNT.search(text[: word.start]) and _COUNTED.match(text, word.end):
+    amount = _AMOUNT.search(text[max(0, word.start - AMOUNT) : word.start]) is not None
+    if word.folded in _TIMES and amount and _COUNTED.match(text, word.end):
         return False
     behind = text[word.end : word.end + 2]
     if behind.startswith(")") or (behind[:1] == "." and (behind[1:].isalpha() or word.folded in language.abbreviations)):
@@ -82,11 +83,11 @@ def _is_lone(held: Held, text: str, word: Word, labels: Counter[str]) -> bool:
     return not (word.written.isupper() and labels[word.written] >= LABEL)
 
 
-def _is_mixed(word: Word, numbers: list[Found]) -> bool:
+def _is_mixed(word: Word, is_number: bool) -> bool:
     """Whether a word mixes scripts, or digits and letters in a way that is no number."""
     scripts = {_script(letter) for letter in word.written if letter.isalpha()}
     digits = any(letter.isdigit() for letter in word.written)
-    return len(scripts) > 1 or (digits and bool(scripts) and not numbers)
+    return len(scripts) > 1 or (digits and bool(scripts) and not is_number)
 
 
 @cache
