@@ -1,14 +1,15 @@
 """Playthroughs to examples in print: what is played, what comes of it, and what is refused, in the booklet's language.
 
-An example is played by the rules that the booklet is of. So it is true or not shown: it is left out where other variants or
-options are asked for than it is played with, or other players for whom a clause that it shows is another one; one that
-fails is a mistake.
+An example is played by the rules that the booklet is of. So it is true or not shown: it is left out where it is played with
+other variants or options than the booklet has, and where it is played by more or fewer, and a clause that it shows states
+something else for so many, or it is one of partners, and nobody has one. An example that fails is a mistake.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -16,6 +17,7 @@ from attrs import evolve, frozen
 from ..dsl import syntax as ast
 from ..dsl.texts.facts import ClauseFacts
 from ..dsl.texts.telling import Teller
+from ..dsl.types import EnumType, size
 from ..interpreter.game import Game
 from ..interpreter.observation import SPECTATOR
 from ..interpreter.playthroughs.results import Now, Step
@@ -26,6 +28,8 @@ from ..interpreter.state import State
 from .scripts import read_file
 
 MOST_CHANGES = 12
+# The field that says to which region of a board a space belongs.
+_REGION = re.compile(r"(?P<region>\w+) of \w+\[(?P<space>\w+)\]")
 # Values that say that a field holds nothing.
 NOTHING = ("0", "none", "no", "{}", "[]")
 
@@ -73,30 +77,36 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
     if head.settings or not set(head.variants) <= set(variants):
         return None
     rules = game.rules(head.players, head.seats)
-    result = Runner(rules, _part(playthrough, node)).run()
+    result = Runner(rules, part_of(playthrough, node)).run()
     if result.failures or result.final is None or playthrough.problems:
         first = result.failures[0].message if result.failures else "it cannot be played"
         if set(head.variants) != set(variants):
             return None
         raise WrongExample(f"the example `{node.name}` is not true: {path}: {first}")
-    shown = _Shown(rules, teller).example(node, _part(playthrough, node), result.final)
+    shown = _Shown(rules, teller).example(node, part_of(playthrough, node), result.final)
     if head.players == players:
         return shown
+    if _has_partners(rules.program.side_of) and not _has_partners(teller.press.world.side_of):
+        return None
     applied = frozenset(clause for step in result.final.steps for clause in step.trace.clauses)
     played = len(rules.seats)
-    alike = all(_is_alike(one, played, players) for one in teller.press.facts.clauses if one.id in {node.name, *applied})
+    alike = all({played, players} <= set(one.players) and _stated(one, played) == _stated(one, players)
+                for one in teller.press.facts.clauses if one.id in {node.name, *applied})
     return evolve(shown, players=played) if alike else None
 
 
-def _is_alike(clause: ClauseFacts, one: int, other: int) -> bool:
-    """Whether a clause is there and states the same numbers for two numbers of players."""
-    stated = [number for number in clause.numbers if number.kind != "contrast"]
-    here, there = ({(each.expression, each.value) for each in stated if count in each.players} for count in (one, other))
-    return {one, other} <= set(clause.players) and here == there
+def _has_partners(side_of: tuple[int, ...]) -> bool:
+    """Whether a side is of more than one player."""
+    return len(set(side_of)) < len(side_of)
 
 
-def _part(playthrough: Playthrough, node: ast.Example) -> Playthrough:
-    """The lines of a playthrough from the position that an example names, up to the next."""
+def _stated(clause: ClauseFacts, players: int) -> set[tuple[str, int]]:
+    """The numbers that a clause states for so many players."""
+    return {(one.expression, one.value) for one in clause.numbers if one.kind != "contrast" and players in one.players}
+
+
+def part_of(playthrough: Playthrough, node: ast.Example) -> Playthrough:
+    """The lines of a playthrough from the position that an example names, up to the next. Raises WrongExample."""
     if node.at is None:
         return playthrough
     places = [i for i, line in enumerate(playthrough.lines) if isinstance(line, Position)]
@@ -122,11 +132,14 @@ class _Shown:
         """The fields that a name speaks of, each with its parts that hold something."""
         groups: dict[str, list[str]] = {}
         meant = {cell: value for cell, value in self.rules.observe(state, SPECTATOR).items()
-                 if _speaks_of(_words(wanted), _words(cell))}
+                 if speaks_of(wanted, cell)}
         if not meant:
-            raise WrongExample(f"an example shows `{wanted}`, and no field is called so")
+            raise WrongExample(f"an example shows `{wanted}`, and no field that all see is called so")
         for cell, value in meant.items():
-            if value not in NOTHING:
+            region = _REGION.fullmatch(cell)
+            if region is not None and value != region["space"]:
+                yield self.name(cell), self.value(value)
+            elif region is None and value not in NOTHING:
                 field, _, part = cell.removesuffix("]").partition("[")
                 groups.setdefault(field, []).append(f"{self.teller.word(part)} {self.value(value)}".strip())
         yield from ((self.name(field), ", ".join(parts)) for field, parts in groups.items())
@@ -147,13 +160,14 @@ class _Shown:
             together.append(line)
             state = step.state
         yield from _joined(together)
-        yield from (self.refusal(one, state) for one in refused)
+        # That nobody moves when the game is over need not be told.
+        yield from (self.refusal(one, state) for one in refused if self.rules.outcome(state) is None)
 
     def line(self, step: Step, before: State) -> ExampleLine:
         """One move or roll, with the events that it led to."""
         clause = next((one.clause for one in self.rules.choices(before) if one.notation == step.notation), "")
         told = (self.teller.event(one.name, one.values) for one in step.trace.happened)
-        return ExampleLine(None if step.seat is None else self.rules.seats[step.seat],
+        return ExampleLine(None if step.seat is None else self.teller.word(self.rules.seats[step.seat]),
                            self.teller.decided(clause, step.notation, step.seat is None),
                            tuple(one for one in told if one is not None))
 
@@ -163,7 +177,8 @@ class _Shown:
         reasons = self.rules.refusals(state, line.move.text, seat) or ()
         wanted = next((one for one in reasons if line.because is None or one.clause == line.because.text), None)
         why = () if wanted is None else (self.teller.refusal(wanted.clause, wanted.message),)
-        return ExampleLine(line.seat.text, self.teller.decided(self.clause_of(line, state), line.move.text, False), why, True)
+        text = self.teller.decided(self.clause_of(line, state), line.move.text, False)
+        return ExampleLine(self.teller.word(line.seat.text), text, why, True)
 
     def clause_of(self, line: Refuse, state: State) -> str:
         """The kind of move that a text is written as, where a player chooses now."""
@@ -175,7 +190,7 @@ class _Shown:
     def changes(self, start: State, end: State) -> Iterator[tuple[str, str, str]]:
         """What all can see that has another value at the end."""
         before, after = (self.rules.observe(state, SPECTATOR) for state in (start, end))
-        differing = [name for name in after if before.get(name) != after[name]]
+        differing = [name for name in after if before.get(name) != after[name] and not self.is_left_out(name)]
         for name in differing[:MOST_CHANGES]:
             yield self.name(name), self.value(before.get(name, "none")), self.value(after[name])
 
@@ -183,20 +198,37 @@ class _Shown:
         """The value of a field in words, what a list or set holds without its brackets."""
         return self.teller.word("none" if written in ("{}", "[]") else written.strip("{}[]"))
 
+    def is_left_out(self, cell: str) -> bool:
+        """Whether the texts leave the field of a cell out."""
+        field = self.rules.cells[cell].field if cell in self.rules.cells else None
+        name = None if field is None else field.name if field.owner is None else f"{field.owner.name}.{field.name}"
+        return name in self.teller.press.left_out
+
     def name(self, cell: str) -> str:
-        """The name of a field in words: `Anna.court[red]` is Anna, court, red."""
-        return self.teller.word(", ".join(_words(cell)))
+        """The name of a field in words: `Anna.court[red]` is Anna, court, red; `region of space[T3]` is T3, region."""
+        region = _REGION.fullmatch(cell)
+        if region is not None:
+            return self.teller.word(f"{region['space']}, {region['region']}")
+        field = self.rules.cells[cell].field if cell in self.rules.cells else None
+        tells = [] if field is None or field.owner is None else _tells(field.owner)
+        words = (word for word, is_told in zip_longest(words_in(cell), tells, fillvalue=True) if is_told)
+        return self.teller.word(", ".join(map(str, words)))
 
 
-def _words(cell: str) -> list[str]:
+def _tells(owner: EnumType) -> list[bool]:
+    """Whether the words in the name of an owner tell anything: what each owner has but one of does not."""
+    return [True] if owner.owner is None else [*_tells(owner.owner), size(owner) > size(owner.owner)]
+
+
+def words_in(cell: str) -> list[str]:
     """The words in the name of a field: `Anna.court[red]` has three."""
     return [word for word in re.split(r"[.\[\]]+", cell) if word]
 
 
-def _speaks_of(wanted: list[str], cell: list[str]) -> bool:
-    """Whether a field has these words in its name, in this order."""
-    rest = iter(cell)
-    return all(word in rest for word in wanted)
+def speaks_of(wanted: str, cell: str) -> bool:
+    """Whether a field has the words that an example shows in its name, in this order."""
+    rest = iter(words_in(cell))
+    return all(word in rest for word in words_in(wanted))
 
 
 def _joined(lines: list[ExampleLine]) -> Iterator[ExampleLine]:

@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from ..dsl.texts.booklet import Booklet, Chapter, Item
-from ..dsl.texts.tables import Table
+from ..dsl.texts.tables import Row, Table
 from ..dsl.texts.words import for_players
 from .booklet_boards import as_svg
 from .booklet_examples import Example, ExampleLine
@@ -43,11 +43,11 @@ class _Writer:
         for chapter in booklet.chapters:
             yield from self.chapter(chapter)
         if booklet.numbers:
-            yield f'<section id="numbers"><h2>{escape(words["numbers"])}</h2><ul class="columns">'
+            yield f'<section id="+numbers"><h2>{escape(words["numbers"])}</h2><ul class="columns">'
             yield from (f"<li>{self.text(one)}</li>" for one in booklet.numbers)
             yield "</ul></section>"
         if booklet.options:
-            yield f'<section id="options"><h2>{escape(words["options"])}</h2><ul>'
+            yield f'<section id="+options"><h2>{escape(words["options"])}</h2><ul>'
             yield from (f"<li>{self.text(one)} <em>{escape(words['option.value'])} {escape(value)}</em></li>"
                         for one, value in booklet.options)
             yield "</ul></section>"
@@ -110,9 +110,18 @@ class _Writer:
         looks = " ".join(name for name, has in (("wide", len(table.head) > WIDE), ("told", table.has_sentences)) if has)
         heads = "".join(f"<th>{escape(one)}</th>" for one in table.head)
         yield f'<div class="table"><table class="{looks}"><thead><tr>{heads}</tr></thead><tbody>'
-        for name, *cells in table.rows:
-            yield f"<tr><th>{escape(name)}</th>" + "".join(f"<td>{escape(one)}</td>" for one in cells) + "</tr>"
+        yield from (self.row(row, table.has_sentences) for row in table.rows)
         yield "</tbody></table></div>"
+
+    def row(self, row: Row, has_sentence: bool) -> str:
+        """A row of a table; its sentence is the last cell."""
+        name, *cells = row.cells
+        langs = ["" for _ in cells]
+        if has_sentence and not row.worded:
+            langs[-1] = ' lang="en"'
+        id = f' <code class="id">{escape(row.id)}</code>' if self.ids and row.id else ""
+        said = "".join(f"<td{lang}>{escape(cell)}</td>" for cell, lang in zip(cells, langs, strict=True))
+        return f"<tr><th>{escape(name)}{id}</th>{said}</tr>"
 
     def example(self, item: Item, shown: Example) -> Iterator[str]:
         """An example in a box."""

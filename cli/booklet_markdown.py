@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..dsl.texts.booklet import Booklet, Item
-from ..dsl.texts.tables import Table
+from ..dsl.texts.tables import Row, Table
 from ..dsl.texts.words import for_players
 from .booklet_boards import as_lines
 from .booklet_examples import Example, ExampleLine
@@ -66,11 +66,12 @@ class _Writer:
 
     def table(self, table: Table) -> Iterator[str]:
         """A table with a head."""
-        yield ""
-        yield "| " + " | ".join(map(plain, table.head)) + " |"
-        yield "|" + " --- |" * len(table.head)
-        yield from ("| " + " | ".join(map(plain, row)) + " |" for row in table.rows)
-        yield ""
+        yield from _grid(table.head, (self.cells(row) for row in table.rows))
+
+    def cells(self, row: Row) -> tuple[str, ...]:
+        """The words of a row of a table, behind its name its id."""
+        name, *cells = map(plain, row.cells)
+        return (f"{name} `{row.id}`" if self.ids and row.id else name, *cells)
 
     def example(self, item: Item) -> Iterator[str]:
         """An example, if it is one of this booklet."""
@@ -86,7 +87,7 @@ class _Writer:
         yield from (f"> - {self.line(one)}" for one in shown.lines)
         if shown.changes:
             heads = tuple(self.words[one] for one in ("changes", "before", "after"))
-            yield from (f"> {line}".rstrip() for line in self.table(Table(heads, shown.changes)))
+            yield from (f"> {line}".rstrip() for line in _grid(heads, (tuple(map(plain, one)) for one in shown.changes)))
         yield ""
 
     def line(self, line: ExampleLine) -> str:
@@ -95,6 +96,14 @@ class _Writer:
         if line.refused:
             return f"*{self.words['refused']}* {who}{plain(line.text)}" + "".join(f" — {plain(one)}" for one in line.tells)
         return who + plain(line.text) + "".join(f" → {plain(one)}" for one in line.tells)
+
+
+def _grid(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield ""
+    yield "| " + " | ".join(map(plain, head)) + " |"
+    yield "|" + " --- |" * len(head)
+    yield from ("| " + " | ".join(row) + " |" for row in rows)
+    yield ""
 
 
 def plain(text: str) -> str:

@@ -16,6 +16,7 @@ from ..dsl.spans import Source, Span
 from ..dsl.syntax import Rulebook
 from ..dsl.texts import check_texts
 from ..interpreter.playthroughs.checking import check
+from .checked_examples import check_examples
 from .options import Asked, asked_for, complete_game, set_option, variant_option
 from .sarif import sarif_log
 from .scripts import WrongPlaythrough, from_here, open_rules, play_files_in, read_file
@@ -33,9 +34,10 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
     """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
 
     Of playthroughs, check what can be told without playing them: the head, names, the shapes of
-    moves, conditions, positions; of files that say what positions are worth, their numbers. Each
-    PATH is a rulebook's file, the name of one that ships, a playthrough, a file of worth, or a
-    folder with any of these. All mistakes are reported in one run. Exit code 1 when there are any.
+    moves, conditions, positions; of examples, that their playthrough is there, and what they show;
+    of files that say what positions are worth, their numbers. Each PATH is a rulebook's file, the
+    name of one that ships, a playthrough, a file of worth, or a folder with any of these. All
+    mistakes are reported in one run. Exit code 1 when there are any.
     """
     everything = Diagnostics()
     lines = []
@@ -158,8 +160,9 @@ def check_rulebook(asked: Asked) -> tuple[Diagnostic, ...]:
     files = asked.files()
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
-    compiled(files, dict(asked.settings), found)
+    programs = [one.program for one in compiled(files, dict(asked.settings), found)]
     check_texts(files, found)
+    check_examples(files, {one.players: one for one in programs if one is not None}, found)
     return found.sorted()
 
 

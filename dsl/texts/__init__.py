@@ -7,8 +7,17 @@
     facts        files -> what each clause states: numbers, concepts, modality, who acts
         on top of  values: what expressions are; statements: what English words tell
     wordings     `text/LANG.texts` -> how a language says each clause
+        on top of  sources: paths -> what stands in the files
     fill         a wording -> its text: numbers, terms and names filled in
     check        all of it -> what is missing, out of date, or does not agree
+    update       a file of texts -> the same with what is missing, or is accepted as it is
+
+A booklet is made of them by
+
+    booklet      a rulebook -> its clauses in print, for one number of players, in one language
+        on top of  possible: what can come to pass; english: statements -> sentences; tables: tables -> what is printed
+                   of them; drawn: boards -> pictures; words: what booklets say in each language
+    telling      moves, rolls, events and refusals -> words, for its examples
 
 Nothing here is needed to compile or play a game.
 """

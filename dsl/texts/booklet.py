@@ -7,7 +7,7 @@ options are gathered at the end; events, invariants and what has no text are lef
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from attrs import evolve, frozen
 
@@ -30,8 +30,8 @@ from .values import Values
 from .wordings import Wording, Wordings, wordings_of
 from .words import WORDS
 
-# The chapter of what variants add outside of sections.
-ADDED = "added"
+# The chapter of what variants add outside of sections; no section is called so.
+ADDED = "+"
 APART = ("section", "constant", "parameter", "event", "invariant")
 
 
@@ -107,9 +107,10 @@ class Press:
         self.glossary = glossary_of(files, language)
         self.values = Values({players: self.world})
         self.english = English(glossary_of(files, "en"), compiled.typing, self.value)
+        self.words: Mapping[str, str] = {}
         self.words = self.own_words()
         self.tables = Tables(self.world, self.value, self.term)
-        self.left_out = _left_out(self.layers, files)
+        self.left_out = _left_out((*self.layers, *wordings_of(files, "en", Diagnostics())), self.values.of(players))
         self.unworded: list[str] = []
 
     def value(self, node: ast.Expr) -> int | str | None:
@@ -129,9 +130,9 @@ class Press:
                        tuple(dict.fromkeys(self.unworded)))
 
     def own_words(self) -> dict[str, str]:
-        """The words of booklets, and those of the rulebook that the texts word by themselves."""
+        """The words of booklets, and those of the rulebook and of examples that the texts word by themselves."""
         own = {one.id: self.filling({}).text(one.parts) for layer in reversed(self.layers)
-               for one in layer.entries.values() if one.kind == "word"}
+               for one in layer.entries.values() if one.kind in ("word", "player")}
         return {**WORDS["en"], **WORDS.get(self.language, {}), **own}
 
     def title(self) -> str:
@@ -180,9 +181,8 @@ class Press:
         match clause.node:
             case ast.Require(condition=condition):
                 return can_fail(condition, self.english.typing)
-            case ast.RuleException(condition=condition) | ast.FunctionException(condition=condition):
-                return can_hold(condition, self.english.typing)
-            case ast.RequireException(condition=condition):
+            case (ast.RuleException(condition=condition) | ast.FunctionException(condition=condition)
+                  | ast.RequireException(condition=condition)):
                 return can_hold(condition, self.english.typing)
             case ast.Move(requires=requires):
                 return all(one.exceptions or can_hold(one.condition, self.english.typing) for one in requires)
@@ -207,7 +207,7 @@ class Press:
             return
         rows = {one.id.partition(".")[2]: one for one in here if one.kind == "row" and one.id.startswith(f"{clause.id}.")}
         said = {name: self.item(rows[name]) for name in owner.members if name in rows and self.is_printed(rows[name])}
-        told = {name: Told(one.text, self.stated(rows[name])) for name, one in said.items()}
+        told = {name: Told(one.text, self.stated(rows[name]), one.worded) for name, one in said.items()}
         table = self.tables.table(clause, told, self.left_out)
         yield evolve(item, table=table)
         for name, row in said.items():
@@ -223,14 +223,14 @@ class Press:
         wording = self.wording(clause)
         statement = getattr(clause.node, "statement", None)
         if wording is not None:
-            text = self.filling({**self.kinds_in(statement), **self.tables.cells(clause)}).text(wording.parts)
+            with self.values.inside(clause.id):
+                text = self.filling({**self.kinds_in(statement), **self.tables.cells(clause)}).text(wording.parts)
         else:
             fragment = clause.kind == "requirement"
             given = self.tables.cells(clause)
             text = self.english.sentence(statement, fragment, given) if isinstance(statement, ast.Text) else ""
-        members = [one.name for one in clause.node.members] if isinstance(clause.node, ast.Enum) else []
-        if members and ":" not in text and all(map(self.has_term, members)):
-            text = f"{text.rstrip('.')}: {', '.join(map(self.term, members))}."
+        if isinstance(clause.node, ast.Enum):
+            text = self.with_members(text, [one.name for one in clause.node.members])
         named = clause.kind == "row" or (clause.kind == "function" and self.is_concept(clause.id))
         name = self.term(clause.id.rpartition(".")[2]) if named else ""
         if name and text.startswith(f"{name}: "):
@@ -240,6 +240,13 @@ class Press:
         if not is_worded:
             self.unworded.append(clause.id)
         return Item(clause.id, clause.kind, text, self.depth(clause), is_worded, name, None, self.board(clause), clause.node)
+
+    def with_members(self, text: str, members: list[str]) -> str:
+        """What is said of an enum with all its members behind it, unless it names them, or some have no word."""
+        named = {one.term.concept for one in self.glossary.found_in(text)} if self.glossary is not None else set()
+        if ":" in text or set(members) <= named or not all(map(self.has_term, members)):
+            return text
+        return f"{text.rstrip('.')}: {', '.join(map(self.term, members))}."
 
     def board(self, clause: ClauseFacts) -> Drawn | None:
         """A board as it is drawn; nothing for what is none."""
@@ -263,7 +270,7 @@ class Press:
 
     def filling(self, names: Mapping[str, str]) -> Filling:
         """What is filled into texts of this language."""
-        return Filling(self.language, self.glossary, self.values.of(self.players), names)
+        return Filling(self.language, self.glossary, self.values.of(self.players), names, word_of=self.words.get)
 
     def kinds_in(self, text: ast.Text | None) -> dict[str, str]:
         """The names in a statement, with the kinds of things they stand for."""
@@ -303,9 +310,10 @@ class Press:
         return word in self.words or self.is_concept(word)
 
 
-def _left_out(layers: tuple[Wordings, ...], files: Files) -> frozenset[str]:
-    """What the texts of a language, or the English ones, leave out."""
-    return frozenset(id for layer in (*layers, *wordings_of(files, "en", Diagnostics())) for id in layer.left_out)
+def _left_out(layers: tuple[Wordings, ...], value_of: Callable[[str], int | str | None]) -> frozenset[str]:
+    """What texts leave out where the values are these."""
+    return frozenset(id for layer in layers for id, one in layer.left_out.items()
+                     if one.condition is None or value_of(one.condition) == "yes")
 
 
 def _add(items: list[Item], item: Item) -> None:

@@ -16,13 +16,14 @@ from ..library import Files
 from ..parse import items_of
 from ..spans import Span
 from ..variants import named
+from ..world import FieldInfo
 from .facts import ClauseFacts, RulebookFacts, facts_of
-from .fill import Filling
+from .fill import FLAGS, Filling
 from .glossary import ENDING, Glossary, glossary_of, text_folder
 from .meaning import fingerprint, notations
 from .statements import squeezed
 from .values import Values, worlds_of
-from .wordings import Wording, Wordings, languages_of, wordings_of
+from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
 from .words import WORDS
 
 # What no printed rulebook needs to say.
@@ -126,17 +127,26 @@ class _Language:
             if layer.variant == self.top:
                 for wording in layer.entries.values():
                     self.wording(wording)
-                for id, span in layer.left_out.items():
-                    self.left_out(id, span)
+                for id, one in layer.left_out.items():
+                    self.left_out(id, one)
         if self.language != "en":
             self.missing()
 
-    def left_out(self, id: str, span: Span) -> None:
-        """What booklets leave out: a clause, or the column of a table."""
-        columns = (f"{of}.{name}" for world in self.values.worlds.values() for of, name in world.attributes)
-        known = dict.fromkeys((*self.clauses, *columns))
+    def left_out(self, id: str, left_out: LeftOut) -> None:
+        """What booklets leave out: a clause, the column of a table, or a field that examples would show."""
+        worlds = self.values.worlds.values()
+        fields = (f"{of}.{name}" for world in worlds for of, name in world.attributes)
+        known = dict.fromkeys((*self.clauses, *fields, *self.fields()))
         if id not in known:
-            self.found.add("E502", f"there is no clause `{id}` to leave out", span, help=did_you_mean(id, known))
+            self.found.add("E502", f"there is no clause `{id}` to leave out", left_out.span, help=did_you_mean(id, known))
+        condition = left_out.condition
+        if condition is not None and any(self.values.of(players)(condition) not in FLAGS for players in self.values.worlds):
+            self.found.add("E503", f"`{condition}` is no condition that is known before play", left_out.span)
+
+    def fields(self) -> Iterator[str]:
+        """The fields of the whole game."""
+        for world in self.values.worlds.values():
+            yield from (name for name, meaning in world.globals.items() if isinstance(meaning, FieldInfo))
 
     def missing(self) -> None:
         """Clauses without a text; of a variant, those whose text was written for what the variant changes."""
@@ -168,7 +178,7 @@ class _Language:
         if wording.kind == "word" and not wording.id.startswith("players.") and wording.id not in (known := self.words()):
             self.found.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
                            help=did_you_mean(wording.id, known))
-        if wording.kind in ("title", "word"):
+        if wording.kind in ("title", "word", "player"):
             return
         worded = self.worded(wording)
         if worded is None:
@@ -207,18 +217,18 @@ class _Language:
             value_of = self.values.of(players)
             names = {name: value for name in names_in(text) if value_of(name) is None}
             filling = Filling(self.language, self.glossary, value_of, names)
-            said = filling.text(wording.parts)
+            with self.values.inside(clause.id):
+                said = filling.text(wording.parts)
             for one, why in filling.missing:
                 self.found.add("E503", why, one.span, clause=clause.id)
         if wording.kind == "clause":
             self.numbers(wording, clause)
             self.terms(said, wording, clause)
-        literal = " . ".join(part for part in wording.parts if isinstance(part, str))
-        for digits in _DIGITS.findall(literal):
+        for digits in _DIGITS.findall(wording.literal):
             self.found.add("W505", f"the number {digits} is written out", wording.text_span, clause=clause.id,
                            help="take it from the rules: `{name}`, or `{name of concept}`")
         if self.glossary is not None:
-            _check_forbidden(literal, self.glossary, wording.text_span, clause.id, self.found)
+            _check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.found)
 
     def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
         """The numbers that the clause states and the text does not."""
@@ -249,9 +259,9 @@ def fingerprints_below(files: Files) -> dict[str, str]:
 
 
 def names_in(text: ast.Text | None) -> tuple[str, ...]:
-    """The names in the braces of a text."""
+    """What stands in the braces of a text, as it is written."""
     parts = () if text is None else text.parts
-    return tuple(dict.fromkeys(part.name for part in parts if isinstance(part, ast.Name)))
+    return tuple(dict.fromkeys(part.span.text for part in parts if not isinstance(part, str)))
 
 
 def parted(id: str) -> tuple[str, int]:

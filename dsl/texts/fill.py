@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from .. import syntax as ast
 from .glossary import Glossary, Term
 from .languages import Language
-from .wordings import Slot, slot
+from .wordings import Slot, Sometimes, slot
 
+FLAGS = ("yes", "no")
+_BLANKS = re.compile(r" +(?=[ ,.;:])")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -30,27 +33,46 @@ class Filling:
 
     `value_of` gives the value of an expression of the rulebook, as a number or word, or None if it has none.
     `names` are the names of values that a text may use, with what stands for them: a word of the rulebook, or the
-    name of a player. A word that is a concept is written as its term. What cannot be filled in is noted in `missing`.
+    name of a player. A word that is a concept is written as its term, one that `word_of` knows as that says. What cannot
+    be filled in is noted in `missing`.
     """
 
     language: str
     glossary: Glossary | None
     value_of: Callable[[str], int | str | None]
     names: Mapping[str, str] = field(factory=dict)
-    missing: list[tuple[Slot, str]] = field(factory=list)
+    missing: list[tuple[Slot | Sometimes, str]] = field(factory=list)
+    word_of: Callable[[str], str | None] = lambda _: None
 
-    def text(self, parts: tuple[str | Slot, ...]) -> str:
-        """The whole text; at the beginning of a sentence terms begin with a capital."""
+    def text(self, parts: tuple[str | Slot | Sometimes, ...], fragment: bool = False) -> str:
+        """The whole text; at the beginning of a sentence terms begin with a capital, but not where a fragment begins."""
         out = ""
-        for part in parts:
+        for part in (one for one in parts if self.is_said(one)):
+            if isinstance(part, Sometimes):
+                out += self.text(part.parts, fragment=bool(out))
+                continue
             filled = part if isinstance(part, str) else self.slot(part)
-            out += filled if isinstance(part, str) or not begins_sentence(out) else filled[:1].upper() + filled[1:]
-        return out
+            begins = isinstance(part, Slot) and begins_sentence(out) and not (fragment and not out)
+            out += filled[:1].upper() + filled[1:] if begins else filled
+        # What is not said leaves blanks behind.
+        return _BLANKS.sub("", out) if any(isinstance(one, Sometimes) for one in parts) else out
+
+    def is_said(self, part: str | Slot | Sometimes) -> bool:
+        """Whether the condition of a part holds, if it has one."""
+        if not isinstance(part, Sometimes):
+            return True
+        holds = self.value_of(part.condition)
+        if holds not in FLAGS:
+            self.missing.append((part, f"`{part.condition}` is no condition that is known before play"))
+        return holds == "yes"
 
     def slot(self, one: Slot) -> str:
         """What stands in place of a slot."""
         if one.concept is not None:
             return self.counted(one, one.concept)
+        given = self.names.get(one.written)
+        if given is not None:
+            return self.word(evolve(one, form=""), given)
         word = self.names.get(one.value)
         if word is not None:
             return self.word(one, word)
@@ -64,8 +86,11 @@ class Filling:
 
     def word(self, one: Slot, word: str) -> str:
         """A word of the rulebook by its term, if it is a concept; names and numbers as they are."""
+        known = None if one.form else self.word_of(word)
+        if known is not None:
+            return known
         term = self.term(word)
-        return word if term is None else self.form(one, term)
+        return word.replace("_", " ") if term is None else self.form(one, term)
 
     def counted(self, one: Slot, concept: str) -> str:
         """A number with the term of what it counts, in the form that stands behind this number."""

@@ -23,23 +23,30 @@ MOST_BESIDE = 8
 
 
 @frozen
-class Table:
-    """A table of the rulebook: the names of its columns, and the words of each row, the name of the row first.
+class Row:
+    """The words of a row, its name first; its id, where it stands nowhere else; whether its sentence is in the language."""
 
-    With `has_sentences` the last column is what each row says.
-    """
+    cells: tuple[str, ...]
+    id: str
+    worded: bool = True
+
+
+@frozen
+class Table:
+    """A table: the names of its columns, and its rows. With `has_sentences` the last column is what each row says."""
 
     head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[Row, ...]
     has_sentences: bool = False
 
 
 @frozen(eq=False)
 class Told:
-    """What a row says, and the names of the columns whose values it fills in."""
+    """What a row says, the names of the columns whose values it fills in, and whether it says it in the language."""
 
     text: str
     states: frozenset[str]
+    worded: bool
 
 
 @frozen(eq=False)
@@ -64,12 +71,18 @@ class Tables:
                  if f"{owner.name}.{one.name}" not in left_out and (cells := self.column(clause, one, owner, told))}
         shown = self.together({self.term(name): cells for name, cells in shown.items()})
         head = [self.term(owner.name), *shown]
-        rows = [[self.term(row), *(cells[i] for cells in shown.values())] for i, row in enumerate(owner.members)]
         beside = bool(told) and len(head) < MOST_BESIDE
         if beside:
             head.append(self.term("description"))
-            rows = [[*cells, told[row].text if row in told else ""] for cells, row in zip(rows, owner.members, strict=True)]
-        return Table(tuple(head), tuple(map(tuple, rows)), beside) if len(head) > 1 else None
+        rows = []
+        for i, name in enumerate(owner.members):
+            words = (self.term(name), *(column[i] for column in shown.values()))
+            said = told.get(name)
+            if beside:
+                words = (*words, "" if said is None else said.text)
+            stands_below = said is not None and not beside
+            rows.append(Row(words, "" if stands_below else f"{owner.name}.{name}", said is None or said.worded))
+        return Table(tuple(head), tuple(rows), beside) if len(head) > 1 else None
 
     def together(self, columns: dict[str, list[str]]) -> dict[str, list[str]]:
         """Columns by their heads; if several say but that something is so, their heads stand in one."""

@@ -1,16 +1,17 @@
 """What happens in a game to words of a language: moves, rolls, events and refusals, by their texts.
 
-Without a text a move or roll is written as in a playthrough, and an event is told by its English statement.
+Without a text a move, roll or event is told by what the rulebook says in English.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from .. import syntax as ast
 from ..variants import named
 from .booklet import Press
-from .fill import statement_parts
+from .fill import Filling, statement_parts
 from .meaning import fingerprint, notations
 from .wordings import Kind, Wording
 
@@ -29,8 +30,16 @@ class Teller:
             values = _values(notation, written)
             if values is not None:
                 wording = self.wording(kind, clause if place == 1 else f"{clause}.{place}", fingerprint(notation))
-                return written if wording is None else self.press.filling(values).text(wording.parts)
+                if wording is None:
+                    return self.in_english(values).text(statement_parts(notation), fragment=True)
+                return self.press.filling(values).text(wording.parts, fragment=True)
         return written
+
+    def in_english(self, names: Mapping[str, str]) -> Filling:
+        """What is filled into texts of the rulebook itself."""
+        if self.press.language == "en":
+            return self.press.filling(names)
+        return Filling("en", self.press.english.glossary, self.press.values.of(self.press.players), names)
 
     def event(self, name: str, values: tuple[str, ...]) -> str | None:
         """An event with its values; None for one that nothing is said of."""
@@ -41,7 +50,7 @@ class Teller:
         wording = self.wording("clause", name, fingerprint(node))
         if wording is not None:
             return self.press.filling(names).text(wording.parts)
-        return None if node.statement is None else self.press.filling(names).text(statement_parts(node.statement))
+        return None if node.statement is None else self.in_english(names).text(statement_parts(node.statement))
 
     def refusal(self, clause: str, message: str) -> str:
         """Why a move is refused: the text of the clause, or in English its own message."""

@@ -9,8 +9,9 @@
         "coglie {n of fruit}"
 
 Before each text stands what it words (a clause, or a `move` or `roll` by the clause it belongs to; `title`; a `word`
-of booklets) and the fingerprint of the clause that it was written for. A line `leave out` names what booklets do not
-print. The texts of a variant are in `text/LANG.VARIANT.texts`.
+of booklets; a `player` of examples) and the fingerprint of the clause that it was written for. Brackets hold what is said only
+where a condition holds: `[and {n of fruit} when n > 0]`. A line `leave out` names what booklets do not print, also
+only where a condition holds. The texts of a variant are in `text/LANG.VARIANT.texts`.
 """
 
 from __future__ import annotations
@@ -29,13 +30,15 @@ from ..spans import Source, Span
 from .glossary import text_folder
 from .sources import source_of
 
-Kind = Literal["clause", "move", "roll", "word", "title"]
+Kind = Literal["clause", "move", "roll", "word", "player", "title"]
 # What an entry words, by the word before the id.
-_KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word"}
+_KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word", "player": "player"}
 ENDING = ".texts"
 _HEADER = re.compile(r"texts of (?P<game>[^\W\d]\w*)(?::(?P<variant>[^\W\d]\w*))? in (?P<language>[a-z]+)")
-_ENTRY = re.compile(r"(?:(?P<kind>move|roll|word) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
-_LEAVE_OUT = re.compile(r"leave out(?P<ids>(?: +[^\W\d][\w.]*)+)")
+_ENTRY = re.compile(r"(?:(?P<kind>move|roll|word|player) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
+_LEAVE_OUT = re.compile(r"leave out(?P<ids>(?: +(?!when\b)[^\W\d][\w.]*)+)(?: +when +(?P<condition>.+))?")
+_PIECE = re.compile(r"\[(?P<said>[^\[\]]*?) when (?P<condition>[^\[\]{}]+)\]"
+                    r"|\{(?P<slot>[^{}]*)\}|(?P<plain>[^{}\[\]]+)|(?P<wrong>[{}\[\]])")
 _COUNTED = re.compile(r"(?P<value>.+?) of (?P<concept>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 _NAMED = re.compile(r"(?P<name>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
 
@@ -55,35 +58,74 @@ class Slot:
 
 
 @frozen(eq=False)
+class Sometimes:
+    """A part of a wording that is said only where a condition of constants, or of the values of a row, holds."""
+
+    parts: tuple[str | Slot, ...]
+    condition: str
+    span: Span
+
+    @property
+    def written(self) -> str:
+        """The condition, as it is written."""
+        return self.condition
+
+
+@frozen(eq=False)
+class LeftOut:
+    """What booklets do not print: where that is said, and the condition under which they do not."""
+
+    span: Span
+    condition: str | None
+
+
+@frozen(eq=False)
 class Wording:
     """How something is worded, and the fingerprint of what it was written for ("" if none is given)."""
 
     kind: Kind
     id: str
     fingerprint: str
-    parts: tuple[str | Slot, ...]
+    parts: tuple[str | Slot | Sometimes, ...]
     span: Span
     text_span: Span
 
     @property
     def slots(self) -> tuple[Slot, ...]:
         """What is filled in."""
-        return tuple(part for part in self.parts if isinstance(part, Slot))
+        return tuple(part for part in flat(self.parts) if isinstance(part, Slot))
+
+    @property
+    def literal(self) -> str:
+        """What is written out, with a break where something is filled in."""
+        return " . ".join(part for part in flat(self.parts) if isinstance(part, str))
 
     @property
     def raw(self) -> str:
         """The text as it is written, with what is filled in between braces."""
-        return "".join(part if isinstance(part, str) else f"{{{part.written}}}" for part in self.parts)
+        return "".join(_raw(part) for part in self.parts)
+
+
+def flat(parts: tuple[str | Slot | Sometimes, ...]) -> Iterator[str | Slot]:
+    """All parts of a wording, also those that are said only sometimes."""
+    for part in parts:
+        yield from part.parts if isinstance(part, Sometimes) else (part,)
+
+
+def _raw(part: str | Slot | Sometimes) -> str:
+    if isinstance(part, Sometimes):
+        return f"[{''.join(map(_raw, part.parts))} when {part.condition}]"
+    return part if isinstance(part, str) else f"{{{part.written}}}"
 
 
 @frozen(eq=False)
 class Wordings:
-    """The wordings of one file, by kind and id; `left_out` is what booklets do not print, with where that is said."""
+    """The wordings of one file, by kind and id; `left_out` is what booklets do not print."""
 
     language: str
     variant: str | None
     entries: Mapping[tuple[Kind, str], Wording]
-    left_out: Mapping[str, Span]
+    left_out: Mapping[str, LeftOut]
     source: Source
     span: Span
 
@@ -120,7 +162,7 @@ class _Reader:
     def __init__(self, source: Source, found: Diagnostics) -> None:
         self.source, self.found = source, found
         self.header = Span(source, 1, 1, 1, 1)
-        self.left_out: dict[str, Span] = {}
+        self.left_out: dict[str, LeftOut] = {}
 
     def wordings(self, game: str, variant: str | None, language: str) -> Iterator[Wording]:
         """What the file words."""
@@ -146,7 +188,8 @@ class _Reader:
         at = line_span(self.source, number)
         for one in re.finditer(r"\S+", line["ids"]):
             column = at.column + line.start("ids") + one.start()
-            self.left_out[one[0]] = Span(self.source, number, column, number, column + len(one[0]))
+            span = Span(self.source, number, column, number, column + len(one[0]))
+            self.left_out[one[0]] = LeftOut(span, line["condition"])
 
     def head(self, number: int, game: str, variant: str | None, language: str) -> None:
         self.header = line_span(self.source, number)
@@ -161,7 +204,7 @@ class _Reader:
         if not texts:
             self.wrong(number, f"`{entry['id']}` has no text", "the text stands indented below, in quotes")
             return None
-        parts: list[str | Slot] = []
+        parts: list[str | Slot | Sometimes] = []
         for row, line in texts:
             text = line.strip()
             if len(text) < 2 or text[0] != '"' or text[-1] != '"' or '"' in text[1:-1]:
@@ -173,13 +216,18 @@ class _Reader:
         kind: Kind = _KINDS[entry["kind"]] if entry["kind"] else "title" if entry["id"] == "title" else "clause"
         return Wording(kind, entry["id"], entry["fingerprint"] or "", tuple(parts), span, first.to(last))
 
-    def parts(self, text: str, row: int, column: int) -> Iterator[str | Slot]:
-        for piece in re.finditer(r"\{([^{}]*)\}|([^{}]+)|([{}])", text):
+    def parts(self, text: str, row: int, column: int) -> Iterator[str | Slot | Sometimes]:
+        for piece in _PIECE.finditer(text):
             at = Span(self.source, row, column + piece.start(), row, column + piece.end())
-            inner = (piece[1] or "").strip()
-            if piece[2]:
-                yield piece[2]
-            elif piece[3] or not inner:
+            inner = (piece["slot"] or "").strip()
+            if piece["plain"]:
+                yield piece["plain"]
+            elif piece["condition"]:
+                inside = self.parts(piece["said"], row, column + piece.start("said"))
+                yield Sometimes(tuple(flat(tuple(inside))), piece["condition"].strip(), at)
+            elif piece["wrong"] and piece["wrong"] in "[]":
+                self.found.add("E501", "brackets hold what is said only sometimes", at, help="end it with `when CONDITION`")
+            elif not inner:
                 self.found.add("E501", "braces hold what is filled in", at, help="a number, or a term: `{name}`")
             else:
                 yield slot(inner, at)

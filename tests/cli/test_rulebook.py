@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -46,6 +47,7 @@ def run(*words: str) -> Result:
 def game(tmp_path: Path) -> str:
     rules = RULES + EXAMPLE
     texts = TEXTS.format(**fingerprints(written(tmp_path, rules)))
+    texts += '\nplayer Anna\n    "Анна"\n'
     written(tmp_path, rules, en__glossary__csv=ENGLISH, ru__glossary__csv=RUSSIAN, ru__texts=texts)
     (tmp_path / "wind.play").write_text(PLAY, encoding="utf-8")
     return str(tmp_path / "orchard.rules")
@@ -68,8 +70,29 @@ def test_markdown_has_sections_clauses_numbers_and_true_examples(game: str) -> N
 
 def test_an_example_is_worded_in_the_language(game: str) -> None:
     text = run(game, "--lang", "ru").output.replace("\N{NO-BREAK SPACE}", " ")
-    assert "> - **Anna:** берёт 2 плода: apple\n" in text
-    assert "> - *Нельзя:* **Anna:** берёт 2 плода: pear — the pear tree is bare\n" in text
+    assert "> - **Анна:** берёт 2 плода: apple\n" in text
+    assert "> - *Нельзя:* **Анна:** берёт 2 плода: pear — the pear tree is bare\n" in text
+
+
+def test_an_example_shows_no_field_that_texts_leave_out(game: str) -> None:
+    own = Path(game).parent / "text" / "en.texts"
+    own.write_text("texts of orchard in en\n\nleave out tree when player_count = 2\n", encoding="utf-8")
+    assert "| tree, apple |" not in run(game, "--players", "2").output
+    assert "| tree, apple |" in run(game, "--players", "3").output
+
+
+@pytest.mark.parametrize(("players", "shown"), [("2", 0), ("4", 2)])
+def test_examples_of_partners_are_for_partners(players: str, shown: int) -> None:
+    assert run("carolus_magnus", "--players", players).output.count("artners have more red") + run(
+        "carolus_magnus", "--players", players).output.count("paladins of both partners count") == shown
+
+
+def test_rows_of_a_table_show_their_ids_and_are_marked_where_they_are_not_in_the_language(game: str) -> None:
+    table = 'table fruit\n    "Fruits."\n    row apple\n        "Red."\n    row pear\n'
+    Path(game).write_text(RULES.replace("enum fruit: apple, pear", table), encoding="utf-8")
+    html = run(game, "--lang", "ru", "--ids", "--format", "html").stdout
+    assert '<tr><th>apple <code class="id">fruit.apple</code></th><td lang="en">Red.</td></tr>' in html
+    assert "| apple `fruit.apple` | Red. |" in run(game, "--ids").stdout
 
 
 def test_what_is_not_worded_is_told(game: str) -> None:
@@ -97,7 +120,7 @@ def test_an_example_that_is_not_true_is_a_mistake(game: str) -> None:
 @pytest.mark.parametrize(("old", "new", "says"), [
     ('"wind.play"', '"storm.play"', "the example `windy` cannot be read"),
     ('"all there"', '"nowhere"', "begins at a position that its playthrough does not have: `nowhere`"),
-    ("shows tree", "shows trees", "an example shows `trees`, and no field is called so"),
+    ("shows tree", "shows trees", "an example shows `trees`, and no field that all see is called so"),
 ])
 def test_an_example_that_is_not_there_is_a_mistake(game: str, old: str, new: str, says: str) -> None:
     path = Path(game)
@@ -105,6 +128,18 @@ def test_an_example_that_is_not_there_is_a_mistake(game: str, old: str, new: str
     result = run(game)
     assert result.exit_code == 1
     assert says in result.stderr
+
+
+@pytest.mark.parametrize(("old", "new", "says"), [
+    ('"wind.play"', '"storm.play"', "E103"), ('"all there"', '"nowhere"', "E603"), ("shows tree", "shows trees", "E201"),
+    ("shows tree", "shows mood", "E802"), ("shows tree", "shows tree", "")])
+def test_check_tells_what_is_wrong_with_an_example(game: str, old: str, new: str, says: str) -> None:
+    path = Path(game)
+    rules = path.read_text(encoding="utf-8").replace(old, new)
+    rules = rules.replace("per fruit = baskets", "per fruit = baskets\n    mood: 0..6, seen by nobody")
+    path.write_text(rules, encoding="utf-8")
+    told = json.loads(CliRunner().invoke(main, ["check", game, "--format", "json"]).stdout)["diagnostics"]
+    assert [one["code"] for one in told if one["clause"] == "windy"] == ([says] if says else [])
 
 
 def test_wrong_usage(game: str, tmp_path: Path) -> None:

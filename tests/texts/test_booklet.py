@@ -8,10 +8,11 @@ import pytest
 
 from rulewright.cli.booklet_boards import as_lines, as_svg
 from rulewright.dsl.library import Files, find, read, read_text
+from rulewright.dsl.texts import facts_of
 from rulewright.dsl.texts.booklet import Booklet, Item, NotWorded, booklet
 from rulewright.dsl.texts.fill import NO_BREAK
 
-from .games import ENGLISH, RULES, worded, written
+from .games import ENGLISH, RULES, fingerprints, worded, written
 
 
 def items(book: Booklet) -> list[Item]:
@@ -143,7 +144,9 @@ def test_a_table_has_its_columns_and_the_rows_their_values() -> None:
     table = items(book)[0].table
     assert table is not None
     assert table.head == ("house", "price", "points", "grand", "description")
-    assert table.rows == (("small hut", "2 wood", "1", "", "A hut is worth 1."), ("tower", "1 wood, 3 stone", "4", "•", ""))
+    assert [row.cells for row in table.rows] == [
+        ("small hut", "2 wood", "1", "", "A hut is worth 1."), ("tower", "1 wood, 3 stone", "4", "•", "")]
+    assert [row.id for row in table.rows] == ["house.small_hut", "house.tower"]
     assert "house.small_hut" not in texts(book)
 
 
@@ -152,7 +155,7 @@ def test_a_column_that_all_rows_state_is_left_out() -> None:
     table = items(booklet(read_text("shop", rules), "en", 2, {}))[0].table
     assert table is not None
     assert table.head == ("house", "price", "grand", "description")
-    assert [row[-1] for row in table.rows] == ["A hut is worth 1.", "Tower: 4 points."]
+    assert [row.cells[-1] for row in table.rows] == ["A hut is worth 1.", "Tower: 4 points."]
 
 
 def test_what_rows_say_stands_below_a_table_that_is_too_wide() -> None:
@@ -169,7 +172,7 @@ def test_a_row_that_begins_with_its_name_has_it_once() -> None:
     rules = TABLE.replace("A hut is worth {points}.", "small hut: it is worth {points}.")
     table = items(booklet(read_text("shop", rules), "en", 2, {}))[0].table
     assert table is not None
-    assert table.rows[0][0::4] == ("small hut", "It is worth 1.")
+    assert table.rows[0].cells[0::4] == ("small hut", "It is worth 1.")
 
 
 def test_options_have_their_values() -> None:
@@ -242,7 +245,7 @@ def test_refusals_of_one_choice_are_one_sentence_and_each_reason_stands_once() -
 def test_a_column_that_says_nothing_is_left_out_and_nothing_is_a_dash() -> None:
     table = items(booklet(read_text("market", PRINTED), "en", 2, {}))[0].table
     assert table is not None
-    assert (table.head, table.rows) == (("stall", "price"), (("fish", "2"), ("bread", "–")))
+    assert (table.head, [row.cells for row in table.rows]) == (("stall", "price"), [("fish", "2"), ("bread", "–")])
 
 
 POSSIBLE = """rulebook ferry
@@ -337,12 +340,61 @@ def test_a_drawn_board_is_shown_and_what_is_so_stands_in_one_column() -> None:
     assert as_svg(pond.board).count("<polygon") == 3
     assert fish.table is not None
     assert fish.table.head == ("fish", "properties")
-    assert fish.table.rows == (("pike", "swims, bites"), ("stone loach", "swims"))
+    assert [row.cells for row in fish.table.rows] == [("pike", "swims, bites"), ("stone loach", "swims")]
 
 
 def test_texts_leave_out_clauses_and_columns(tmp_path: Path) -> None:
     files = written(tmp_path, RULES, en__glossary__csv=ENGLISH, en__texts="texts of orchard in en\n\nleave out pick rest\n")
     assert [(item.id, item.depth) for item in items(booklet(files, "en", 2, {}))] == [("fruits", 0), ("enough", 1), ("bare", 0)]
+
+
+def test_texts_say_and_leave_out_some_things_only_where_a_condition_holds(tmp_path: Path) -> None:
+    own = f"""texts of orchard in en
+
+leave out pick when player_count = 3
+
+shade {fingerprints(written(tmp_path))["shade"]}
+    "{{baskets of basket}}[, {{picked of fruit}} when picked > 2][ and {{player_count of player}} when player_count = 3]."
+"""
+    files = written(tmp_path, RULES, en__glossary__csv=ENGLISH, en__texts=own)
+    assert "pick" in texts(booklet(files, "en", 2, {}))
+    three = texts(booklet(files, "en", 3, {}))
+    assert "pick" not in three
+    assert three["shade"] == "6 baskets and 3 players."
+
+
+def test_a_row_says_what_it_has_only_if_it_has_it(tmp_path: Path) -> None:
+    (tmp_path / "text").mkdir()
+    rules = TABLE.replace("yes\n", 'yes\n        "A tower is worth {points}."\n')
+    (tmp_path / "shop.rules").write_text(rules, encoding="utf-8")
+    stamps = {one.id: one.fingerprint for one in facts_of(read(tmp_path / "shop.rules")).clauses}
+    own = "".join(f'\nhouse.{row} {stamps[f"house.{row}"]}\n    "Built[, and worth {{points}} when points > 1]."\n'
+                  for row in ("small_hut", "tower"))
+    (tmp_path / "text" / "en.texts").write_text(f"texts of shop in en\n{own}", encoding="utf-8")
+    table = items(booklet(read(tmp_path / "shop.rules"), "en", 2, {}))[0].table
+    assert table is not None
+    assert [row.cells[-1] for row in table.rows] == ["Built.", "Built, and worth 4."]
+
+
+def test_members_are_listed_only_where_the_sentence_does_not_name_them(tmp_path: Path) -> None:
+    glossary = "concept,term,status,forms,note\nwood,wood,preferred,,\nstone,stone,preferred,pl=stones,\n"
+    said = []
+    for sentence in ("What is used.", "Huts are made of wood, towers of stones."):
+        rules = TABLE.replace("enum good: wood, stone\n", f'enum good: wood, stone\n    "{sentence}"\n')
+        (tmp_path / "shop.rules").write_text(rules, encoding="utf-8")
+        (tmp_path / "text").mkdir(exist_ok=True)
+        (tmp_path / "text" / "en.glossary.csv").write_text(glossary, encoding="utf-8")
+        said.append(texts(booklet(read(tmp_path / "shop.rules"), "en", 2, {}))["good"])
+    assert said == ["What is used: wood, stone.", "Huts are made of wood, towers of stones."]
+
+
+def test_a_section_may_be_called_as_the_chapter_of_variants_is_not(tmp_path: Path) -> None:
+    orchard(tmp_path, RULES.replace("section picking in", "section added in"))
+    late = 'variant late of orchard\n    "A late harvest"\n\nnote frost\n    "It is cold."\n'
+    (tmp_path / "late.rules").write_text(late, encoding="utf-8")
+    chapters = booklet(read(tmp_path / "late.rules"), "en", 2, {}).chapters
+    assert [(one.title, len(one.items)) for one in chapters] == [("The game", 0), ("Picking", 5), ("A late harvest", 1)]
+    assert len({one.id for one in chapters}) == 3
 
 
 def test_what_a_variant_adds_outside_of_sections_comes_last_under_its_title(tmp_path: Path) -> None:

@@ -244,7 +244,7 @@ def test_a_value_that_a_variant_sets_is_filled_into_the_text_as_it_was(tmp_path:
     assert states == {"good.pear": "worded", "good.plum": "older", "good.nut": "worded"}
     booklet = Press(files, "ru", 2, {}).booklet()
     table, = (item.table for chapter in booklet.chapters for item in chapter.items if item.table is not None)
-    shown = {row[0]: row[-1] for row in table.rows}
+    shown = {row.cells[0]: row.cells[-1] for row in table.rows}
     assert (shown["pear"], shown["plum"]) == ("good.pear: 4.", "A plum costs 2 coins.")
     assert [one for one in booklet.unworded if one.startswith("good.")] == ["good.plum"]
 
