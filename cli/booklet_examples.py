@@ -199,10 +199,12 @@ class _Shown:
         return self.teller.word("none" if written in ("{}", "[]") else written.strip("{}[]"))
 
     def is_left_out(self, cell: str) -> bool:
-        """Whether the texts leave the field of a cell out."""
+        """Whether nobody has to be told the field of a cell: pictures leave it out, or the texts do."""
         field = self.rules.cells[cell].field if cell in self.rules.cells else None
-        name = None if field is None else field.name if field.owner is None else f"{field.owner.name}.{field.name}"
-        return name in self.teller.press.left_out
+        if field is None:
+            return False
+        name = field.name if field.owner is None else f"{field.owner.name}.{field.name}"
+        return field.aside or name in self.teller.press.left_out
 
     def name(self, cell: str) -> str:
         """The name of a field in words: `Anna.court[red]` is Anna, court, red; `region of space[T3]` is T3, region."""

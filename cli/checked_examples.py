@@ -18,10 +18,14 @@ from .scripts import read_file
 def check_examples(files: Files, programs: Mapping[int, ir.Program], found: Diagnostics) -> None:
     """Record examples whose playthrough, position or fields are not there, or whose fields not everybody sees.
 
-    `programs` is the rulebook for its numbers of players. An example of a variant is looked at with the variant.
+    `programs` is the rulebook for its numbers of players. An example of a variant is looked at with the variant, and one whose
+    path was found wrong already is not.
     """
     variants = {one.name for one in files.variants}
+    told = {(one.span.source.name, one.span.line) for one in files.diagnostics.sorted()}
     for node in (one for one in files.declarations if isinstance(one, ast.Example)):
+        if (node.path_span.source.name, node.path_span.line) in told:
+            continue
         try:
             playthrough = read_file(Path(node.path_span.source.name).parent / node.path)
             part_of(playthrough, node)

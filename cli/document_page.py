@@ -53,28 +53,33 @@ def _about_document(found: Sequence[Finding]) -> str:
 def _rows(held: Held, by_clause: Mapping[str | None, Sequence[Finding]], sections: Mapping[str, str],
           said: Callable[[ClauseFacts], str]) -> Iterator[str]:
     section: str | None = None
+    shown: set[int] = set()
     yield '<table><thead><tr><th>clause</th><th>what it states</th><th>the document</th></tr></thead>\n'
     for aim in held.targets:
         if aim.clause.section != section:
             section = aim.clause.section
             yield f'<tbody class="title"><tr><th colspan="3">{escape(sections.get(section or "", ""))}</th></tr></tbody>\n'
-        yield _row(held, aim, by_clause.get(aim.id, ()), said(aim.clause))
+        yield _row(held, aim, by_clause.get(aim.id, ()), said(aim.clause), shown)
     yield "</table>\n"
 
 
-def _row(held: Held, aim: Target, found: Sequence[Finding], statement: str) -> str:
+def _row(held: Held, aim: Target, found: Sequence[Finding], statement: str, shown: set[int]) -> str:
+    """A clause beside its sentences; `shown` are those that stand on the page already, to which links lead."""
     anchor = held.anchors[aim.id]
     levels = " ".join(dict.fromkeys(one.level for one in found))
     state = "confirmed" if held.is_locked(aim.id) else "guess" if anchor.sentences else "silent"
-    sentences = "".join(_sentence(held, index, found) for index in anchor.sentences)
+    sentences = "".join(_sentence(held, index, found, index not in shown) for index in anchor.sentences)
+    shown.update(anchor.sentences)
     loose = [one for one in found if one.sentence is None or one.sentence - 1 not in anchor.sentences]
     players = "" if aim.clause.players == held.facts.players else f" for {', '.join(map(str, aim.clause.players))} players"
     wording = f"<p class=ours>{escape(aim.wording.text)}</p>" if aim.wording is not None else ""
-    certainty = "" if held.is_locked(aim.id) else f" {anchor.certainty:.0%}"
+    is_known = held.is_locked(aim.id) or (held.lock is not None and aim.id in held.lock.silent)
+    sure = "" if held.is_locked(aim.id) else ", and known to be" if is_known else f" {anchor.certainty:.0%}"
     named = (f"<a href='#{aim.id}'>{aim.id}</a><small>{aim.clause.kind}{players}</small>"
-             f"<small class=state>{state}{certainty}</small>")
+             f"<small class=state>{state}{sure}</small>")
     stated = sentences or "<p class=none>no sentence</p>"
-    return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{anchor.certainty:.3f}"><tr><td>{named}</td>'
+    certainty = 1 if is_known else anchor.certainty
+    return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{certainty:.3f}"><tr><td>{named}</td>'
             f"<td><p>{escape(statement)}</p>{wording}{_facts(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
             "</tbody>\n")
 
@@ -91,10 +96,11 @@ def _number(number: Number) -> str:
     return f'<b title="with {players} players">{number.value} {escape(number.concept or "")}</b>'
 
 
-def _sentence(held: Held, index: int, found: Sequence[Finding]) -> str:
+def _sentence(held: Held, index: int, found: Sequence[Finding], is_first: bool) -> str:
     sentence = held.document.sentences[index]
     here = [one for one in found if one.sentence == sentence.number]
-    return (f'<div class=sentence><small title="line {sentence.line}">{sentence.number}</small>'
+    id = f' id="s{sentence.number}"' if is_first else ""
+    return (f'<div class=sentence{id}><small title="line {sentence.line}">{sentence.number}</small>'
             f"<p lang={held.document.language.code}>{escape(sentence.text)}</p>{_findings(here)}</div>")
 
 

@@ -49,7 +49,7 @@ def partings(job: Job) -> tuple[Parted, ...]:
     if reading is None or reading.edition is None:
         raise click.UsageError(f"--plays needs a reading that names an edition; there is none in `{job.places.reading}`")
     both = compared(job.asked, evolve(job.asked, variants=(*job.asked.variants, reading.edition)))
-    departing = [one.clause for one in reading.says if one.kind == "departs"]
+    departing = [one.clause for one in reading.says if one.kind == "departs" and one.clause is not None]
     above = {one.id: one.parent for one in job.facts.clauses}
     return tuple(_together(both, departing, above))
 

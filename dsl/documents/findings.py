@@ -40,6 +40,7 @@ RULES: dict[str, tuple[Level, str]] = {
     "structure/moved": ("warning", "a sentence stands elsewhere than when it was confirmed"),
     "reading/departs": ("warning", "the document states a clause otherwise, as its reading says"),
     "reading/unreadable": ("error", "what the document says of a clause cannot be read, as its reading says"),
+    "reading/contradicts": ("error", "the document contradicts itself, as its reading says"),
     "reading/silent": ("note", "the document does not state a clause, as its reading says"),
     "coverage/unclaimed": ("note", "a sentence that no clause claims"),
 }

@@ -1,4 +1,4 @@
-"""Readings: what a document says of clauses where it departs from the rules, is silent, or cannot be read.
+"""Readings: what a document says of clauses where it departs from the rules, is silent, contradicts itself, or cannot be read.
 
     reading fr of nim
     edition french
@@ -8,9 +8,12 @@
     silent misere_end
     unreadable first_player
         "Who begins is lost at the end of a line."
+    contradicts play figure_2
+        "Five matches lie there, and then four."
 
-Several clauses may stand on a line, with blanks between them; the words below are said of each. A reading that can be
-played is an edition: a variant of the rulebook that says what the document says.
+Several clauses may stand on a line, with blanks between them; the words below are said of each. A document contradicts
+itself on a clause, or in an example, which is named by its playthrough. A reading that can be played is an edition: a
+variant of the rulebook that says what the document says.
 """
 
 from __future__ import annotations
@@ -26,11 +29,12 @@ from ..spans import Source, Span
 from .findings import Finding
 from .held import Held
 
-Kind = Literal["departs", "silent", "unreadable"]
+Kind = Literal["departs", "silent", "unreadable", "contradicts"]
 
 _HEAD = re.compile(r"reading (\w+) of (\w+)$")
 _EDITION = re.compile(r"edition (\w+)$")
-_SAYS = re.compile(r"(departs|silent|unreadable) ([\w.]+(?: [\w.]+)*)$")
+_SAYS = re.compile(r"(departs|silent|unreadable|contradicts) ([\w.]+(?: [\w.]+)*)$")
+_SAYS_OF_PLAY = re.compile(r"contradicts play ([\w.-]+)$")
 _WORDS = re.compile(r'"([^"]*)"$')
 
 # What is said of a clause by its reading, and so by no other finding.
@@ -42,12 +46,13 @@ ILLEGIBLE = "fluency/garbled"
 
 @frozen
 class Says:
-    """What a document says of one clause, in our own words."""
+    """What a document says of one clause, or in the example of a playthrough, in our own words."""
 
     kind: Kind
-    clause: str
+    clause: str | None
     words: str
     span: Span
+    play: str | None = None
 
 
 @frozen
@@ -72,8 +77,11 @@ def parsed(source: Source, clauses: Sequence[str]) -> Reading:
     for number, line in lines[1:]:
         code, here = line.strip(), _span(source, number)
         named, spoken, words = _EDITION.match(code), _SAYS.match(code), _WORDS.match(code)
+        played = _SAYS_OF_PLAY.match(code)
         if named is not None:
             edition = named[1]
+        elif played is not None:
+            groups.append([Says("contradicts", None, "", here, played[1])])
         elif spoken is not None:
             ids = spoken[2].split()
             for unknown in (id for id in ids if id not in clauses):
@@ -84,7 +92,7 @@ def parsed(source: Source, clauses: Sequence[str]) -> Reading:
         else:
             found.add("E107", "this is no line of a reading", here,
                       help="after the head a line is `edition NAME`, `departs CLAUSE`, `silent CLAUSE`, `unreadable CLAUSE`, "
-                           "or words in quotes below one of these")
+                           "`contradicts CLAUSE`, `contradicts play NAME`, or words in quotes below one of these")
     if found.failed or head is None:
         raise RulebookError(found.sorted())
     return Reading(head[1], head[2], edition, tuple(one for group in groups for one in group))
@@ -107,16 +115,16 @@ def read_with(found: Iterable[Finding], reading: Reading, held: Held, edition: b
 
     `edition` tells that the document is held against its own edition, whose rules say what it says.
     """
-    about = {one.clause: one for one in reading.says if one.clause in held.anchors}
+    about = {one.clause: one for one in reading.says if one.clause is not None and one.clause in held.anchors}
     out = [one for one in found if not _is_told(one, about, held)]
-    for one in about.values():
+    for clause, one in about.items():
         if one.kind == "departs" and edition:
             continue
-        anchor = held.anchors[one.clause]
-        sentence = held.document.sentences[anchor.sentences[0]] if anchor.sentences and one.kind != "silent" else None
-        out.append(Finding(f"reading/{one.kind}", one.words or f"the document {_verb(one.kind)}", one.clause,
-                           sentence.number if sentence else None, sentence.line if sentence else None,
-                           held.target(one.clause).clause.statement))
+        anchor = held.anchors[clause]
+        first = anchor.sentences[0] if anchor.sentences and one.kind != "silent" else None
+        out.append(_finding(one, held, first, held.target(clause).clause.statement))
+    plays = {held.entries[index].play: index for index in sorted(held.entries, reverse=True)}
+    out += [_finding(one, held, plays.get(one.play), None) for one in reading.says if one.play is not None]
     return tuple(out)
 
 
@@ -128,5 +136,12 @@ def _is_told(one: Finding, about: Mapping[str, Says], held: Held) -> bool:
     return spoken_for and one.clause is not None and one.clause in about and not held.is_gone(one.clause)
 
 
+def _finding(says: Says, held: Held, index: int | None, expected: str | None) -> Finding:
+    sentence = None if index is None else held.document.sentences[index]
+    return Finding(f"reading/{says.kind}", says.words or f"the document {_verb(says.kind)}", says.clause,
+                   sentence.number if sentence else None, sentence.line if sentence else None, expected, says.play)
+
+
 def _verb(kind: Kind) -> str:
-    return {"departs": "says it otherwise", "silent": "does not say it", "unreadable": "cannot be read here"}[kind]
+    return {"departs": "says it otherwise", "silent": "does not say it", "unreadable": "cannot be read here",
+            "contradicts": "contradicts itself"}[kind]

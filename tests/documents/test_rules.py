@@ -14,7 +14,7 @@ from rulewright.dsl.documents.findings import RULES, Finding
 from rulewright.dsl.documents.held import Held
 from rulewright.dsl.documents.lock import Lock
 from rulewright.dsl.documents.reading import parsed, read_with
-from rulewright.dsl.documents.relock import confirmed, marked
+from rulewright.dsl.documents.relock import confirmed, current, marked
 from rulewright.dsl.spans import Source
 from rulewright.dsl.texts import Glossary
 from rulewright.dsl.texts.glossary import Status
@@ -107,6 +107,7 @@ PLANTED: dict[str, Callable[[], Held | Found]] = {
     "structure/moved": moved,
     "reading/departs": lambda: told('departs storm\n    "Nine rounds."'),
     "reading/unreadable": lambda: told("unreadable storm"),
+    "reading/contradicts": lambda: told('contradicts storm\n    "Eight rounds, and then nine."'),
     "reading/silent": lambda: told("silent storm"),
     "coverage/unclaimed": lambda: held(printed("en") + "\n\nThe river is wide and slow.\n", "en", LOCK),
 }
@@ -129,3 +130,30 @@ def test_without_a_mistake_no_rule_is_met() -> None:
     one = held(printed("en"), "en", LOCK)
     lock = marked(one, confirmed(one, LOCK, {}), [0], "flavour")
     assert rules_of(held(printed("en"), "en", lock)) == set()
+
+
+# ---- Examples that are played --------------------------------------------------------------------
+
+LOADING = "Bob loads 3 crates of 5."
+
+
+def example_of(play: str) -> Lock:
+    """The lock of the rulebook with an example at its end, which tells of a playthrough."""
+    one = held(f"{printed('en')}\n\n{LOADING}\n", "en")
+    return marked(one, current(one, "ferry"), [len(one.document.sentences) - 1], "example", play)
+
+
+def test_a_number_of_an_example_that_has_changed_is_an_error_even_if_the_playthrough_has_it_elsewhere() -> None:
+    lock = example_of(PLAY.name)
+    played = evolve(PLAY, values=frozenset({3, 5}))
+    for said, levels in ((LOADING, []), (LOADING.replace("3", "5"), ["error"])):
+        found = checked(held(f"{printed('en')}\n\n{said}\n", "en", lock), (played,))
+        assert [one.level for one in found if one.rule == "accuracy/number-changed"] == levels
+
+
+def test_a_reading_says_that_an_example_contradicts_itself_where_the_example_stands() -> None:
+    one = held(f"{printed('en')}\n\n{LOADING}\n", "en", example_of(PLAY.name))
+    source = Source("en.reading", f'reading en of ferry\ncontradicts play {PLAY.name}\n    "Three, and then five."\n')
+    said, = (each for each in read_with((), parsed(source, []), one, False))
+    assert (said.rule, said.clause, said.message) == ("reading/contradicts", None, "Three, and then five.")
+    assert said.sentence == len(one.document.sentences)

@@ -146,7 +146,7 @@ def _nearby(held: Held, indices: Sequence[int], fitting: Sequence[Number]) -> bo
 
 
 def _changed(held: Held) -> Iterator[Finding]:
-    """Numbers of sentences that have changed since they were confirmed; those that a clause binds are errors."""
+    """Numbers of sentences that have changed since they were confirmed; those of a clause or playthrough are errors."""
     bound = {aim.id: {one.value for group in (*aim.required, *aim.implied) for one in group}
              | {one.value for one in aim.allowed} for aim in held.targets}
     for index, entry in held.entries.items():
@@ -162,7 +162,8 @@ def _changed(held: Held) -> Iterator[Finding]:
             about = clause or next(iter(entry.clauses), None)
             yield Finding("accuracy/number-changed", f"{value} was said here when the sentence was confirmed"
                           + (f", and now {came}" if came else ""), about, sentence.number, sentence.line, str(value),
-                          came or None, held.document.prints[index].whole, lowered=None if clause else "warning", since=True)
+                          came or None, held.document.prints[index].whole, lowered=None if clause or entry.play else "warning",
+                          since=True)
 
 
 def _come(held: Held, index: int, values: Sequence[int], clause: str) -> Iterator[Finding]:
