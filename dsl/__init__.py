@@ -6,6 +6,7 @@
     check                 world      -> types and meanings of all expressions, first values of fields
     calls                 types      -> who carries out whom; which rules wait for a choice
     verify                calls      -> is all of it reached, does it end, do exceptions agree?
+    unread                types      -> is anything set that nothing reads?
     flows                 calls      -> is anybody offered, refused or told what he must not know?
     lower                 all this   -> `ir`, the compiled rules     (all that the interpreter sees)
 

@@ -16,6 +16,7 @@ from .flows import Hidden, flows
 from .lower import lower
 from .nouns import with_nouns
 from .resolve import resolve
+from .unread import unread
 from .verify import verify
 from .world import World
 
@@ -50,6 +51,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
         calls = call_graph(world, typing, here)
         if not here.failed and not world.faulty:
             verify(world, typing, calls, here)
+            unread(declarations, world, typing, here)
         if not here.failed and not world.faulty:
             hidden = flows(world, typing, calls, here)
         if not here.failed and not found.failed and not world.faulty:

@@ -73,6 +73,7 @@ CODES: dict[str, str] = {
     # E9: known to the grammar, not yet to the compiler
     "E901": "not supported yet",
     # W: lint
+    "W401": "a value that a variant sets, and nothing reads",
     "W501": "a clause without a statement",
     "W502": "clauses without a text in a language",
     "W503": "a text older than its clause",

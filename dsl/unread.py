@@ -1,0 +1,60 @@
+"""What variants set that nothing reads: a designer who sets such a value changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import syntax as ast
+from .check import Typing
+from .diagnostics import Diagnostics
+from .types import EnumType
+from .walk import nodes_in
+from .world import ColumnInfo, Known, World
+
+
+def unread(declarations: Iterable[ast.Declaration], world: World, typing: Typing, found: Diagnostics) -> None:
+    """Warn of values in rows of tables that a variant sets, and that nothing reads there."""
+    everything = tuple(declarations)
+    read: _Read | None = None
+    for table in everything:
+        if isinstance(table, ast.Table):
+            for row in table.rows:
+                for setting in row.settings:
+                    if setting.column is not None and setting.span.source is not row.span.source:
+                        read = read or _Read(everything, typing)
+                        if not read.reads(world.types.get(table.name), row.name, setting.column.name):
+                            _tell(table, row, setting.column, found)
+
+
+def _tell(table: ast.Table, row: ast.Row, column: ast.Name, found: Diagnostics) -> None:
+    found.add("W401", f"nothing reads `{column.name}` of `{row.name}`, so it changes nothing to set it", column.span,
+              clause=f"{table.name}.{row.name}", help=f"`rulewright show --clause {table.name}.{row.name}` shows what it does")
+
+
+class _Read:
+    """Which columns of which rows are read anywhere."""
+
+    def __init__(self, declarations: tuple[ast.Declaration, ...], typing: Typing) -> None:
+        # The columns that are read of any row, by their tables; of one row; and those of which the table is not known.
+        self.of_any: set[tuple[str, str]] = set()
+        self.of_one: set[tuple[str, str, str]] = set()
+        self.somewhere: set[str] = set()
+        for one in declarations:
+            for node in nodes_in(one):
+                if isinstance(node, ast.Attribute):
+                    self._note(node, typing)
+
+    def _note(self, node: ast.Attribute, typing: Typing) -> None:
+        column, subject = typing.meanings.get(node), typing.meanings.get(node.subject)
+        if not isinstance(column, ColumnInfo):
+            self.somewhere.update([node.name] if column is None else [])
+        elif isinstance(subject, Known) and subject.type == column.owner:
+            self.of_one.add((column.owner.name, column.owner.members[subject.value], column.name))
+        else:
+            self.of_any.add((column.owner.name, column.name))
+
+    def reads(self, table: object, row: str, column: str) -> bool:
+        """Whether a column is read of this row."""
+        if not isinstance(table, EnumType):
+            return True
+        return ((table.name, column) in self.of_any or (table.name, row, column) in self.of_one or column in self.somewhere)
