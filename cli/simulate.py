@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import click
+from attrs import frozen
 
 from ..interpreter.counts import Pattern, WrongPattern
 from ..interpreter.figures import WrongFigure, figures_of
@@ -52,17 +53,28 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
     report = empty_report(loaded.rules(number), series)
     worth_by = None if worth is None else worth_file(asked, worth)
     with Progress(games, "playing") as bar:
-        for part in _reports(chunks, jobs, (asked, number, series, limit, invariants, figures, counts, worth_by)):
+        for part in _reports(chunks, jobs, _Task(asked, number, series, limit, invariants, figures, counts, worth_by)):
             report.add(part)
             bar.update(len(part.playouts))
     result = {"rulebook": asked.name, **({"set": dict(asked.settings)} if asked.settings else {}), **report.as_json()}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
 
 
-Task = tuple[Asked, int, int, int, bool, tuple[str, ...], tuple[str, ...], Path | None]
+@frozen
+class _Task:
+    """What a process has to know to play games of a series: which game, how, and what is asked of them."""
+
+    asked: Asked
+    players: int
+    seed: int
+    limit: int
+    invariants: bool
+    figures: tuple[str, ...]
+    counts: tuple[str, ...]
+    worth_by: Path | None
 
 
-def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
+def _reports(chunks: list[range], jobs: int, task: _Task) -> Iterator[Report]:
     """The reports on the chunks of a series, in order, from one or more processes."""
     if jobs == 1:
         for chunk in chunks:
@@ -74,16 +86,15 @@ def _reports(chunks: list[range], jobs: int, task: Task) -> Iterator[Report]:
             yield future.result()
 
 
-def _chunk(numbers: range, task: Task) -> Report:
-    asked, players, seed, limit, invariants, figures, counts, worth_by = task
-    rules = _opened(asked).rules(players)
+def _chunk(numbers: range, task: _Task) -> Report:
+    rules = _opened(task.asked).rules(task.players)
     try:
-        asked_for = figures_of(rules, figures)
-        patterns = tuple(Pattern(one) for one in counts)
-        player = None if worth_by is None else LookAhead(rules, worth_of(rules, worth_in(worth_by)))
+        figures = figures_of(rules, task.figures)
+        patterns = tuple(Pattern(one) for one in task.counts)
+        player = None if task.worth_by is None else LookAhead(rules, worth_of(rules, worth_in(task.worth_by)))
     except (WrongFigure, WrongPattern, WrongWorth) as error:
         raise click.UsageError(str(error)) from error
-    return simulate(rules, numbers, seed, limit, invariants, asked_for, patterns, player)
+    return simulate(rules, numbers, task.seed, task.limit, task.invariants, figures, patterns, player)
 
 
 @cache
