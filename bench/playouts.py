@@ -25,9 +25,9 @@ from by_hand import GAMES, playout
 from rulewright.dsl.compile import program_for
 from rulewright.dsl.library import find, read
 from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.codegen.script import Written
 from rulewright.interpreter.machine import Machine
 from rulewright.interpreter.simulate import MAX_STEPS
-from rulewright.interpreter.written import Written
 
 Work = Callable[[int, int], int]
 """Plays so many games with this seed, and gives the number of choices made in them."""

@@ -1,15 +1,9 @@
 """The machine: compiled rules, played.
 
-    codegen, codegen_choices     a program (`dsl.ir`) -> Python text
-      pycode, pyloops, simplify    expressions, quantifiers as loops, constants folded
-      pyrows, rows                 what notes which rows of tables are exercised
-      pywords                      values to words
-      codegen_alike                pieces of which only the first is offered
-      early, temps                 when requirements can be tested; the names that expressions take from around them
-      effort                       which loops are counted, because they may be long
+    codegen/                     a program (`dsl.ir`) -> Python, written and compiled once
+      rows                         which rows of tables were exercised
       primitives, paths            what generated code calls: sets, lists, boards; ways on boards
       regions                      where a state holds regions that merge
-    written                      a program with its Python, for all tables at which it is played
     machine                      the functions of a program, and the loop that runs them
     rules, state                 the safe face: positions that never change, refusals by clause
       notation, codes, cells       moves as text, moves as numbers, the state in words

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..dsl import ir
-from .effort import MAX_PASSES
+from .codegen.effort import MAX_PASSES
+from .codegen.rows import plain_name
 from .faults import Fault, RulebookFault, TooLong
-from .pyrows import plain_name
 
 
 def told(program: ir.Program, names: Mapping[str, Any], fault: Fault) -> RulebookFault:

@@ -16,14 +16,14 @@ from ..dsl.types import size
 from . import paths, primitives
 from .blaming import said, told, told_at
 from .chance import Dice
-from .codegen import phases
-from .effort import Count
+from .codegen.effort import Count
+from .codegen.expressions import Names, PyCode
+from .codegen.module import phases
+from .codegen.rows import rows_of_tables
+from .codegen.script import Written
 from .faults import Fault, GameOver, RulebookFault, TooLong
-from .pycode import Names, PyCode
-from .pyrows import rows_of_tables
 from .regions import region_slots
 from .rows import Rows
-from .written import Written
 
 MAX_BLOCKS = 100_000
 State = list[int]

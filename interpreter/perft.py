@@ -22,7 +22,7 @@ def perft(machine: Machine, state: State, depth: int) -> int:
 
     >>> from rulewright.dsl.library import find, read
     >>> from rulewright.dsl.compile import program_for
-    >>> from rulewright.interpreter.written import Written
+    >>> from rulewright.interpreter.codegen.script import Written
     >>> files = read(find("tic_tac_toe"))
     >>> machine = Machine(Written(program_for(files.declarations, 2, {}, files.diagnostics)), ["x", "o"])
     >>> [perft(machine, machine.start(), depth) for depth in range(5)]

@@ -15,6 +15,7 @@ from ..dsl.types import width
 from . import notation
 from .cells import Cell, cells, write_cell
 from .chance import Dice
+from .codegen.script import Written
 from .conditions import Compilation, Condition
 from .countable import countable
 from .faults import BrokenInvariant, Fault, IllegalChoice
@@ -28,7 +29,6 @@ from .routines import routines_of_blocks
 from .state import Choice, Outcome, Refusal, State
 from .state_text import state_from_text, state_text, view_text
 from .tracing import made_in, trace_of
-from .written import Written
 
 
 class _Chance:

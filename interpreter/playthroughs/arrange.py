@@ -15,8 +15,8 @@ from attrs import evolve, frozen
 from ...dsl import ir
 from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..cells import BadValue, Cell, read_cell
+from ..codegen.expressions import Names, PyCode
 from ..faults import Fault
-from ..pycode import Names, PyCode
 from ..routines import routines_of_blocks
 from ..rules import Rules
 from ..state import State

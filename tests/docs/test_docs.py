@@ -33,9 +33,9 @@ from rulewright.dsl.library import read_text
 from rulewright.dsl.syntax import Rulebook
 from rulewright.dsl.world import Builtin
 from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.codegen.script import Written
 from rulewright.interpreter.machine import Machine
 from rulewright.interpreter.simulate import play_out
-from rulewright.interpreter.written import Written
 
 from .blocks import Block, blocks, changed, framed
 

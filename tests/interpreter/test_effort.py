@@ -7,7 +7,7 @@ import pytest
 from rulewright import open_files
 from rulewright.dsl.library import read_text
 from rulewright.dsl.spans import Source
-from rulewright.interpreter import effort
+from rulewright.interpreter.codegen import effort
 from rulewright.interpreter.faults import RulebookFault
 from rulewright.interpreter.rules import Rules
 

@@ -18,9 +18,9 @@ import pytest
 
 from rulewright.dsl.compile import program_for
 from rulewright.dsl.library import find, read
+from rulewright.interpreter.codegen.script import Written
 from rulewright.interpreter.machine import Machine, State
 from rulewright.interpreter.perft import divide, endings, perft
-from rulewright.interpreter.written import Written
 
 FILES = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(Path(__file__).parent.glob("*.toml"))}
 POSITIONS = {f"{stem}-{one['name']}": (data, one) for stem, data in FILES.items() for one in data["position"]}

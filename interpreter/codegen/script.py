@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from types import CodeType
 
-from ..dsl import ir
-from .codegen import generate
+from ...dsl import ir
 from .effort import Effort
+from .module import generate
 
 
 class Script:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..dsl import ir
-from ..dsl.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
-from .pycode import PyCode
+from ...dsl import ir
+from ...dsl.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
+from .expressions import PyCode
 
 Named = tuple[tuple[int, Type], ...]
 

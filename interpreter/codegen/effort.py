@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from ..dsl import ir
-from ..dsl.types import IntType, ListType, PerType, Type
-from .faults import TooLong
+from ...dsl import ir
+from ...dsl.types import IntType, ListType, PerType, Type
+from ..faults import TooLong
 
 T = TypeVar("T")
 

@@ -13,16 +13,12 @@ are listed. A condition that asks for more than what the table says picks rows o
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 
-from ..dsl import ir
-from ..dsl.types import EnumType, ListType, PerType, SetType, Type, UnionType
-from .temps import free_temps
+from ...dsl import ir
+from ...dsl.types import EnumType, ListType, PerType, SetType, Type, UnionType
+from .scope import ANY, Scope
 
-# How many values a name stands for where nothing that is done for them counts, whatever conditions say.
-ANY = sys.maxsize
 # What stands in the names of functions between a number and the name of the same function for one row.
 FOR_ALL = "_for_all_"
 
@@ -33,94 +29,20 @@ def plain_name(name: str) -> str:
     return name if copy is None else copy[1]
 
 
-class RowCode:
+class RowCode(Scope):
     """Writes what notes rows; nothing at all where clauses are not noted."""
 
     def __init__(self, program: ir.Program, record: bool) -> None:
+        super().__init__(program, record)
         self.clauses = rows_of_tables(program) if record else {}
         self._cells = {name: len(cells) // len(self.clauses[table]) for name, cells in program.tables
                        if (table := _table_of(name)) in self.clauses}
         # The owner and the type of what begins at a slot.
         self._fields: dict[int, tuple[EnumType | None, Type | None]] = {one.base: (None, one.type) for one in program.locals}
         self._fields |= {one.base: (one.owner, one.type) for one in program.fields}
-        self._bodies: dict[str, tuple[tuple[str, ...], object]] = {
-            one.name: (one.params, one.value) for one in program.functions}
-        self._bodies |= {one.name: (one.params, one.body) for one in program.straights}
-        self._asking: dict[str, bool] = {}
         self._uses: dict[tuple[str, str], bool] = {}
         self._made: dict[tuple[str, tuple[tuple[str, int], ...]], str] = {}
         self._wanted: list[tuple[str, tuple[tuple[str, int], ...]]] = []
-        # The names that stand for all of something, with how many these are.
-        self._all: dict[str, int] = {}
-
-    # -- what names stand for --------------------------------------------------------------------
-
-    @contextmanager
-    def listing(self, bounds: tuple[ir.Bound, ...]) -> Iterator[None]:
-        """Inside, what moves or outcomes leave open stands for all that there is."""
-        with self._standing({one.name: ANY for one in bounds}):
-            yield
-
-    @contextmanager
-    def through(self, node: ir.Gather | ir.For | ir.Bound) -> Iterator[None]:
-        """Inside, the name of a loop stands for all values of its domain."""
-        with self._standing({node.name: _length(node.domain)} | self._all):
-            yield
-
-    @contextmanager
-    def inside(self, node: ir.Gather | ir.For) -> Iterator[None]:
-        """Inside, the name of a loop stands for those values that its condition lets through."""
-        with self.through(node), self.where(node.condition):
-            yield
-
-    @contextmanager
-    def where(self, condition: ir.Expr | None) -> Iterator[None]:
-        """Inside, the names that a condition speaks of are picked out, if it asks for more than what tables say."""
-        asks = self.clauses and self._all and condition is not None and self._asks(condition)
-        picked = free_temps(condition) if asks else ()
-        with self._standing({name: many for name, many in self._all.items() if many == ANY or name not in picked}):
-            yield
-
-    @contextmanager
-    def _standing(self, names: dict[str, int]) -> Iterator[None]:
-        around, self._all = self._all, names
-        try:
-            yield
-        finally:
-            self._all = around
-
-    def all_in(self, node: object) -> tuple[str, ...]:
-        """The names in an expression that stand for more than one value."""
-        return tuple(name for name in free_temps(node) if name in self._all)
-
-    def named(self, name: str, value: ir.Expr) -> None:
-        """From here on a name stands for as much as this value."""
-        if self._many(value) > 1:
-            self._all = self._all | {name: self._many(value)}
-
-    def _many(self, node: object) -> int:
-        """For how many values an expression stands; what the position says of one of all stands for one."""
-        match node:
-            case ir.Temp(name):
-                return self._all.get(name, 1)
-            case ir.Arith() | ir.Negate() | ir.Present() | ir.Within() | ir.IfElse() | ir.Lookup():
-                return max(self._many(getattr(node, part)) for part in type(node).__match_args__)
-        return 1
-
-    def _asks(self, node: object) -> bool:
-        """Whether a condition depends on the position, or on names that stand for one value."""
-        return any(name not in self._all for name in free_temps(node)) or self._asks_position(node)
-
-    def _asks_position(self, node: object) -> bool:
-        match node:
-            case ir.Slot() | ir.ReadList() | ir.RegionOf() | ir.RegionDomain():
-                return True
-            case ir.CallFunction(function):
-                if function not in self._asking:
-                    self._asking[function] = self._asks_position(self._bodies[function][1])
-                if self._asking[function]:
-                    return True
-        return any(self._asks_position(part) for part in ir.parts_of(node))
 
     # -- what is noted ---------------------------------------------------------------------------
 
@@ -133,8 +55,8 @@ class RowCode:
 
     def calls(self, name: str, function: str, arguments: tuple[ir.Expr, ...]) -> str:
         """The function to call for a function or rule: one of its own where an argument is a row that is one of all."""
-        params = zip(self._bodies[name][0], arguments, strict=True)
-        all_of = tuple((param, self._many(argument)) for param, argument in params if self._many(argument) > 1)
+        params = zip(self.bodies[name][0], arguments, strict=True)
+        all_of = tuple((param, self.many(argument)) for param, argument in params if self.many(argument) > 1)
         if not any(self._uses_row(name, param) for param, _ in all_of):
             return function
         key = (name, all_of)
@@ -150,7 +72,7 @@ class RowCode:
         """
         while self._wanted:
             key = self._wanted.pop()
-            with self._standing(dict(key[1])):
+            with self.standing(dict(key[1])):
                 yield key[0], self._made[key]
 
     def met(self, value: str, type_: Type | None) -> Iterator[str]:
@@ -171,7 +93,7 @@ class RowCode:
     def _table_looked_in(self, node: ir.Gather) -> str | None:
         """The table whose rows a loop goes through, if its condition asks for more than what the table says."""
         with self.through(node):
-            if self.clauses and self._asks((node.condition, node.body)):
+            if self.clauses and self.asks((node.condition, node.body)):
                 return next(self._tables_read((node.condition, node.body), node.name), None)
         return None
 
@@ -215,7 +137,7 @@ class RowCode:
 
     def _is_all(self, row: ir.Expr, table: str) -> bool:
         """Whether a row is one of all rows of its table."""
-        return self._many(row) >= max(2, len(self.clauses[table]))
+        return self.many(row) >= max(2, len(self.clauses[table]))
 
     def _row(self, table: str, index: ir.Expr) -> ir.Expr:
         """The row in the index of a cell; of several cells of a row the index is `row * cells + place`."""
@@ -237,17 +159,17 @@ class RowCode:
         """Whether a function or rule reads a value of the row that a parameter is."""
         key = (called, param)
         if key not in self._uses:
-            with self._standing({param: ANY}):
-                self._uses[key] = self._reads_row(self._bodies[called][1])
+            with self.standing({param: ANY}):
+                self._uses[key] = self._reads_row(self.bodies[called][1])
         return self._uses[key]
 
     def _reads_row(self, node: object) -> bool:
         match node:
-            case ir.Lookup(table, index) if table in self._cells and self._many(self._row(table, index)) > 1:
+            case ir.Lookup(table, index) if table in self._cells and self.many(self._row(table, index)) > 1:
                 return True
             case ir.CallFunction(called, arguments) | ir.Do(called, arguments):
-                params = zip(self._bodies[called][0], arguments, strict=True)
-                if any(self._many(argument) > 1 and self._uses_row(called, param) for param, argument in params):
+                params = zip(self.bodies[called][0], arguments, strict=True)
+                if any(self.many(argument) > 1 and self._uses_row(called, param) for param, argument in params):
                     return True
         return any(self._reads_row(part) for part in ir.parts_of(node))
 
@@ -263,19 +185,3 @@ def rows_of_tables(program: ir.Program) -> dict[str, tuple[str, ...]]:
 
 def _table_of(column: str) -> str:
     return column.partition(".")[0]
-
-
-def _length(domain: ir.Domain) -> int:
-    """How many values are gone through whatever the position is."""
-    match domain:
-        case ir.RangeDomain(ir.Const(low), ir.Const(high)):
-            return max(1, high + 1 - low)
-        case ir.ListDomain(ir.Values(values)):
-            return max(1, len(set(values)))
-        case ir.SetDomain(ir.Const(value)):
-            return max(1, value.bit_count())
-        case ir.WordDomain(of) | ir.RotatedDomain(of):
-            return _length(of)
-        case ir.JointDomain(of, more):
-            return _length(of) + _length(more)
-    return 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..dsl import ir
+from ...dsl import ir
 
 
 def free_temps(node: object) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..dsl.types import (
+from ...dsl.types import (
     Base,
     EnumType,
     FlagType,

@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from ..dsl import ir
-from .pycode import OPPOSITE, Names, PyCode
+from ...dsl import ir
+from .expressions import OPPOSITE, Names, PyCode
 from .temps import free_temps
 
 MAX_DEPTH = 12

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..dsl import ir
-from ..dsl.conversion import bases_of
-from ..dsl.types import EnumType, UnionType, lowest, size
-from .codegen_alike import AlikeCode
-from .codes import misfit_place
+from ...dsl import ir
+from ...dsl.conversion import bases_of
+from ...dsl.types import EnumType, UnionType, lowest, size
+from ..codes import misfit_place
+from .alike import AlikeCode
 from .early import EarlyTests
 from .effort import Effort
-from .pycode import Names
-from .pyloops import LoopCode
-from .pywords import WordCode
+from .expressions import Names
+from .loops import LoopCode
+from .words import WordCode
 
 
 class ChoiceWriter:

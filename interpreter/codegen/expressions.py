@@ -6,9 +6,9 @@ from typing import assert_never
 
 from attrs import evolve
 
-from ..dsl import ir
+from ...dsl import ir
 from .effort import Effort
-from .pyrows import RowCode
+from .rows import RowCode
 from .simplify import simplified
 from .temps import free_temps
 

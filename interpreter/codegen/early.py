@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from ..dsl import ir
+from ...dsl import ir
 from .temps import free_temps
 
 SHORT_TABLE = 8

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from itertools import count
 from typing import assert_never
 
-from ..dsl import ir
-from ..dsl.types import ListType
-from .codegen_choices import ChoiceWriter
+from ...dsl import ir
+from ...dsl.types import ListType
+from .choices import ChoiceWriter
 from .effort import Effort
 from .simplify import simplified
 
