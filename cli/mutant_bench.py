@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -45,15 +46,25 @@ class Bench:
         self.counts = (asked.players,) if asked.players else tuple(range(head.fewest, head.most + 1))
         self.own = _Compiled(self.files, asked.settings)
         self.mutants = mutants(self.files.declarations)
-        # Each under a hash of all that its outcome depends on.
-        self.trials: dict[str, tuple[Trial, Setting]] = {}
-        for path, playthrough, setting in own_playthroughs(self.files, self.counts):
-            held = trial(self.own.rules(setting), playthrough, read_file)
-            if held is not None:
-                self.trials[hash_of(path.name, playthrough.text, self.own.rules(setting).hash)] = held, setting
+        self.trials = self._held()
         self.parents = {id: one.parent for id, one in self.own.rules(Setting(self.counts[0])).clauses.items()}
         self.kept: dict[tuple[Setting, int], KeptGames] = {}
         self.limits = {players: self._limit(players) for players in self.counts}
+
+    def _held(self) -> dict[str, tuple[Trial, Setting]]:
+        """The playthroughs that hold, each under a hash of all that its outcome depends on.
+
+        Those come first that many others share their players and options with, as these are compiled once for all of
+        them; of these the short ones.
+        """
+        found: list[tuple[str, Trial, Setting]] = []
+        for path, playthrough, setting in own_playthroughs(self.files, self.counts):
+            held = trial(self.own.rules(setting), playthrough, read_file)
+            if held is not None:
+                found.append((hash_of(path.name, playthrough.text, self.own.rules(setting).hash), held, setting))
+        sharing = Counter((one.players, one.settings) for _, _, one in found)
+        found.sort(key=lambda one: (-sharing[one[2].players, one[2].settings], one[2].players, one[2].settings, one[1].moves))
+        return {key: (held, setting) for key, held, setting in found}
 
     def _limit(self, players: int) -> int:
         rules = self.own.rules(Setting(players))
@@ -137,25 +148,25 @@ def hash_of(*words: str) -> str:
 
 
 class _Compiled:
-    """A rulebook, compiled for each setting when it is first needed."""
+    """A rulebook, compiled for each number of players and options when it is first needed."""
 
     def __init__(self, files: Files, settings: tuple[tuple[str, str], ...]) -> None:
         self.files, self.settings = files, settings
         self.compilations: dict[tuple[object, ...], Compilation] = {}
+        self.shared: dict[tuple[object, ...], Rules] = {}
         self.known: dict[Setting, Rules] = {}
 
     def rules(self, setting: Setting) -> Rules:
-        """The rules for a setting. Raises RulebookError."""
+        """The rules for a setting; tables with the same players and options share what is compiled. Raises RulebookError."""
         if setting not in self.known:
-            self.known[setting] = Rules(self._compilation(setting), setting.seats)
+            options = {**dict(self.settings), **dict(setting.settings)}
+            key = (setting.players, *sorted(options.items()))
+            if key not in self.shared:
+                self.compilations[key] = Compilation(self.files, setting.players, options)
+                self.shared[key] = Rules(self.compilations[key])
+            shared = self.shared[key]
+            self.known[setting] = shared if setting.seats is None else shared.seated(setting.seats)
         return self.known[setting]
-
-    def _compilation(self, setting: Setting) -> Compilation:
-        options = {**dict(self.settings), **dict(setting.settings)}
-        key = (setting.players, *sorted(options.items()))
-        if key not in self.compilations:
-            self.compilations[key] = Compilation(self.files, setting.players, options)
-        return self.compilations[key]
 
     @property
     def uses(self) -> Uses:

@@ -79,15 +79,12 @@ def trial(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], P
 
 
 def in_order(trials: Iterable[Trial], around: Sequence[str]) -> list[Trial]:
-    """Trials in the order in which they are likely to notice a change of a clause soon.
+    """Trials in the order in which they are likely to notice a change of a clause soon; those alike in this stay as they come.
 
     `around` are the clause and those that it lies in, the innermost first. First come trials that apply the
-    innermost of them, short ones before long ones.
+    innermost of them.
     """
-    def key(one: Trial) -> tuple[int, int]:
-        return next((i for i, clause in enumerate(around) if clause in one.clauses), len(around)), one.moves
-
-    return sorted(trials, key=key)
+    return sorted(trials, key=lambda one: next((i for i, clause in enumerate(around) if clause in one.clauses), len(around)))
 
 
 def notices(one: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
