@@ -42,10 +42,14 @@ def counted_in(text: ast.Text, glossary: Glossary | None) -> Iterator[Counted]:
             yield Counted(part, _noun(behind, glossary) if isinstance(behind, str) else None, part.span)
 
 
+# What ends the phrase in which a number counts something: `{new} for the ally` counts no allies.
+_PHRASE_END = re.compile(r"[,.;:()]|\s(?:for|in|on|at|to|from|by|into|onto)\s")
+
+
 def _noun(behind: str, glossary: Glossary | None) -> str | None:
     if glossary is None:
         return None
-    phrase = re.split(r"[,.;:()]", behind)[0]
+    phrase = _PHRASE_END.split(behind)[0]
     near = " ".join(phrase.split()[:NEAR])
     return next((found.term.concept for found in glossary.found_in(near)), None)
 

@@ -170,6 +170,14 @@ def test_without_a_lock_another_number_of_what_a_clause_counts_is_an_error_and_t
     assert [one.sentences for one in after.anchors.values()] == [one.sentences for one in before.anchors.values()]
 
 
+@pytest.mark.parametrize(("old", "new", "expected", "found"), [
+    ("has 11 crates", "has 7 crates", "11 crate", "7 crate"),
+    ("7 crates wins (not 11)", "6 crates wins (not 11)", "7 crate", "6 crate")])
+def test_without_a_lock_the_number_for_other_players_is_another_number(old: str, new: str, expected: str, found: str) -> None:
+    errors = [one for one in findings(printed("en").replace(old, new), "en") if one.level == "error"]
+    assert {(one.rule, one.expected, one.found) for one in errors} == {("accuracy/number-substituted", expected, found)}
+
+
 def test_without_a_lock_a_clause_that_nothing_states_is_a_warning() -> None:
     text = printed("en").replace("storm", "boat").replace("eight rounds", "that")
     parts = text.split("\n\n")

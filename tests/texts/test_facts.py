@@ -50,6 +50,12 @@ def test_what_a_constant_counts_is_known_where_the_statement_does_not_tell(tmp_p
     assert numbers(facts.clause("shade"))[1] == (6, "basket", (3,), True, "stated")
 
 
+def test_a_number_does_not_count_what_stands_behind_a_preposition(tmp_path: Path) -> None:
+    rules = RULES.replace("At most {picked} fruits are picked.", "At most {picked} for each tree.")
+    facts = facts_of(written(tmp_path, rules, en__glossary__csv=ENGLISH))
+    assert [one[1] for one in numbers(facts.clause("picked"))] == [None]
+
+
 def test_what_is_said_goes_before_what_the_words_tell(tmp_path: Path) -> None:
     rules = RULES.replace("says grass", "says baskets of tree with 2 players, baskets of tree")
     facts = facts_of(written(tmp_path, rules, en__glossary__csv=ENGLISH))
