@@ -82,7 +82,7 @@ class Job:
     @cached_property
     def known(self) -> Known:
         """What they hold."""
-        return known(self.places, list(self.meanings), self.facts.name, self.code)
+        return known(self.places, list(self.meanings), self.facts.name, self.code, [one.name for one in self.plays])
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -133,7 +133,7 @@ class Job:
             out.append(f"the game has no glossary in `{self.code}` (`text/{self.code}.glossary.csv` beside the rulebook)"
                        + (", so that concepts are not known by their words" if worded else
                           " and no texts, so that hardly anything of a sentence can be compared: begin with a glossary"))
-        lock, lost = self.held.lock, len(self.held.lost)
+        lock, lost = self.held.lock, sum(not one.gone for one in self.held.lost)
         if lock is not None and 2 * lost > len(lock.entries):
             out.append(f"{lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
                        "perhaps it is the lock of another document")

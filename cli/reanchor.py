@@ -26,13 +26,15 @@ def command(job: Job, dry_run: bool) -> None:
     lock = current(held, job.facts.name)
     before = {index for index, entry in held.entries.items() if entry.status == "suspect"}
     suspect = [one for one in lock.entries if one.status == "suspect"]
+    known = sum(entry.gone for entry in held.lost)
     how = Counter(place.how for place in held.placed.values())
     gone = sorted(aim.id for aim in held.targets if held.is_gone(aim.id))
     for entry in suspect:
         click.echo(f"suspect: sentence {entry.number}, {', '.join(entry.clauses)}")
     for id in gone:
         click.echo(f"gone: {id} has no sentence any more; {held.stood(held.gone(id)[0])}")
-    click.echo(f"{how['exact']} sentences as before, {how['changed']} changed, {how['moved']} moved, {len(held.lost)} gone, "
+    click.echo(f"{how['exact']} sentences as before, {how['changed']} changed, {how['moved']} moved, "
+               f"{len(held.lost)} gone ({known} of them before), "
                f"{len(lock.entries) - len(held.entries)} new; {len(suspect)} to confirm ({len(before)} of them before)")
     if not dry_run:
         job.write_lock(lock)

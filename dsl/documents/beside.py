@@ -53,8 +53,8 @@ def others(places: Beside, game: str) -> tuple[lock.Lock, ...]:
     return tuple(one for one in found if one.game == game)
 
 
-def known(places: Beside, clauses: Sequence[str], game: str, language: str) -> Known:
-    """What is known of a document of a rulebook with these clauses, in any edition.
+def known(places: Beside, clauses: Sequence[str], game: str, language: str, plays: Sequence[str] | None = None) -> Known:
+    """What is known of a document of a rulebook with these clauses, in any edition, and these playthroughs.
 
     Raises RulebookError for a file that cannot be read or that is for another game or language, and OSError.
     """
@@ -67,5 +67,5 @@ def known(places: Beside, clauses: Sequence[str], game: str, language: str) -> K
         if source is not None and whose is not None and whose != (game, language):
             raise lock.unreadable(source, 1, f"this is a {what} of `{whose[0]}` in `{whose[1]}`, "
                                              f"not of `{game}` in `{language}`")
-    other = None if read is None else reading.parsed(read, clauses)
+    other = None if read is None else reading.parsed(read, clauses, plays)
     return Known(one, other, () if accepted is None else baseline.parsed(accepted))

@@ -65,8 +65,11 @@ class Reading:
     says: tuple[Says, ...]
 
 
-def parsed(source: Source, clauses: Sequence[str]) -> Reading:
-    """The reading in a text, of a game with these clauses. Raises RulebookError with every line that is wrong."""
+def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None = None) -> Reading:
+    """The reading in a text, of a game with these clauses, and these playthroughs if they are known.
+
+    Raises RulebookError with every line that is wrong.
+    """
     found = Diagnostics()
     lines = [(number, line.rstrip()) for number, line in enumerate(source.lines, 1) if line.strip() and line.lstrip()[0] != "#"]
     head = _HEAD.match(lines[0][1]) if lines else None
@@ -74,6 +77,7 @@ def parsed(source: Source, clauses: Sequence[str]) -> Reading:
         found.add("E107", "a reading begins with `reading LANGUAGE of GAME`", _span(source, lines[0][0] if lines else 1))
     edition: str | None = None
     groups: list[list[Says]] = []
+    first: dict[str, Span] = {}
     for number, line in lines[1:]:
         code, here = line.strip(), _span(source, number)
         named, spoken, words = _EDITION.match(code), _SAYS.match(code), _WORDS.match(code)
@@ -81,12 +85,18 @@ def parsed(source: Source, clauses: Sequence[str]) -> Reading:
         if named is not None:
             edition = named[1]
         elif played is not None:
+            if plays is not None and played[1] not in plays:
+                found.add("E107", f"there is no playthrough `{played[1]}`", here, help=did_you_mean(played[1], plays))
             groups.append([Says("contradicts", None, "", here, played[1])])
         elif spoken is not None:
             ids = spoken[2].split()
             for unknown in (id for id in ids if id not in clauses):
                 found.add("E107", f"there is no clause `{unknown}`", here, help=did_you_mean(unknown, clauses))
             groups.append([Says(cast(Kind, spoken[1]), id, "", here) for id in ids])
+            for id in ids:
+                earlier = first.setdefault(id, here)
+                if earlier.line != number:
+                    found.add("E107", f"`{id}` is spoken of already", here, related=(("the first is here", earlier),))
         elif words is not None and groups:
             groups[-1] = [evolve(one, words=f"{one.words} {words[1]}".strip()) for one in groups[-1]]
         else:

@@ -49,19 +49,24 @@ def reanchored(old: Sequence[Fingerprint], new: Sequence[Fingerprint]) -> tuple[
 
 
 def with_foreign(placed: Sequence[Placed], strange: Collection[int]) -> tuple[Placed, ...]:
-    """The places, with lost sentences where as many in another language stand between the same neighbours."""
+    """The places, with lost sentences where as many in another language stand between the same neighbours.
+
+    A sentence that has moved says nothing of where its neighbours are.
+    """
     out = list(placed)
     taken = {one.index for one in placed}
     free = [index for index in sorted(strange) if index not in taken]
-    start = 0
-    while free and start < len(placed):
-        end = next((i for i in range(start, len(placed)) if placed[i].index is not None), len(placed))
-        low = placed[start - 1].index if start else -1
-        high = placed[end].index if end < len(placed) else None
-        here = [index for index in free if low is not None and low < index and (high is None or index < high)]
-        if end > start and len(here) == end - start:
-            out[start:end] = [Placed(index, "foreign", 0.0) for index in here]
-        start = end + 1
+    lost: list[int] = []
+    for place, one in enumerate([*placed, None]):
+        if one is not None and one.index is None:
+            lost.append(place)
+        elif one is None or one.how != "moved":
+            high = one.index if one is not None and one.index is not None else max(free, default=0) + 1
+            here = [index for index in free if index < high]
+            if len(here) == len(lost):
+                for gone, index in zip(lost, here, strict=True):
+                    out[gone] = Placed(index, "foreign", 0.0)
+            free, lost = free[len(here):], []
     return tuple(out)
 
 

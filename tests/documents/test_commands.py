@@ -136,13 +136,15 @@ def test_one_lock_serves_all_editions(desk: Path) -> None:
 def test_a_reading_with_mistakes_is_explained(desk: Path) -> None:
     (desk / "ferry" / "documents").mkdir()
     (desk / "ferry" / "documents" / "it.reading").write_text(
-        "reading it of ferry\ndeparts full_boats\nsays nothing\n", "utf-8")
+        "reading it of ferry\ndeparts full_boats\nsays nothing\nsilent storm\ndeparts storm\ncontradicts play full\n", "utf-8")
     result = ask(desk, "validate")
     assert result.exit_code == 1
     assert "there is no clause `full_boats`" in result.stderr
     assert "did you mean `full_boat`?" in result.stderr
     assert "this is no line of a reading" in result.stderr
-    assert "2 mistakes" in result.stderr
+    assert "`storm` is spoken of already" in result.stderr
+    assert "there is no playthrough `full`" in result.stderr
+    assert "4 mistakes" in result.stderr
 
 
 def test_the_page_stands_alone_and_shows_clause_wording_sentence_and_finding(desk: Path) -> None:
@@ -323,6 +325,7 @@ def test_one_mistake_is_one_finding(desk: Path) -> None:
             ("ha 11 casse", "ha 12 casse", [("accuracy/number-substituted", "full_boat")]),
             ("Ogni giocatore prende una barca di un colore.", "Each player takes a boat of one colour.",
              [("accuracy/untranslated", "boat_each")]),
+            ("2 dadi.", "3 dadi.", [("accuracy/number-substituted", "turn_of")]),
             ("non può esserne tolta", "può esserne tolta", [("accuracy/contradiction", "never_unloaded")]),
             ("In tre giocatori vince una barca con 7 casse (non 11).\n", "", [("accuracy/clause-missing", "three_boats")]),
             ("Quante casse", "Quante casse due volte", [("accuracy/number-changed", "loading")])):

@@ -8,9 +8,9 @@ import pytest
 
 from rulewright.dsl.diagnostics import Diagnostics
 from rulewright.dsl.documents import planting
-from rulewright.dsl.documents.checks import checked
+from rulewright.dsl.documents.checks import checked, once_for_each_cause
 from rulewright.dsl.documents.document import document
-from rulewright.dsl.documents.findings import RULES
+from rulewright.dsl.documents.findings import RULES, Finding
 from rulewright.dsl.documents.held import hold
 from rulewright.dsl.documents.relock import confirmed, current
 from rulewright.dsl.texts.glossary import read_glossary
@@ -143,6 +143,14 @@ def test_a_turn_of_phrase_is_told_of_the_clause_whose_part_of_the_sentence_it_st
     lock = confirmed(one, current(one, "ferry"), {id: [8] for id in order})
     found = [one for one in findings(text.replace("always", "never"), "en", lock) if one.rule == "accuracy/contradiction"]
     assert [(each.clause, each.expected, each.found) for each in found] == [("loading", "always", "never")]
+
+
+def test_two_numbers_of_one_value_are_two_mistakes_and_one_number_is_one() -> None:
+    def number(rule: str, expected: str, found: str | None) -> Finding:
+        return Finding(f"accuracy/number-{rule}", rule, "load", 9, 17, expected, found)
+
+    both = [number("substituted", "4 crate", "5 crate"), number("substituted", "4 boat", "5 boat"), number("changed", "4", "5")]
+    assert list(once_for_each_cause(both, held(printed("en"), "en"))) == both[:2]
 
 
 def test_a_word_for_two_concepts_is_named(tmp_path: Path) -> None:

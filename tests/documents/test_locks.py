@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rulewright.dsl.diagnostics import RulebookError
 from rulewright.dsl.documents.fingerprints import fingerprint, likeness
 from rulewright.dsl.documents.lock import Lock, parsed, written
-from rulewright.dsl.documents.reanchor import reanchored
+from rulewright.dsl.documents.reanchor import Placed, reanchored, with_foreign
 from rulewright.dsl.documents.relock import confirmed, current, marked
 from rulewright.dsl.documents.words import folded_words
 from rulewright.dsl.spans import Source
@@ -95,6 +95,21 @@ def test_what_is_marked_stays_confirmed_when_a_clause_is_moved() -> None:
     lock = confirmed(one, marked(one, current(one, "ferry"), [1], "advice"), {"load": [8]})
     assert lock.entries[1].status == "confirmed"
     assert confirmed(one, lock, {"load": []}).entries[8].status == "open"
+
+
+@pytest.mark.parametrize(("placed", "strange", "expected"), [
+    (["0", None, "2"], {1}, [0, 1, 2]),
+    (["0", None, None, "3"], {1, 2}, [0, 1, 2, 3]),
+    (["0", None, "2"], {1, 3}, [0, 1, 2]),
+    (["0", None, "3"], {1, 2}, [0, None, 3]),
+    (["5 moved", None, "10", "3 moved", None, "12"], {7}, [5, 7, 10, 3, None, 12]),
+    ([None], {4}, [4]),
+])
+def test_a_lost_sentence_is_where_one_in_another_language_stands_and_none_twice(
+        placed: list[str | None], strange: set[int], expected: list[int | None]) -> None:
+    before = [Placed(None, "lost", 0.0) if one is None else
+              Placed(int(one.split()[0]), "moved" if "moved" in one else "exact", 1.0) for one in placed]
+    assert [one.index for one in with_foreign(before, strange)] == expected
 
 
 # ---- Fingerprints --------------------------------------------------------------------------------

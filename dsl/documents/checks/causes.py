@@ -10,14 +10,18 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from ..findings import LEVELS, Finding
+from ..findings import Finding
 from ..held import Held
 
 UNTRANSLATED, SUSPECT, GONE = "accuracy/untranslated", "accuracy/anchor-suspect", "accuracy/clause-missing"
-# The findings on one number, the one that says most first.
-NUMBERS = ("accuracy/number-substituted", "accuracy/number-missing", "accuracy/number-changed", "accuracy/number-unit")
-# What is not said of a clause that is stated, in part, in another language.
+CHANGED, UNIT = "accuracy/number-changed", "accuracy/number-unit"
+# What is said of a number of the rules where another stands, or none.
+STATED = ("accuracy/number-substituted", "accuracy/number-missing")
+# What is not said of a clause that is stated, in part, in another language, or in a sentence that is gone.
 UNSAID = ("accuracy/number-missing", "accuracy/clause-weak", "terminology/required-missing")
+# What is found on a sentence only because it is in another language.
+OF_LANGUAGE = (*UNSAID, *STATED, CHANGED, UNIT, SUSPECT, "accuracy/number-unknown", "accuracy/term-substituted",
+               "accuracy/contradiction", "accuracy/turn-changed", "terminology/changed")
 
 
 def once_for_each_cause(found: Sequence[Finding], held: Held) -> Iterator[Finding]:
@@ -27,27 +31,21 @@ def once_for_each_cause(found: Sequence[Finding], held: Held) -> Iterator[Findin
     """
     strange = {one.sentence for one in found if one.rule == UNTRANSLATED}
     clauses = {id for number in strange if number is not None for id in held.claimed.get(number - 1, ())}
-    changed = {one.sentence for one in found if one.since}
-    numbers: dict[tuple[int | None, str | None, str], Finding] = {}
-    for one in sorted((one for one in found if one.rule in NUMBERS), key=_worst):
-        numbers.setdefault(_number(one), one)
+    clauses |= {one.clause for one in found if one.rule == GONE and one.clause is not None}
     unsaid = {one.clause for one in found if one.rule == "accuracy/number-missing"}
-    gone = {one.clause for one in found if one.rule == GONE}
+    since = {one.sentence for one in found if one.since}
+    stated = {_number(one) for one in found if one.rule in STATED and one.level == "error"}
+    changed = {_number(one) for one in found if one.rule == CHANGED and one.level == "error"}
     for one in found:
+        hidden = ((one.rule in OF_LANGUAGE and one.sentence in strange) or (one.rule in UNSAID and one.clause in clauses)
+                  or (one.rule == SUSPECT and one.sentence in since) or (one.rule == CHANGED and _number(one) in stated)
+                  or (one.rule == UNIT and _number(one) in changed))
         if one.rule == GONE and one.clause in unsaid:  # a number went with the sentence
-            one = evolve(one, lowered=None)
-        hidden = ((one.sentence in strange and one.rule != UNTRANSLATED)
-                  or (one.clause in clauses | gone and one.rule in UNSAID)
-                  or (one.rule == SUSPECT and one.sentence in changed)
-                  or (one.rule in NUMBERS and numbers[_number(one)] is not one))
-        if not hidden:
+            yield evolve(one, lowered=None)
+        elif not hidden:
             yield one
 
 
-def _worst(one: Finding) -> tuple[int, int]:
-    return LEVELS.index(one.level), NUMBERS.index(one.rule)
-
-
-def _number(one: Finding) -> tuple[int | None, str | None, str]:
-    """Which number a finding is about: its sentence, its clause, its value."""
-    return one.sentence, one.clause, (one.expected or one.found or "").partition(" ")[0]
+def _number(one: Finding) -> tuple[int | None, str]:
+    """Which number a finding is about, as far as what was confirmed tells: its sentence and its value, without a noun."""
+    return one.sentence, (one.expected or one.found or "").partition(" ")[0]

@@ -41,7 +41,9 @@ def _contradiction(held: Held, aim: Target) -> Iterator[Finding]:
     for one, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
         if one in aim.turns and other not in explained and other in shown and one not in shown and not _mixed(other, shown):
             soft = frozenset((one, other)) in SOFT
-            lowered: Level | None = "note" if soft and not sure else "warning" if soft or not sure else None
+            # Who has confirmed the sentence has read beside it that `before` here is `after` there.
+            mild = soft and (not sure or held.is_confirmed(index))
+            lowered: Level | None = "note" if mild else "warning" if soft or not sure else None
             yield Finding("accuracy/contradiction", f"the rules say {_words(one)}, and here it is {_words(other)}", aim.id,
                           sentence.number, sentence.line, one, other, lowered=lowered)
 
