@@ -76,8 +76,9 @@ class VariantBuilder(DeclarationBuilder):
         return [ast.Remove(at, self.target(node.children[0]))]
 
     def v_add_parts(self, node: Any, at: Span) -> list[ast.Item]:
-        target, *parts = node.children
-        return [ast.AddParts(at, self.word(target), tuple(self.added(part) for part in parts))]
+        target, ahead, *parts = node.children
+        before = None if ahead is None else self.word(ahead.children[1])
+        return [ast.AddParts(at, self.word(target), tuple(self.added(part) for part in parts), before)]
 
     def v_add_words(self, node: Any, at: Span) -> list[ast.Item]:
         target, words = node.children

@@ -86,10 +86,14 @@ Part = Require | Move | LooseException | Row | Column | Otherwise
 
 @frozen(eq=False)
 class AddParts(Node):
-    """`add to target`: requirements, moves, exceptions, rows, columns, and what happens otherwise."""
+    """`add to target`: requirements, moves, exceptions, rows, columns, and what happens otherwise.
+
+    They come after what is there, or `before` one of their kind.
+    """
 
     target: Name
     parts: tuple[Part, ...]
+    before: Name | None = None
 
 
 @frozen(eq=False)

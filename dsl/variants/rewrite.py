@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
+from ..diagnostics import Diagnostics, did_you_mean
 from ..walk import parts_of
 from .index import Index, a, holder_of, kind_of, name_of
 from .touches import Touch
@@ -142,16 +142,16 @@ class Rewriter:
                 return attrs.evolve(node, body=body + node.body)
             case ast.AddStatements(body=body), ast.Rule() | ast.RuleException() | ast.Move():
                 return attrs.evolve(node, body=node.body + body)
-            case ast.AddParts(parts=parts), _:
+            case ast.AddParts(parts=parts, before=before), _:
                 for part in parts:
-                    node = self.part(node, part, touch)
+                    node = self.part(node, part, touch, before)
                 return node
         what = "words" if isinstance(touch.edit, ast.AddWords) else "statements"
         self.found.add("E206", f"{what} cannot be added to {a(kind_of(node))}", touch.span)
         return node
 
-    def part(self, node: ast.Node, part: ast.Node, touch: Touch) -> ast.Node:
-        """A node with one part more."""
+    def part(self, node: ast.Node, part: ast.Node, touch: Touch, before: ast.Name | None) -> ast.Node:
+        """A node with one part more, behind those of its kind or before one of them."""
         if isinstance(node, ast.Choose) and isinstance(part, ast.Otherwise):
             if node.otherwise is not None:
                 self.found.add("E702", f"the choice `{node.id}` says already what happens otherwise", part.span,
@@ -166,7 +166,19 @@ class Rewriter:
         new: tuple[ast.Node, ...] = (part,)
         if isinstance(part, ast.LooseException):
             new = fitted(part, node, self.found)
-        return attrs.evolve(node, **{place: getattr(node, place) + new})
+        parts = getattr(node, place)
+        at = len(parts) if before is None else self.place_of(before, node, parts, touch)
+        return attrs.evolve(node, **{place: parts[:at] + new + parts[at:]})
+
+    def place_of(self, before: ast.Name, node: ast.Node, parts: tuple[ast.Node, ...], touch: Touch) -> int:
+        """Where the part of this name stands among others of a node; behind all if there is none, which is told."""
+        found = (name_of(part, node) for part in parts)
+        names = ["" if one is None else one[0].rpartition(".")[2] for one in found]
+        if before.name in names:
+            return names.index(before.name)
+        self.found.add("E701", f"`{touch.id}` has nothing of this kind that is called `{before.name}`", before.span,
+                       help=did_you_mean(before.name, filter(None, names)))
+        return len(parts)
 
     def cell(self, node: ast.Node, column: str, edit: ast.SetValue) -> ast.Node:
         """A row with another value in a column."""

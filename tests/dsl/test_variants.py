@@ -50,6 +50,10 @@ CHANGES = {
     "add a move": ('add to step\n    move hop "hop"\n        "He may hop."\n        p.at gains 1',
                    '            "He may rest."\n',
                    '            "He may rest."\n        move hop "hop"\n            "He may hop."\n            p.at gains 1\n'),
+    "add a move before another": ('add to step before rest\n    move hop "hop"\n        "He may hop."\n        p.at gains 1',
+                                  '        move rest "rest"\n',
+                                  '        move hop "hop"\n            "He may hop."\n            p.at gains 1\n'
+                                  '        move rest "rest"\n'),
     "add an exception to an exception": (
         'add to tired\n    exception fit: p.home = hall\n        "Fit."\n        p.at gains 1',
         '        "Whoever is on the first field rests."\n',
