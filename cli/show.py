@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import click
 
@@ -29,15 +30,17 @@ def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, a
         if wanted not in rules.clauses:
             raise click.UsageError(unknown_clause(wanted, list(rules.clauses)))
         chosen = [one for one in chosen if belongs(one, wanted, dict(rules.clauses))]
+    values = dict(rules.program.options)
     if as_json:
-        record = {"title": rules.program.title, "clauses": [as_record(one) for one in chosen]}
+        record = {"title": rules.program.title, "clauses": [as_record(one, values) for one in chosen]}
         click.echo(json.dumps(record, indent=2, ensure_ascii=False))
         return
     if wanted is None and not assumed:
         click.echo(f"{rules.program.title} ({asked.name})")
     for one in chosen:
         indent = "  " * depth(one, dict(rules.clauses))
-        click.echo(f"{indent}{one.id}  ({one.kind}, {one.span.source.name}:{one.span.line})")
+        value = f" = {values[one.id]}" if one.id in values else ""
+        click.echo(f"{indent}{one.id}{value}  ({one.kind}, {one.span.source.name}:{one.span.line})")
         if one.statement:
             click.echo(f"{indent}    {one.statement}")
         if one.assumed is not None:
@@ -88,7 +91,8 @@ def unknown_clause(wanted: str, known: list[str]) -> str:
     return f"there is no clause `{wanted}`" + (f"; did you mean {', '.join(f'`{one}`' for one in near)}?" if near else "")
 
 
-def as_record(one: Clause) -> dict[str, object]:
-    """A clause for JSON."""
+def as_record(one: Clause, values: Mapping[str, object]) -> dict[str, object]:
+    """A clause for JSON; of a parameter with its value."""
     return {"id": one.id, "kind": one.kind, "statement": one.statement, "file": one.span.source.name,
-            "line": one.span.line, "parent": one.parent, "assumed": one.assumed}
+            "line": one.span.line, "parent": one.parent, "assumed": one.assumed,
+            **({"value": values[one.id]} if one.id in values else {})}

@@ -252,12 +252,16 @@ def test_show_lists_each_value_of_a_row_that_is_assumed(tmp_path: Path) -> None:
 def test_show_lists_what_is_assumed_with_its_reason(tmp_path: Path) -> None:
     path = tmp_path / "guess.rules"
     path.write_text(
-        'rulebook guess\n    "A guess"\n    players 2\n\nplay\n    choose beginning by P1\n        "P1 begins."\n'
+        'rulebook guess\n    "A guess"\n    players 2\n\n'
+        'parameter more: 0..9 = 3\n    "How many more."\n    assumed "the page is torn"\n\n'
+        'play\n    choose beginning by P1\n        "P1 begins."\n'
         '        assumed "nobody says who"\n        move "begins"\n    check the_end\n\n'
-        'end the_end\n    "It is over."\n    "At once."\n    assumed "the page is torn"\n    when 1 = 1\n    draw\n')
+        'end the_end\n    "It is over."\n    "At once."\n    assumed "the page is torn"\n    when more > 0\n    draw\n')
     clauses = json.loads(run("show", str(path), "--assumed", "--json").output)["clauses"]
-    assert {one["id"]: (one["statement"], one["assumed"]) for one in clauses} == {
-        "beginning": ("P1 begins.", "nobody says who"), "the_end": ("It is over. At once.", "the page is torn")}
+    assert {one["id"]: (one["statement"], one["assumed"], one.get("value")) for one in clauses} == {
+        "more": ("How many more.", "the page is torn", "3"), "beginning": ("P1 begins.", "nobody says who", None),
+        "the_end": ("It is over. At once.", "the page is torn", None)}
+    assert "more = 3  (parameter, " in run("show", str(path), "--assumed").output
 
 
 def test_simulate_says_of_which_variant_and_with_what_it_reports() -> None:
