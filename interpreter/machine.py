@@ -105,7 +105,7 @@ class Machine:
         self.script = written.recording if record else written.plain
         self.count, self.effort = Count(), self.script.effort
         self.names = self._namespace(seats)
-        exec(self.script.code, self.names)
+        self.script.run(self.names)
         names = self.names
         self.blocks: list[Callable[[State], int] | None] = [
             names.get(f"b{block.id}") for block in program.blocks]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
+from contextlib import suppress
+from functools import cache, lru_cache
 
 import platformdirs
 from lark import Lark, Token, Tree
@@ -19,6 +20,8 @@ from .hints import hint
 
 # Every pass recurs over the tree; Python's own limit must never be what stops it.
 MAX_TREE_DEPTH = 64
+# Declarations that were read last: a file is read several times while it is laid out, and its variants again and again.
+CHUNKS_KEPT = 512
 
 _WORDS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
@@ -86,18 +89,30 @@ def tokens(source: Source) -> Iterator[tuple[int, int, str, str]]:
     A declaration that does not parse is left at the word that does not fit.
     """
     for chunk in cut(source, Diagnostics()):
-        parser = _lark().parse_interactive(chunk.text, start="declaration")
-        try:
-            for token in parser.iter_parse():
-                yield (token.line or 0) + chunk.line - 1, token.column or 0, token.type, str(token)
-        except (UnexpectedInput, DedentError):
-            continue
+        for line, column, kind, text in _tokens_of(chunk.text):
+            yield line + chunk.line - 1, column, kind, text
+
+
+@lru_cache(maxsize=CHUNKS_KEPT)
+def _tokens_of(text: str) -> tuple[tuple[int, int, str, str], ...]:
+    """The words of a declaration: line, column, kind, text."""
+    found: list[tuple[int, int, str, str]] = []
+    with suppress(UnexpectedInput, DedentError):
+        found += ((token.line or 0, token.column or 0, token.type, str(token))
+                  for token in _lark().parse_interactive(text, start="declaration").iter_parse())
+    return tuple(found)
+
+
+@lru_cache(maxsize=CHUNKS_KEPT)
+def _tree(text: str, start: str) -> Tree[Token]:
+    """The tree of a text; nobody changes it. Raises what lark raises."""
+    return _lark().parse(text, start=start)
 
 
 def tree_of(text: str, start: str, source: Source, line: int, column: int, found: Diagnostics) -> Tree[Token] | None:
     """The tree of a text that stands in `source` from this line and column on, or None."""
     try:
-        tree = _lark().parse(text, start=start)
+        tree = _tree(text, start)
     except UnexpectedToken as error:
         _misplaced(error, _token_span(error.token, source, line, column), found)
     except UnexpectedCharacters as error:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+import re
+from functools import cached_property, lru_cache
 from types import CodeType
+from typing import Any
 
 from ...dsl import ir
 from .effort import Effort
 from .module import generate
+
+# Rules that differ in an option or in one clause have nearly all their functions in common.
+FUNCTIONS_KEPT = 20_000
 
 
 class Script:
@@ -16,7 +21,18 @@ class Script:
     def __init__(self, program: ir.Program, record: bool) -> None:
         self.effort = Effort(program)
         self.text = generate(program, record, self.effort)
-        self.code: CodeType = compile(self.text, f"<rules of {program.name}>", "exec")
+        place = f"<rules of {program.name}>"
+        self._functions = [_compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
+
+    def run(self, names: dict[str, Any]) -> None:
+        """Define the functions among these names."""
+        for code in self._functions:
+            exec(code, names)
+
+
+@lru_cache(maxsize=FUNCTIONS_KEPT)
+def _compiled(text: str, place: str) -> CodeType:
+    return compile(text, place, "exec")
 
 
 class Written:

@@ -19,8 +19,8 @@ from rulewright.dsl.spans import Source, code_of
 from ...docs.blocks import Block, blocks, framed
 from ...strategies import ROOT, any_text, mutated_rulebooks, written_otherwise
 
-# A text that is written otherwise by one seed does not get simpler by trying others.
-FEW = settings(max_examples=2, deadline=None, phases=[Phase.generate])
+# One way in each run, another one each time; a text that is written otherwise by one seed does not get simpler by others.
+ONE = settings(max_examples=1, deadline=None, phases=[Phase.generate])
 SOME = settings(max_examples=12, deadline=None, phases=[Phase.generate])
 LONG = settings(max_examples=3000, deadline=None, phases=[Phase.generate])
 
@@ -83,14 +83,14 @@ def test_what_ships_stands_in_the_layout(text: str) -> None:
 
 
 @named
-@FEW
+@ONE
 @given(st.data())
 def test_spaces_and_line_breaks_do_not_matter(text: str, data: st.DataObject) -> None:
     assert assert_laid_out(data.draw(written_otherwise(text, comments=False))) == text
 
 
 @named
-@FEW
+@ONE
 @given(st.data())
 def test_every_comment_is_kept_in_its_place(text: str, data: st.DataObject) -> None:
     assert_laid_out(data.draw(written_otherwise(text)))
