@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
+from importlib import resources
 
 import platformdirs
 from lark import Lark, Token, Tree
@@ -73,14 +75,17 @@ def _lark() -> Lark:
 def _tables() -> str | None:
     """The file that keeps the tables of the grammar, which take longer to make than most rulebooks take to read.
 
-    Lark makes them anew when the grammar, itself or Python has changed, or the file cannot be read.
+    Each grammar has a file of its own, so that several versions side by side do not undo each other's work. Lark makes
+    the tables anew when itself or Python has changed, or the file cannot be read.
     """
     folder = platformdirs.user_cache_path("rulewright", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
-    return str(folder / f"grammar-{sys.version_info.major}.{sys.version_info.minor}.lark")
+    grammar = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_bytes()
+    known_by = hashlib.sha256(grammar).hexdigest()[:12]
+    return str(folder / f"grammar-{sys.version_info.major}.{sys.version_info.minor}-{known_by}.lark")
 
 
 def tokens(source: Source) -> Iterator[tuple[int, int, str, str]]:
