@@ -32,11 +32,11 @@ def load(name: str, options: Mapping[str, str | int] | None = None, variants: Se
 def game_of(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
     """As `open_files`; of files with the same texts that were opened a moment ago, the same game."""
     written = tuple((name, str(value)) for name, value in (options or {}).items())
-    return _game(_Asked(files.sources, files.variants, written, players, files))
+    return _game(_Read(files.sources, files.variants, written, players, files))
 
 
 @frozen
-class _Asked:
+class _Read:
     """What a game is opened from: a file that is unchanged is the same source."""
 
     sources: tuple[Source, ...]
@@ -47,7 +47,7 @@ class _Asked:
 
 
 @lru_cache(maxsize=GAMES_KEPT)
-def _game(asked: _Asked) -> Game:
+def _game(asked: _Read) -> Game:
     return open_files(asked.files, dict(asked.options), asked.players)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 
 import click
@@ -197,7 +196,6 @@ def _told(error: Exception) -> tuple[Diagnostic, ...]:
     return (Diagnostic("E602", str(error), Span(Source("", ""), 1, 1, 1, 1)),)
 
 
-@cache
 def _game(asked: _Asked) -> Game:
     path = Path(asked.path)
     rulebook = rulebook_below(path) or path

@@ -150,7 +150,7 @@ def _failure_of(problem: Diagnostic) -> Failure:
 
 
 def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> FileResult:
-    result = Runner(rules, playthrough, read_file).run()
+    result = Runner(rules.seated(tuple(rules.seats), notes=True), playthrough, read_file).run()
     failures = sorted([*wrong, *result.failures], key=lambda one: (one.file != playthrough.name, one.line))
     return FileResult(
         playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name, frozenset(result.clauses),

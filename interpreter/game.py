@@ -12,6 +12,10 @@ from .state import Choice, Outcome, Refusal, State
 __all__ = ["CHANCE", "SPECTATOR", "Game"]
 
 
+# Tables with names for the seats, the ones that were asked for last.
+TABLES_KEPT = 8
+
+
 class WrongPlayers(ValueError):
     """A number of players, or names for them, that a game does not allow."""
 
@@ -46,9 +50,11 @@ class Game:
             self._rules[players] = Rules(self._compile(players))
         if seats is None:
             return self._rules[players]
-        if seats not in self._seated:
-            self._seated[seats] = self._rules[players].seated(seats)
-        return self._seated[seats]
+        table = self._seated.pop(seats, None) or self._rules[players].seated(seats)
+        self._seated[seats] = table
+        if len(self._seated) > TABLES_KEPT:
+            del self._seated[next(iter(self._seated))]
+        return table
 
     def initial(self, players: int | None = None) -> State:
         """The position before the first choice or roll."""

@@ -44,11 +44,13 @@ CHANCE = _Chance()
 class Rules:
     """A compiled rulebook for one number of players, with names for its seats.
 
-    `like` are other rules of the same compilation, with which these share the Python of the program.
+    `like` are other rules of the same compilation, with which these share the Python of the program. With `notes` one
+    machine does everything, the one that notes what is applied: for those who have every step traced.
     """
 
-    def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None) -> None:
-        self.compilation = compilation
+    def __init__(self, compilation: Compilation, seats: tuple[str, ...] | None = None, like: Rules | None = None,
+                 notes: bool = False) -> None:
+        self.compilation, self._notes = compilation, notes
         self.program = program = compilation.program
         self.seats = list(seats or program.player.members)
         assert len(self.seats) == program.players, "a name for each seat"
@@ -56,14 +58,14 @@ class Rules:
         self._hidden: dict[Viewer, frozenset[str]] = {}
         self._looked_at: tuple[tuple[int, ...], list[int]] = ((), [])
 
-    def seated(self, seats: tuple[str, ...]) -> Rules:
+    def seated(self, seats: tuple[str, ...], notes: bool = False) -> Rules:
         """The same rules at a table of their own, with these names for the seats."""
-        return Rules(self.compilation, seats, like=self)
+        return Rules(self.compilation, seats, like=self, notes=notes)
 
     @cached_property
     def machine(self) -> Machine:
-        """The machine that plays: the recorder, if there is one already, or one that notes nothing and is faster."""
-        return vars(self).get("recorder") or Machine(self._written, self.seats)
+        """The machine that plays."""
+        return self.recorder if self._notes else Machine(self._written, self.seats)
 
     @cached_property
     def recorder(self) -> Machine:

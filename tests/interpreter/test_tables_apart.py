@@ -9,6 +9,8 @@ import pytest
 import rulewright
 from rulewright import open_files
 from rulewright.dsl.library import find, read
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.simulate import play_out
 
 RACE = """rulebook race
     players 2
@@ -49,7 +51,7 @@ def test_names_of_seats_stay_at_their_table() -> None:
 
 def test_what_is_asked_between_moves_is_not_noted_in_them(tmp_path: Path) -> None:
     (tmp_path / "race.rules").write_text(RACE, encoding="utf-8")
-    rules = rulewright.load(str(tmp_path / "race.rules")).rules()
+    rules = rulewright.load(str(tmp_path / "race.rules")).rules().seated(("P1", "P2"), notes=True)
     start, _ = rules.traced_initial()
     assert rules.machine is rules.recorder
     assert rules.explain(start, "P1 goes 4") is not None
@@ -65,6 +67,24 @@ def test_a_game_that_is_opened_again_is_the_same_as_long_as_its_file_is(tmp_path
     path.write_text(RACE.replace("k < 3", "k < 2"), encoding="utf-8")
     changed = rulewright.load(str(path))
     assert [len(game.choices(game.initial())) for game in (first, changed)] == [3, 2]
+
+
+def test_who_plays_on_after_a_step_was_traced_notes_nothing() -> None:
+    rules = open_files(read(find("pig"))).rules()
+    rules.traced_initial()
+    noted = len(rules.recorder.events), len(rules.recorder.clauses)
+    assert not rules.machine.record
+    assert play_out(rules, Dice(1)).end is not None
+    assert (len(rules.recorder.events), len(rules.recorder.clauses)) == noted
+
+
+def test_tables_that_nobody_has_asked_for_lately_are_not_kept() -> None:
+    game = open_files(read(find("tic_tac_toe")))
+    first = game.rules(2, ("Anna", "Boris"))
+    assert game.rules(2, ("Anna", "Boris")) is first
+    for number in range(20):
+        game.rules(2, ("Anna", f"Boris {number}"))
+    assert game.rules(2, ("Anna", "Boris")) is not first
 
 
 @pytest.mark.parametrize("options", [{"heaps": 2}, {"heaps": "2"}])
