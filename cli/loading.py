@@ -31,24 +31,24 @@ def load(name: str, options: Mapping[str, str | int] | None = None, variants: Se
 
 def game_of(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
     """As `open_files`; of files with the same texts that were opened a moment ago, the same game."""
-    written = tuple((name, str(value)) for name, value in (options or {}).items())
-    return _game(_Read(files.sources, files.variants, written, players, files))
+    given = tuple((name, type(value), value) for name, value in (options or {}).items())
+    return _game(_Read(files.sources, files.variants, given, players, files))
 
 
 @frozen
 class _Read:
-    """What a game is opened from: a file that is unchanged is the same source."""
+    """What a game is opened from: a file that is unchanged is the same source; True and 1 are not the same option."""
 
     sources: tuple[Source, ...]
     variants: tuple[ast.Variant, ...]
-    options: tuple[tuple[str, str], ...]
+    options: tuple[tuple[str, type, str | int], ...]
     players: int | None
     files: Files = field(eq=False)
 
 
 @lru_cache(maxsize=GAMES_KEPT)
 def _game(asked: _Read) -> Game:
-    return open_files(asked.files, dict(asked.options), asked.players)
+    return open_files(asked.files, {name: value for name, _, value in asked.options}, asked.players)
 
 
 def open_files(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:

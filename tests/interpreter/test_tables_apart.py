@@ -8,6 +8,7 @@ import pytest
 
 import rulewright
 from rulewright import open_files
+from rulewright.dsl.diagnostics import RulebookError
 from rulewright.dsl.library import find, read
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.simulate import play_out
@@ -87,7 +88,14 @@ def test_tables_that_nobody_has_asked_for_lately_are_not_kept() -> None:
     assert game.rules(2, ("Anna", "Boris")) is not first
 
 
-@pytest.mark.parametrize("options", [{"heaps": 2}, {"heaps": "2"}])
+@pytest.mark.parametrize("options", [{"cards": 3}, {"cards": "3"}])
 def test_other_options_are_another_game(options: dict[str, str | int]) -> None:
-    assert rulewright.load("nim", options) is not rulewright.load("nim")
-    assert rulewright.load("nim", options) is rulewright.load("nim", {"heaps": "2"})
+    assert rulewright.load("goofspiel", options) is not rulewright.load("goofspiel")
+    assert rulewright.load("goofspiel", options) is rulewright.load("goofspiel", dict(options))
+
+
+def test_flags_are_options_as_python_writes_them_and_one_is_no_flag() -> None:
+    options = rulewright.load("lancaster", {"lord_is_a_noble": True}).rules().program.options
+    assert dict(options)["lord_is_a_noble"] == "yes"
+    with pytest.raises(RulebookError, match="E308"):
+        rulewright.load("lancaster", {"lord_is_a_noble": 1})
