@@ -55,11 +55,13 @@ class _Writer:
 
     def contents(self) -> Iterator[str]:
         """Links to the sections."""
-        titled = [one for one in self.booklet.chapters if one.title]
+        titled = [(one.level, one.id, one.title) for one in self.booklet.chapters if one.title]
+        ends = (("numbers", self.booklet.numbers), ("options", self.booklet.options))
+        titled += [(1, f"+{word}", self.words[word]) for word, there in ends if there]
         if titled:
             yield f'<nav><h2>{escape(self.words["contents"])}</h2><ol>'
-            for one in titled:
-                yield f'<li class="level{one.level}"><a href="#{escape(one.id)}">{escape(one.title)}</a></li>'
+            for level, id, title in titled:
+                yield f'<li class="level{level}"><a href="#{escape(id)}">{escape(title)}</a></li>'
             yield "</ol></nav>"
 
     def chapter(self, chapter: Chapter) -> Iterator[str]:
@@ -109,7 +111,7 @@ class _Writer:
         """A table with a head."""
         looks = " ".join(name for name, has in (("wide", len(table.head) > WIDE), ("told", table.has_sentences)) if has)
         heads = "".join(f"<th>{escape(one)}</th>" for one in table.head)
-        yield f'<div class="table"><table class="{looks}"><thead><tr>{heads}</tr></thead><tbody>'
+        yield f'<div class="grid"><table class="{looks}"><thead><tr>{heads}</tr></thead><tbody>'
         yield from (self.row(row, table.has_sentences) for row in table.rows)
         yield "</tbody></table></div>"
 
