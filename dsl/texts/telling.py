@@ -33,7 +33,8 @@ class Teller:
                 if wording is None:
                     return self.in_english(values).text(statement_parts(notation), fragment=True)
                 return self.press.filling(values).text(wording.parts, fragment=True)
-        return written
+        dice, begins, shown = written.partition("roll ")
+        return f"{self.press.words['roll']} {self.word(shown)}" if begins and not dice else written
 
     def in_english(self, names: Mapping[str, str]) -> Filling:
         """What is filled into texts of the rulebook itself."""
