@@ -13,6 +13,7 @@ from .languages import Language
 from .wordings import Slot, Sometimes, slot
 
 FLAGS = ("yes", "no")
+_NAME = re.compile(r"[^\W\d_]\d")
 _BLANKS = re.compile(r" +(?=[ ,.;:])")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -52,7 +53,8 @@ class Filling:
                 out += self.text(part.parts, fragment=bool(out))
                 continue
             filled = part if isinstance(part, str) else self.slot(part)
-            begins = isinstance(part, Slot) and begins_sentence(out) and not (fragment and not out)
+            # A name such as `d5` stays as it is.
+            begins = isinstance(part, Slot) and begins_sentence(out) and not (fragment and not out) and not _NAME.match(filled)
             out += filled[:1].upper() + filled[1:] if begins else filled
         # What is not said leaves blanks behind.
         return _BLANKS.sub("", out) if any(isinstance(one, Sometimes) for one in parts) else out

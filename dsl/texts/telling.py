@@ -31,7 +31,9 @@ class Teller:
             if values is not None:
                 wording = self.wording(kind, clause if place == 1 else f"{clause}.{place}", fingerprint(notation))
                 if wording is None:
-                    return self.in_english(values).text(statement_parts(notation), fragment=True)
+                    has_words = any(part.strip() for part in notation.parts if isinstance(part, str))
+                    filling = self.in_english(values) if has_words else self.press.filling(values)
+                    return filling.text(statement_parts(notation), fragment=True)
                 return self.press.filling(values).text(wording.parts, fragment=True)
         dice, begins, shown = written.partition("roll ")
         return f"{self.press.words['roll']} {self.word(shown)}" if begins and not dice else written
