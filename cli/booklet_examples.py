@@ -211,10 +211,14 @@ class _Shown:
         region = _REGION.fullmatch(cell)
         if region is not None:
             return self.teller.word(f"{region['space']}, {region['region']}")
-        field = self.rules.cells[cell].field if cell in self.rules.cells else None
-        tells = [] if field is None or field.owner is None else _tells(field.owner)
-        words = (word for word, is_told in zip_longest(words_in(cell), tells, fillvalue=True) if is_told)
-        return self.teller.word(", ".join(map(str, words)))
+        known = self.rules.cells.get(cell)
+        owner = None if known is None or known.field is None else known.field.owner
+        words = [self.teller.word(word) for word in words_in(cell)]
+        if known is None or owner is None or known.owner is None:
+            return ", ".join(words)
+        tells = _tells(owner)
+        words[len(tells) - 1] = self.teller.press.piece(owner, known.owner) or words[len(tells) - 1]
+        return ", ".join(str(word) for word, is_told in zip_longest(words, tells, fillvalue=True) if is_told)
 
 
 def _tells(owner: EnumType) -> list[bool]:

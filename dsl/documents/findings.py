@@ -39,6 +39,7 @@ RULES: dict[str, tuple[Level, str]] = {
     "structure/players": ("warning", "no section for a number of players that has rules of its own"),
     "structure/moved": ("warning", "a sentence stands elsewhere than when it was confirmed"),
     "reading/departs": ("warning", "the document states a clause otherwise, as its reading says"),
+    "reading/partly": ("note", "the document states a part of a clause, as its reading says"),
     "reading/unreadable": ("error", "what the document says of a clause cannot be read, as its reading says"),
     "reading/contradicts": ("error", "the document contradicts itself, as its reading says"),
     "reading/silent": ("note", "the document does not state a clause, as its reading says"),

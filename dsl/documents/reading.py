@@ -29,11 +29,11 @@ from ..spans import Source, Span
 from .findings import Finding
 from .held import Held
 
-Kind = Literal["departs", "silent", "unreadable", "contradicts"]
+Kind = Literal["departs", "partly", "silent", "unreadable", "contradicts"]
 
 _HEAD = re.compile(r"reading (\w+) of (\w+)$")
 _EDITION = re.compile(r"edition (\w+)$")
-_SAYS = re.compile(r"(departs|silent|unreadable|contradicts) ([\w.]+(?: [\w.]+)*)$")
+_SAYS = re.compile(r"(departs|partly|silent|unreadable|contradicts) ([\w.]+(?: [\w.]+)*)$")
 _SAYS_OF_PLAY = re.compile(r"contradicts play ([\w.-]+)$")
 _WORDS = re.compile(r'"([^"]*)"$')
 
@@ -101,8 +101,9 @@ def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None =
             groups[-1] = [evolve(one, words=f"{one.words} {words[1]}".strip()) for one in groups[-1]]
         else:
             found.add("E107", "this is no line of a reading", here,
-                      help="after the head a line is `edition NAME`, `departs CLAUSE`, `silent CLAUSE`, `unreadable CLAUSE`, "
-                           "`contradicts CLAUSE`, `contradicts play NAME`, or words in quotes below one of these")
+                      help="after the head a line is `edition NAME`, `departs CLAUSE`, `partly CLAUSE`, `silent CLAUSE`, "
+                           "`unreadable CLAUSE`, `contradicts CLAUSE`, `contradicts play NAME`, or words in quotes below "
+                           "one of these")
     if found.failed or head is None:
         raise RulebookError(found.sorted())
     return Reading(head[1], head[2], edition, tuple(one for group in groups for one in group))
@@ -153,5 +154,5 @@ def _finding(says: Says, held: Held, index: int | None, expected: str | None) ->
 
 
 def _verb(kind: Kind) -> str:
-    return {"departs": "says it otherwise", "silent": "does not say it", "unreadable": "cannot be read here",
-            "contradicts": "contradicts itself"}[kind]
+    return {"departs": "says it otherwise", "partly": "says it only in part", "silent": "does not say it",
+            "unreadable": "cannot be read here", "contradicts": "contradicts itself"}[kind]

@@ -15,6 +15,7 @@ from .. import syntax as ast
 from ..compile import analyse
 from ..diagnostics import Diagnostics, RulebookError
 from ..library import Files
+from ..types import EnumType, size
 from ..walk import nodes_in
 from ..world import World
 from .check import texts_in
@@ -271,6 +272,16 @@ class Press:
     def filling(self, names: Mapping[str, str]) -> Filling:
         """What is filled into texts of this language."""
         return Filling(self.language, self.glossary, self.values.of(self.players), names, word_of=self.words.get)
+
+    def piece(self, kind: EnumType, number: int) -> str | None:
+        """The words for a piece by what is fixed about it, if the texts have some for its kind."""
+        worded = (layer.entries.get(("piece", kind.name)) for layer in self.layers)
+        wording = next((one for one in worded if one is not None), None)
+        if wording is None:
+            return None
+        of_each = size(kind) // (1 if kind.owner is None else size(kind.owner))
+        values = {one.name: self.tables.cell(one, number % of_each) for one in self.tables.columns(kind.name)}
+        return self.filling(values).text(wording.parts, fragment=True)
 
     def kinds_in(self, text: ast.Text | None) -> dict[str, str]:
         """The names in a statement, with the kinds of things they stand for."""

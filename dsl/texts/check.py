@@ -178,7 +178,9 @@ class _Language:
         if wording.kind == "word" and not wording.id.startswith("players.") and wording.id not in (known := self.words()):
             self.found.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
                            help=did_you_mean(wording.id, known))
-        if wording.kind in ("title", "word", "player"):
+        if wording.kind == "piece" and not any(wording.id in world.pieces for world in self.values.worlds.values()):
+            self.found.add("E502", f"there are no pieces `{wording.id}`", wording.span)
+        if wording.kind in ("title", "word", "player", "piece"):
             return
         worded = self.worded(wording)
         if worded is None:

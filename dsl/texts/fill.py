@@ -14,7 +14,7 @@ from .wordings import Slot, Sometimes, slot
 
 FLAGS = ("yes", "no")
 _NAME = re.compile(r"[^\W\d_]\d")
-_BLANKS = re.compile(r" +(?=[ ,.;:])")
+_BLANKS = re.compile(r" +(?=[ ,.;:]|$)")
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 

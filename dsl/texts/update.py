@@ -39,7 +39,9 @@ def worded(files: Files, facts: RulebookFacts, language: str) -> Iterator[Worded
     layers = wordings_of(files, language, Diagnostics())
     for clause in to_word(facts, glossary_of(files, "en")):
         best = next(texts_in(layers, clause), None)
-        state = "missing" if best is None else "worded" if best.fingerprint == clause.fingerprint else "older"
+        # English has the statements of the rulebook.
+        without = "worded" if language == "en" else "missing"
+        state = without if best is None else "worded" if best.fingerprint == clause.fingerprint else "older"
         yield Worded(clause, best, state)
 
 

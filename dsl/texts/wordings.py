@@ -9,9 +9,9 @@
         "coglie {n of fruit}"
 
 Before each text stands what it words (a clause, or a `move` or `roll` by the clause it belongs to; `title`; a `word`
-of booklets; a `player` of examples) and the fingerprint of the clause that it was written for. Brackets hold what is said only
-where a condition holds: `[and {n of fruit} when n > 0]`. A line `leave out` names what booklets do not print, also
-only where a condition holds. The texts of a variant are in `text/LANG.VARIANT.texts`.
+of booklets; a `player` or `piece` of examples) and the fingerprint of the clause that it was written for. Brackets hold
+what is said only where a condition holds: `[and {n of fruit} when n > 0]`. A line `leave out` names what booklets do not
+print, also only where a condition holds. The texts of a variant are in `text/LANG.VARIANT.texts`.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from ..spans import Source, Span
 from .glossary import text_folder
 from .sources import source_of
 
-Kind = Literal["clause", "move", "roll", "word", "player", "title"]
+Kind = Literal["clause", "move", "roll", "word", "player", "piece", "title"]
 # What an entry words, by the word before the id.
-_KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word", "player": "player"}
+_KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word", "player": "player", "piece": "piece"}
 ENDING = ".texts"
 _HEADER = re.compile(r"texts of (?P<game>[^\W\d]\w*)(?::(?P<variant>[^\W\d]\w*))? in (?P<language>[a-z]+)")
-_ENTRY = re.compile(r"(?:(?P<kind>move|roll|word|player) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
+_ENTRY = re.compile(r"(?:(?P<kind>move|roll|word|player|piece) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
 _LEAVE_OUT = re.compile(r"leave out(?P<ids>(?: +(?!when\b)[^\W\d][\w.]*)+)(?: +when +(?P<condition>.+))?")
 _PIECE = re.compile(r"\[(?P<said>[^\[\]]*?) when (?P<condition>[^\[\]{}]+)\]"
                     r"|\{(?P<slot>[^{}]*)\}|(?P<plain>[^{}\[\]]+)|(?P<wrong>[{}\[\]])")

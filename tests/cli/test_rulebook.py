@@ -81,10 +81,47 @@ def test_an_example_shows_no_field_that_texts_leave_out(game: str) -> None:
     assert "| tree, apple |" in run(game, "--players", "3").output
 
 
-@pytest.mark.parametrize(("players", "shown"), [("2", 0), ("4", 2)])
-def test_examples_of_partners_are_for_partners(players: str, shown: int) -> None:
-    assert run("carolus_magnus", "--players", players).output.count("artners have more red") + run(
-        "carolus_magnus", "--players", players).output.count("paladins of both partners count") == shown
+PAIRS = """rulebook pairs
+    "Pairs"
+    players 2..4
+
+sides
+    with 2, 3 players: each player
+    with 4 players: white is seats 1 and 3, black is seats 2 and 4
+
+state
+    left: 0..3 = 3
+
+play
+    repeat
+        for each p in players
+            choose taking by p
+                "He takes one."
+                move "takes one"
+                    left loses 1
+            check bare
+
+example of_pairs from "take.play"
+    "Somebody takes one."
+
+end bare
+    "Who takes the last one ends it."
+    when left = 0
+    draw
+"""
+
+
+@pytest.mark.parametrize(("people", "shown"), [("A, B, C, D", [4]), ("A, B", [2, 3, 4])])
+def test_examples_of_partners_are_for_partners(tmp_path: Path, people: str, shown: list[int]) -> None:
+    (tmp_path / "pairs.rules").write_text(PAIRS, encoding="utf-8")
+    (tmp_path / "take.play").write_text(f"game pairs\nplayers {people}\n\nA: takes one\n", encoding="utf-8")
+    outputs = {players: run(str(tmp_path / "pairs.rules"), "--players", str(players)).output for players in (2, 3, 4)}
+    assert [players for players, output in outputs.items() if "Somebody takes one." in output] == shown
+
+
+def test_a_whole_booklet_is_as_it_was() -> None:
+    expected = Path(__file__).with_name("golden") / "pig.md"
+    assert run("pig").output == expected.read_text(encoding="utf-8")
 
 
 def test_rows_of_a_table_show_their_ids_and_are_marked_where_they_are_not_in_the_language(game: str) -> None:

@@ -106,6 +106,7 @@ PLANTED: dict[str, Callable[[], Held | Found]] = {
     "structure/players": lambda: held(text("# The Ferry", "# The Ferry for 2 players").split("# The game for 3")[0], "en"),
     "structure/moved": moved,
     "reading/departs": lambda: told('departs storm\n    "Nine rounds."'),
+    "reading/partly": lambda: told('partly storm\n    "When it ends is not said."'),
     "reading/unreadable": lambda: told("unreadable storm"),
     "reading/contradicts": lambda: told('contradicts storm\n    "Eight rounds, and then nine."'),
     "reading/silent": lambda: told("silent storm"),

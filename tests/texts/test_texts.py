@@ -265,3 +265,40 @@ def test_every_clause_of_a_game_is_worded(language: str) -> None:
         files = read(path)
         assert [one.clause.id for one in texts_of(files, facts_of(files), language) if one.state != "worded"] == []
         assert told(files) == []
+
+
+PIECES = '''rulebook guard
+    "Guards"
+    players 2
+
+pieces guard of each player
+    "Each player has two guards."
+    strength: 1..4
+    1 with strength = 1
+    1 with strength = 4
+
+each guard has
+    tired: flag
+
+play
+    for each g in guard
+        g.tired becomes g.strength > 2
+    check over
+
+end over
+    "It is over."
+    when some g in guard: g.tired
+    draw
+'''
+
+
+def test_a_piece_is_worded_by_what_is_fixed_about_it(tmp_path: Path) -> None:
+    rules = tmp_path / "guard.rules"
+    rules.write_text(PIECES, encoding="utf-8")
+    (tmp_path / "text").mkdir()
+    own = 'texts of guard in en\n\npiece guard\n    "guard of strength {strength}"\n\npiece gard\n    "?"\n'
+    (tmp_path / "text" / "en.texts").write_text(own, encoding="utf-8")
+    press = Press(read(rules), "en", 2, {})
+    assert [press.piece(press.world.pieces["guard"].type, number) for number in range(4)] == [
+        "guard of strength 1", "guard of strength 4"] * 2
+    assert ("E502", "there are no pieces `gard`") in [one[:2] for one in told(read(rules))]
