@@ -22,6 +22,9 @@ from .sarif import sarif_log
 from .scripts import WrongPlaythrough, from_here, open_rules, play_files_in, read_file
 from .worth import ENDING, FOLDER, check_worth
 
+# Files that are about a rulebook, and are none.
+BESIDE = (".play", ENDING)
+
 
 @click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules games/tutorial/playthroughs")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_game)
@@ -43,8 +46,7 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
     lines = []
     try:
         for path in expanded(paths, with_variants=not variants and not settings):
-            one = check_playthrough(path) if path.endswith(".play") else check_worth_file(Path(path)) if path.endswith(
-                ENDING) else check_rulebook(asked_for(path, None, variants, settings))
+            one = _checked(path, variants, settings)
             everything.extend(one)
             lines.append(f"{path}: {_summary(one)}")
     except NoSuchRulebook as error:
@@ -61,6 +63,16 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
             click.echo(line)
     bad = any(one.level == "error" or strict for one in found)
     raise SystemExit(1 if bad else 0)
+
+
+def _checked(path: str, variants: tuple[str, ...], settings: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    match Path(path).suffix:
+        case ".play":
+            return check_playthrough(path)
+        case ".worth":
+            return check_worth_file(Path(path))
+        case _:
+            return check_rulebook(asked_for(path, None, variants, settings))
 
 
 def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
@@ -80,7 +92,7 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
 def _meant(path: str, with_variants: bool) -> Iterator[str]:
     folder = Path(path)
     if not folder.is_dir():
-        if path.endswith((".play", ENDING)) and not folder.exists():
+        if folder.suffix in BESIDE and not folder.exists():
             raise click.UsageError(f"there is no file `{path}`")
         yield from _with_variants(path, with_variants)
         return
@@ -90,7 +102,7 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
         raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
     for main in mains:
         yield from _with_variants(main, with_variants)
-    yield from (str(from_here(one)) for one in _worths(folder))
+    yield from (str(from_here(one)) for one in sorted(folder.rglob(f"{FOLDER}/*{ENDING}")))
     yield from plays
 
 
@@ -118,14 +130,9 @@ def _variants(folder: Path) -> list[Path]:
     return [one for one in files if head_of(one) is not None]
 
 
-def _worths(folder: Path) -> list[Path]:
-    """The files of worth in a folder and below it, beside each of which lies one rulebook."""
-    return [one for one in sorted(folder.rglob(f"{FOLDER}/*{ENDING}")) if len(_mains(one.parent.parent)) == 1]
-
-
 def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
     yield path
-    if with_variants and not path.endswith((".play", ENDING)) and parted(path) == (path, ()):
+    if with_variants and Path(path).suffix not in BESIDE and parted(path) == (path, ()):
         main = find(path)
         if head_of(main) is None:
             yield from map(str, variants_of(main).values())
@@ -184,17 +191,18 @@ def compiled(files: Files, settings: Mapping[str, str], found: Diagnostics) -> l
 
 
 def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
-    """What is wrong with a file of worth. Wrong usage if no rulebook lies beside its folder, or several do."""
+    """What is wrong with a file of worth, also if no rulebook lies beside its folder, or several do."""
+    found, wrong = Diagnostics(), Diagnostics()
+    here = Span(Source(str(path), ""), 1, 1, 1, 1)
     mains = _mains(path.absolute().parent.parent)
     if len(mains) != 1:
         there = f"are {', '.join(one.name for one in mains)}" if mains else "is none"
-        raise click.UsageError(f"`{path}` belongs to one rulebook, in the folder above its own; there {there}")
-    found, wrong = Diagnostics(), Diagnostics()
+        found.add("E602", f"what positions are worth is said for the one rulebook in the folder above, and there {there}", here)
+        return found.sorted()
     rulebooks = compiled(read(find(str(mains[0]))), {}, wrong)
     if wrong.failed:
         first = next(one for one in wrong.sorted() if one.level == "error")
-        found.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", Span(Source(str(path), ""), 1, 1, 1, 1),
-                  related=((first.message, first.span),))
+        found.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here, related=((first.message, first.span),))
     else:
         check_worth(path, rulebooks, found)
     return found.sorted()

@@ -18,7 +18,7 @@ from .library import Files
 from .lower import Expressions, Shared
 from .parse import parse_expression
 from .resolve import resolve, title
-from .spans import Source
+from .spans import Source, Span
 from .types import FLAG, IntType, Scalar, SetType, Type
 from .world import Known
 
@@ -82,7 +82,10 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
     assert program is not None, "only what compiles is asked about"
     found = Diagnostics()
     node = parse_expression(source, line, column, text, found)
-    if node is None:
+    if node is not None and node.span.column < 1:
+        # Brackets around the whole text are closed by one in it.
+        found.add("E101", "a `)` that nothing opens", Span(source, line, 1, line, 1))
+    if node is None or found.failed:
         raise RulebookError(found.sorted())
     before = dict(world.globals)
     try:

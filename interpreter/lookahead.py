@@ -81,7 +81,8 @@ class LookAhead:
         assert point.player is not None
         codes, seat = self.machine.legal(s, point), point.player(s)
         worths = [self.tried(s, point, code, seat, dice) for code in codes] if len(codes) > 1 else [0]
-        best = [code for code, worth in zip(codes, worths, strict=True) if worth == max(worths)]
+        most = max(worths)
+        best = [code for code, worth in zip(codes, worths, strict=True) if worth == most]
         code = dice.one_of(best)
         return code, len(codes), point.kind_of(code)
 

@@ -66,12 +66,18 @@ def test_a_file_of_worth_cannot_be_held_against_a_rulebook_with_mistakes(folder:
     assert found(check(folder / "worth" / "good.worth")) == [("E602", "good.worth", 1, 1)]
 
 
-def test_a_file_of_worth_belongs_to_the_one_rulebook_beside_it(folder: Path) -> None:
+def test_a_file_of_worth_with_several_rulebooks_beside_it_is_told(folder: Path) -> None:
     (folder / "more.rules").write_text(DICE.replace("rulebook dice", "rulebook more"))
-    assert check(folder).exit_code == 0
-    result = check(folder / "worth" / "good.worth")
-    assert result.exit_code == 2
+    result = check(folder)
+    assert found(result) == [("E602", f"{name}.worth", 1, 1) for name in ("bad", "empty", "good")]
     assert "there are dice.rules, more.rules" in result.output
+
+
+@pytest.mark.parametrize("line", ["1) + (2", "(1) + 2)", "1)\n    + (2"])
+def test_a_bracket_too_many_is_a_mistake(folder: Path, line: str) -> None:
+    (folder / "worth" / "good.worth").write_text(f"me.gold\n{line}\n")
+    told = found(check(folder / "worth" / "good.worth"))
+    assert [(code, line) for code, _, line, _ in told] == [("E101", 2)]
 
 
 def test_shipped_files_of_worth_fit_their_rulebooks() -> None:
