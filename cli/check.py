@@ -202,7 +202,8 @@ def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
     rulebooks = compiled(read(find(str(mains[0]))), {}, wrong)
     if wrong.failed:
         first = next(one for one in wrong.sorted() if one.level == "error")
-        found.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here, related=((first.message, first.span),))
+        found.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here,
+                  related=((first.message, first.span),))
     else:
         check_worth(path, rulebooks, found)
     return found.sorted()
