@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import os
+import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -56,13 +58,38 @@ def write_bytes(path: Path, data: bytes) -> None:
         if path.exists():
             temporary.chmod(path.stat().st_mode)
         else:
-            mask = os.umask(0)
-            os.umask(mask)
-            temporary.chmod(0o666 & ~mask)
+            temporary.chmod(_allowed(0o666))
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
+    """Make a folder with files in it, by their paths there; after a crash at any point all of them are there, or no folder.
+
+    Raises WouldOverwrite and OSError; no folder is there then.
+    """
+    if os.path.lexists(folder):
+        raise WouldOverwrite(f"`{folder}` is there already")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+    try:
+        for place, text in texts.items():
+            (temporary / place).parent.mkdir(parents=True, exist_ok=True)
+            write_whole(temporary / place, text)
+        temporary.chmod(_allowed(0o777))
+        temporary.rename(folder)
+    except BaseException:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise
+
+
+def _allowed(mode: int) -> int:
+    """A mode without what new files may not have."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mode & ~mask
 
 
 def diff_of(before: str, after: str, old_name: str, new_name: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from .files import WouldOverwrite, write_new
+from .files import write_folder
 from .outputs import OUTPUT_FOLDER
 
 # What is written for a rulebook called `my_game`, and where in its folder it goes.
@@ -28,13 +28,10 @@ def command(name: str, folder: Path) -> None:
     if not re.fullmatch(r"[^\W\d]\w*", name):
         raise click.BadParameter("a name begins with a letter; letters, digits and `_` follow", param_hint="NAME")
     home = folder / name
-    if home.exists():
-        raise WouldOverwrite(f"`{home}` is there already")
-    for template, place in TEMPLATES.items():
-        path = home / place.replace("my_game", name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_new(path, filled(template, name), False)
-        click.echo(path)
+    texts = {place.replace("my_game", name): filled(template, name) for template, place in TEMPLATES.items()}
+    write_folder(home, texts)
+    for place in texts:
+        click.echo(home / place)
     click.echo(f"\nrulewright check {home}\nrulewright test {home}\nrulewright play {home}", err=True)
 
 

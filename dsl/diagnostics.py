@@ -165,6 +165,10 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     return f"did you mean `{near[0]}`?" if near else None
 
 
+# A line that is longer is shown in part, with so much of it before the place.
+WIDEST, BEFORE = 320, 60
+
+
 def render(diagnostic: Diagnostic) -> str:
     """The diagnostic as text: message, place, the line with its faulty part underlined, help."""
     out = [f"{diagnostic.level}[{diagnostic.code}]: {diagnostic.message}"]
@@ -183,11 +187,14 @@ def _excerpt(span: Span) -> list[str]:
     gutter = " " * len(number)
     out = [f"{gutter} --> {span}"]
     if line:
-        width = max(1, span.first_end - span.column)
-        shown = line.replace("\t", " ")
+        begin = max(0, span.column - 1 - BEFORE) if len(line) > WIDEST else 0
+        shown = line[begin : begin + WIDEST].replace("\t", " ")
+        place = span.column - 1 - begin
+        width = max(1, min(span.first_end - span.column, len(shown) - place))
+        cut = ("..." if begin else "", "..." if begin + WIDEST < len(line) else "")
         out += [
             f"{gutter} |",
-            f"{number} | {shown}",
-            f"{gutter} | {' ' * (span.column - 1)}{'^' * width}",
+            f"{number} | {cut[0]}{shown}{cut[1]}",
+            f"{gutter} | {' ' * (place + len(cut[0]))}{'^' * width}",
         ]
     return out

@@ -15,6 +15,7 @@ from .spans import Source, Span, code_of
 
 MAX_FILE = 2_000_000
 MAX_FILES = 200
+MAX_LINE = 10_000
 MAX_DEPTH = 40
 MAX_INDENT = 8 * MAX_DEPTH
 
@@ -40,8 +41,8 @@ class Chunk:
 def cut(source: Source, found: Diagnostics) -> list[Chunk]:
     """The declarations of a file in order.
 
-    Tabs in an indentation, and nesting deeper than the limit, are recorded; the declarations
-    that hold them are not sound.
+    Tabs in an indentation, lines longer and nesting deeper than the limit, are recorded; the
+    declarations that hold them are not sound.
     """
     if len(source.text) > MAX_FILE:
         found.add("E106", f"the file is longer than {MAX_FILE} characters", Span(source, 1, 1, 1, 1))
@@ -87,6 +88,8 @@ def _chunk(lines: list[str], start: int, source: Source, found: Diagnostics) -> 
 
 
 def _is_sound(line: str, number: int, source: Source, found: Diagnostics) -> bool:
+    if is_too_long(line, number, source, found):
+        return False
     indentation = line[: len(line) - len(line.lstrip())]
     if "\t" in indentation and line.strip():
         found.add("E102", "a tab in the indentation", Span(source, number, 1, number, len(indentation) + 1),
@@ -96,6 +99,13 @@ def _is_sound(line: str, number: int, source: Source, found: Diagnostics) -> boo
         found.add("E106", f"nested deeper than {MAX_DEPTH} levels", line_span(source, number))
         return False
     return True
+
+
+def is_too_long(line: str, number: int, source: Source, found: Diagnostics) -> bool:
+    """Whether a line is longer than the limit; recorded where it is."""
+    if len(line) > MAX_LINE:
+        found.add("E106", f"a line longer than {MAX_LINE} characters", Span(source, number, 1, number, MAX_LINE + 1))
+    return len(line) > MAX_LINE
 
 
 def _nesting(line: str) -> int:

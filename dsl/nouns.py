@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 
 import attrs
 
@@ -22,6 +23,10 @@ _NOT_COUNTED = re.compile(r" (is|are|was|were|has|have|had|does|do|and|or|than|a
                           r"|less|again|lies|stands|comes|counts)\b")
 
 
+# So many characters before a noun say how it is written.
+LOOKED_AT = 20
+
+
 def with_nouns(world: World, typing: Typing) -> None:
     """Give every clause of a rulebook the sentence in which nouns stand for what is not known before play."""
     for id, text in world.texts.items():
@@ -34,21 +39,21 @@ def with_nouns(world: World, typing: Typing) -> None:
 def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:
     """The nouns for the expressions of a clause's statement that play fills in, in their order."""
     out: list[str] = []
-    parts = [part for part in text.parts if not isinstance(part, str)]
+    parts = deque(part for part in text.parts if not isinstance(part, str))
     said: set[str] = set()
     before = ""
     for i, piece in enumerate(clause.pieces):
         if i % 2:
             while parts[0].span.text != piece:
-                parts.pop(0)
-            noun = _noun(typing.types.get(parts.pop(0)))
+                parts.popleft()
+            noun = _noun(typing.types.get(parts.popleft()))
             phrase = _phrase(noun, before, clause.pieces[i + 1], piece in said)
             said.add(piece)
             begins = clause.kind != "requirement" and re.search(r"(^|[.!?] )$", before)
             out.append(phrase[0].upper() + phrase[1:] if begins else phrase)
-            before += out[-1]
+            before = (before + out[-1])[-LOOKED_AT:]
         else:
-            before += piece
+            before = (before + piece)[-LOOKED_AT:]
     return tuple(out)
 
 

@@ -12,6 +12,7 @@ import re
 from attrs import frozen
 
 from ...dsl.diagnostics import Diagnostics, did_you_mean
+from ...dsl.layout import is_too_long
 from ...dsl.spans import Source, Span, code_of
 from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted
 from .syntax import (
@@ -127,12 +128,13 @@ class _Reader:
         too_long = len(self.source.text) > MAX_TEXT
         if too_long:
             self.found.add("E106", f"the file is longer than {MAX_TEXT} characters", Span(self.source, 1, 1, 1, 1))
-        self.rows = [] if too_long else [
-            _Row(number, code_of(line)) for number, line in enumerate(self.source.lines, 1) if code_of(line).strip()]
+        lines = () if too_long else ((number, code_of(line)) for number, line in enumerate(self.source.lines, 1)
+                                     if not is_too_long(line, number, self.source, self.found))
+        self.rows = [_Row(number, code) for number, code in lines if code.strip()]
         self.rows = self.read_head()
-        lines, _ = self.block(0)
+        played, _ = self.block(0)
         check_complete(self.head, self.source, self.found)
-        return Playthrough(self.source, self.head, lines, self.found.sorted(), bool(self.source.lines[-1].strip()))
+        return Playthrough(self.source, self.head, played, self.found.sorted(), bool(self.source.lines[-1].strip()))
 
     def problem(self, row: _Row, message: str, help: str | None = None, part: Part | None = None) -> None:
         """Record that a line cannot be read: a part of it, or all of it."""
@@ -217,13 +219,23 @@ class _Reader:
             self.at += 1
         return Position(row.number, unquoted(row.rest) or None, tuple(lines))
 
-    def branch(self, row: _Row, depth: int) -> Branch:
+    def branch(self, row: _Row, depth: int) -> Line:
         if depth == MAX_BRANCHES:
             self.problem(row, f"branches nested deeper than {MAX_BRANCHES}")
+            self.leave_branch()
+            return Unread(row.number)
         body, closed = self.block(depth + 1)
         if not closed:
             self.problem(row, "this branch is not closed", "write `end` on a line of its own, where it is over")
         return Branch(row.number, unquoted(row.rest), body, self.rows[self.at - 1].number)
+
+    def leave_branch(self) -> None:
+        """Go on behind the end of a branch that has begun."""
+        depth = 1
+        while depth and self.at < len(self.rows):
+            row = self.rows[self.at]
+            depth += (row.word == "branch") - (row.text.strip() == "end")
+            self.at += 1
 
     def mark(self, row: _Row) -> Line | None:
         back = row.word == "back"

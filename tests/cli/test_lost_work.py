@@ -19,6 +19,8 @@ from rulewright.cli.files import write_whole
 from rulewright.cli.main import main
 from rulewright.cli.session import append_line
 
+from .test_outputs import WRITING
+
 ROOT = Path(__file__).parents[2]
 FERRY = ROOT / "tests" / "documents" / "ferry"
 PRINTED = ROOT / "tests" / "documents" / "printed" / "ferry.ru.md"
@@ -136,7 +138,20 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "texts": ("texts", rulebook, "--lang", "de", "--write"),
         "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--state", str(folder / "state")),
         "record": ("record", "pig", "--seed", "1", "--force", "--output", str(folder / "game.play")),
+        "new": ("new", "chest", "--folder", str(folder)),
+        "rulebook": ("rulebook", "nim", "--output", str(folder / "nim.md")),
+        "migrate": ("migrate", "--bless", str(folder / "game.play")),
+        "junit": ("test", "--junit", str(folder / "results.xml"), str(folder / "game.play")),
+        "html": ("validate", rulebook, *document, "--html", str(folder / "page.html")),
+        "questions": ("questions", rulebook, *document, "--output", str(folder / "asked.md")),
+        "move": ("move", rulebook, "storm", "3", *document),
     }
+
+
+def test_every_command_with_an_output_is_tried() -> None:
+    tried = {words[0] for words in writing(Path()).values()}
+    # A lock is written by one function for all. What is played is killed in test_killed.py; what is found is a new file.
+    assert {name for name, option in WRITING if option != "--lock"} - tried == {"play", "laws", "diff"}
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -164,7 +179,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "disk"
     folder.mkdir()
     tool = shutil.which("mount")
-    options = ["-t", "tmpfs", "-o", "size=256k", "tmpfs", str(folder)]
+    options = ["-t", "tmpfs", "-o", "size=512k", "tmpfs", str(folder)]
     if tool is None or subprocess.run([tool, *options], capture_output=True, check=False).returncode:
         pytest.skip("a file system may not be mounted here")
     yield folder

@@ -1,0 +1,57 @@
+"""Lines that are very long, and what is nested very deep: told soon, in few words, with the place."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from rulewright.dsl.compile import analyse
+from rulewright.dsl.diagnostics import Diagnostics, render
+from rulewright.dsl.layout import MAX_LINE
+from rulewright.dsl.library import read_text
+from rulewright.dsl.spans import Source, Span
+from rulewright.interpreter.playthroughs.reader import MAX_BRANCHES, read
+
+HEADER = "rulebook case\n    players 2\n\n"
+PLAY = "game case\nplayers Anna, Boris\n\n"
+
+
+def test_a_line_of_a_rulebook_that_is_too_long() -> None:
+    found = read_text("case.rules", HEADER + "enum word: " + "a, " * MAX_LINE + "b\nenum other: c, c\n").diagnostics.sorted()
+    assert [(one.code, one.message, one.span.line) for one in found] == [
+        ("E106", f"a line longer than {MAX_LINE} characters", 4)]
+    assert len(render(found[0])) < 1_000
+
+
+def test_a_line_of_a_playthrough_that_is_too_long() -> None:
+    found = read("case.play", PLAY + "Anna: " + "b, " * MAX_LINE + "c\nexpect\n").problems
+    assert [(one.code, one.span.line) for one in found] == [("E106", 4), ("E601", 5)]
+    assert len(render(found[0])) < 1_000
+
+
+def test_branches_that_are_nested_too_deep() -> None:
+    deep = PLAY + 'branch "on"\n' * 2_000 + "end\n" * 2_000 + "expect\n"
+    found = read("case.play", deep).problems
+    assert [(one.message, one.span.line) for one in found] == [
+        (f"branches nested deeper than {MAX_BRANCHES}", 4 + MAX_BRANCHES), ("nothing is expected", 4_004)]
+
+
+@pytest.mark.parametrize(("column", "shown"), [
+    (3, "4 | ab" + "c" * 318 + "...\n  |   ^^\n"), (500, "4 | ..." + "c" * 320 + "...\n  | " + " " * 63 + "^^\n"),
+    (998, "4 | ..." + "c" * 63 + "\n  | " + " " * 63 + "^^\n"),
+])
+def test_a_long_line_is_shown_around_the_place(column: int, shown: str) -> None:
+    found = Diagnostics()
+    source = Source("case.rules", HEADER + "ab" + "c" * 998 + "\n")
+    found.add("E101", "this", Span(source, 4, column, 4, column + 2))
+    assert render(found.sorted()[0]) + "\n" == f"error[E101]: this\n  --> case.rules:4:{column}\n  |\n{shown}"
+
+
+@pytest.mark.slow
+def test_a_statement_with_very_many_values_is_read_soon() -> None:
+    said = '    "' + "{n} of the {n}, " * 600 + '"\n'
+    text = HEADER + "play\n    check over\n\nend over\n    when yes\n    draw\n\nrule say(n: 0..9)\n" + said * 8
+    began = time.process_time()
+    assert analyse(read_text("case.rules", text).declarations, 2, {}, Diagnostics()).world is not None
+    assert time.process_time() - began < 60
