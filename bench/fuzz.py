@@ -1,6 +1,6 @@
 """Coverage-guided search for texts on which a reader falls over.
 
-    pip install atheris
+    pip install ".[texts]" atheris
     python bench/fuzz.py rulebook -max_total_time=300
     python bench/fuzz.py playthrough FOLDER -runs=100000     # what is found new is kept in FOLDER
 
