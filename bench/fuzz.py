@@ -141,7 +141,7 @@ def seeds(target: str) -> Iterator[str]:
             yield from (path.read_text(encoding="utf-8") for path in PRINTED.glob("*.ru.md"))
         case _:
             endings = {"lock": "documents/*.lock", "reading": "documents/*.reading", "accepted": "documents/*.accepted",
-                       "wordings": "text/[er][nu].texts", "glossary": "text/ru.glossary.csv"}
+                       "wordings": "text/*.texts", "glossary": "text/ru.glossary.csv"}
             yield from (path.read_text(encoding="utf-8")[:MOST_SEED] for path in BOOKS.glob(endings[target]))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from .spans import Span
+from .spans import Source, Span
 
 # INVARIANT: a code is never reused for another mistake; tools suppress and count by code.
 CODES: dict[str, str] = {
@@ -152,6 +152,16 @@ class RulebookError(Exception):
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         super().__init__("\n".join(render(one) for one in diagnostics))
         self.diagnostics = diagnostics
+
+
+MAX_LINE = 10_000
+
+
+def is_too_long(line: str, number: int, source: Source, found: Diagnostics) -> bool:
+    """Whether a line is longer than the limit; recorded where it is."""
+    if len(line) > MAX_LINE:
+        found.add("E106", f"a line longer than {MAX_LINE} characters", Span(source, number, 1, number, MAX_LINE + 1))
+    return len(line) > MAX_LINE
 
 
 def counted(count: int, noun: str) -> str:

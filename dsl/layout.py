@@ -10,12 +10,11 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from .diagnostics import Diagnostics
+from .diagnostics import Diagnostics, is_too_long
 from .spans import Source, Span, code_of
 
 MAX_FILE = 2_000_000
 MAX_FILES = 200
-MAX_LINE = 10_000
 MAX_DEPTH = 40
 MAX_INDENT = 8 * MAX_DEPTH
 
@@ -99,13 +98,6 @@ def _is_sound(line: str, number: int, source: Source, found: Diagnostics) -> boo
         found.add("E106", f"nested deeper than {MAX_DEPTH} levels", line_span(source, number))
         return False
     return True
-
-
-def is_too_long(line: str, number: int, source: Source, found: Diagnostics) -> bool:
-    """Whether a line is longer than the limit; recorded where it is."""
-    if len(line) > MAX_LINE:
-        found.add("E106", f"a line longer than {MAX_LINE} characters", Span(source, number, 1, number, MAX_LINE + 1))
-    return len(line) > MAX_LINE
 
 
 def _nesting(line: str) -> int:

@@ -11,8 +11,7 @@ import re
 
 from attrs import frozen
 
-from ...dsl.diagnostics import Diagnostics, did_you_mean
-from ...dsl.layout import is_too_long
+from ...dsl.diagnostics import Diagnostics, did_you_mean, is_too_long
 from ...dsl.spans import Source, Span, code_of
 from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted
 from .syntax import (

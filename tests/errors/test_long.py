@@ -7,8 +7,7 @@ import time
 import pytest
 
 from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics, render
-from rulewright.dsl.layout import MAX_LINE
+from rulewright.dsl.diagnostics import MAX_LINE, Diagnostics, render
 from rulewright.dsl.library import read_text
 from rulewright.dsl.spans import Source, Span
 from rulewright.interpreter.playthroughs.reader import MAX_BRANCHES, read

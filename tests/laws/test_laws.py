@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.codes import decode, encode
 from rulewright.interpreter.laws import LAWS, Broken, Held, breach_of, hold, positions
+from rulewright.interpreter.laws.law import Law
+from rulewright.interpreter.laws.secrets import SECRETS_ARE_KEPT
 from rulewright.interpreter.laws.symmetry import SYMMETRIES_HOLD
 from rulewright.interpreter.simulate import play_out
 
@@ -39,22 +41,26 @@ def test_every_law_of_a_position_holds(name: str, data: st.DataObject, place: tu
                 assert breach is None, told(rules, Broken(law, breach, here.steps))
 
 
-@pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=4, deadline=None)
-@given(place=PLACES)
-def test_declared_symmetries_hold(name: str, place: tuple[int, int]) -> None:
-    rules, (seed, steps) = game(name).rules(game(name).most), place
-    assert bool(rules.program.symmetries) == SYMMETRIES_HOLD.concerns(rules)
-    if rules.program.symmetries:
-        *_, here = positions(rules, Dice(seed), steps)
-        breach = breach_of(SYMMETRIES_HOLD, here)
-        assert breach is None, told(rules, Broken(SYMMETRIES_HOLD, breach, here.steps))
+@pytest.mark.parametrize("law", [SYMMETRIES_HOLD, SECRETS_ARE_KEPT], ids=lambda law: law.id)
+@pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
+@settings(max_examples=2, deadline=None)
+@given(data=st.data(), place=PLACES)
+def test_a_law_that_takes_long_holds(name: str, law: Law, data: st.DataObject, place: tuple[int, int]) -> None:
+    one, (seed, steps) = game(name), place
+    rules = one.rules(data.draw(st.integers(one.fewest, one.most), "players"))
+    assert law.concerns(rules) == (bool(rules.program.symmetries) if law is SYMMETRIES_HOLD else rules.keeps_secrets)
+    for here in deque(positions(rules, Dice(seed), steps), 1) if law.concerns(rules) else ():
+        breach = breach_of(law, here)
+        assert breach is None, told(rules, Broken(law, breach, here.steps))
 
 
 @pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
-def test_every_law_of_a_whole_game_holds(name: str) -> None:
-    rules = game(name).rules(game(name).most)
-    for held in hold(rules, [law for law in LAWS if law.whole_games], range(1), seed=7, limit=80):
+@settings(max_examples=2, deadline=None)
+@given(data=st.data(), seed=st.integers(0, 10**6))
+def test_every_law_of_a_whole_game_holds(name: str, data: st.DataObject, seed: int) -> None:
+    one = game(name)
+    rules = one.rules(data.draw(st.integers(one.fewest, one.most), "players"))
+    for held in hold(rules, [law for law in LAWS if law.whole_games], range(1), seed, limit=80):
         assert [told(rules, one) for one in held.broken.values()] == []
         assert held.games == 1
 
@@ -82,6 +88,19 @@ def test_the_page_on_trust_tells_every_law() -> None:
     page = (Path(__file__).parents[2] / "docs" / "trust.md").read_text(encoding="utf-8")
     told = {id: re.sub(r"\[(\w+)\]\(\S+\)", r"\1", says) for id, says in re.findall(r"^\| `(\w+)` \| ([^|]+\.) \|", page, re.M)}
     assert told == {law.id: law.statement for law in LAWS}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EVERYWHERE, ids=lambda name: name.rpartition("/")[2])
+@settings(max_examples=100, deadline=None)
+@given(data=st.data(), place=PLACES)
+def test_every_law_of_a_position_holds_in_many(name: str, data: st.DataObject, place: tuple[int, int]) -> None:
+    one, (seed, steps) = game(name), place
+    rules = one.rules(data.draw(st.integers(one.fewest, one.most), "players"))
+    for here in deque(positions(rules, Dice(seed), steps), 1):
+        for law in (law for law in LAWS if law.concerns(rules) and not law.whole_games):
+            breach = breach_of(law, here)
+            assert breach is None, told(rules, Broken(law, breach, here.steps))
 
 
 @pytest.mark.slow
