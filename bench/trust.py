@@ -1,15 +1,18 @@
-"""Every law, and mutants, for every game that ships: the tables of `docs/trust.md`, made anew.
+"""The tables of `docs/trust.md`, made anew: laws, mutants, texts tried on the readers, versions of Python.
 
-    python bench/trust.py                                # 10 games for each number of players
-    python bench/trust.py --games 100                    # 100 games
-    python bench/trust.py --mutants 200 --state FOLDER   # also 200 mutants of each game; what is found is kept in FOLDER
+    python bench/trust.py                       # every law, 10 games for each number of players
+    python bench/trust.py --games 1 --mutants 300 --seconds 400 --versions --state FOLDER    # all tables: a day
     python bench/trust.py --games 0 --mutants 200 --only pig --only nim    # mutants only, and only of these games
     python bench/trust.py --games 0 --mutants 200 --plays 10 --only lancaster    # fewer random games, which takes less time
+
+What is found of mutants and by fuzzing is kept in FOLDER, and gone on from the next time.
 """
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,8 +27,10 @@ from rulewright.cli.options import Asked
 from rulewright.dsl.library import find, variants_of
 from rulewright.interpreter.laws import LAWS, Held, hold
 
-PAGE = Path(__file__).parents[1] / "docs" / "trust.md"
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "docs" / "trust.md"
 LAWS_TABLE, MUTANTS_TABLE = ("<!-- figures: python bench/trust.py -->\n", "<!-- mutants: python bench/trust.py --mutants -->\n")
+VERSIONS_TABLE = "<!-- versions: python bench/versions.py -->\n"
 END = "<!-- end of figures -->"
 SEED = 1
 HEAD = ("| game | mutants | tried | random games | change play | noticed | by playthroughs | survived | noticed |\n"
@@ -36,10 +41,13 @@ HEAD = ("| game | mutants | tried | random games | change play | noticed | by pl
 @click.option("--games", default=10, help="Random games for each number of players (10); 0 leaves that table alone.")
 @click.option("--mutants", default=0, help="Mutants of each game; 0 leaves that table alone.")
 @click.option("--state", type=click.Path(file_okay=False, path_type=Path), help="Keep what is found of mutants here.")
+@click.option("--seconds", default=0, help="Fuzz each reader for so long; 0 leaves that table alone.")
+@click.option("--versions", is_flag=True, help="Also compare the games under the versions of Python that are there.")
 @click.option("--plays", default=40, help="Random games that decide whether a mutant changes play (40).")
 @click.option("--only", multiple=True, help="Mutants of this game only; the lines of others stay as they are.")
-def main(games: int, mutants: int, state: Path | None, plays: int, only: tuple[str, ...]) -> None:
-    """Hold all games against all laws, try mutants, and write what came of it into the page."""
+def main(games: int, mutants: int, state: Path | None, seconds: int, versions: bool, plays: int,
+         only: tuple[str, ...]) -> None:
+    """Hold all games against all laws, try mutants, fuzz the readers, and write what came of it into the page."""
     if games:
         put(LAWS_TABLE, "\n".join(lines(games)) + "\n")
     if mutants:
@@ -48,6 +56,12 @@ def main(games: int, mutants: int, state: Path | None, plays: int, only: tuple[s
                 kept = (state or Path(folder)) / f"{name}.tried"
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 put(MUTANTS_TABLE, HEAD + "".join(sorted({**rows(), name: row(name, mutants, plays, kept)}.values())))
+    if seconds:
+        found = (state or Path()) / "fuzzed"
+        subprocess.run([sys.executable, HERE / "fuzzing.py", found, "--seconds", str(seconds)], check=True)
+    if versions:
+        told = subprocess.run([sys.executable, HERE / "versions.py"], capture_output=True, text=True, check=False).stdout
+        put(VERSIONS_TABLE, "".join(f"- {line}\n" for line in told.splitlines()))
 
 
 def put(begin: str, table: str) -> None:
