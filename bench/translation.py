@@ -112,19 +112,22 @@ def held_without_lock(job: Job) -> Held:
 
 
 def anchor_hits(confirmed: Held, found: Held) -> Row:
-    """How many clauses find one of the sentences that a person gave them, without knowing of it."""
+    """For how many clauses one of the sentences that a person gave them is shown, without knowing of it."""
     stated = [aim.id for aim in confirmed.targets if confirmed.is_locked(aim.id)]
     true = {id: set(confirmed.anchors[id].sentences) for id in stated}
-    hits = [id for id in stated if true[id] & set(found.anchors[id].sentences)]
-    best = [id for id in stated if true[id] & set(found.anchors[id].sentences[:1])]
-    links = sum(len(found.anchors[id].sentences) for id in stated)
-    right = sum(len(true[id] & set(found.anchors[id].sentences)) for id in stated)
+    shown = {id: found.anchors[id].shown for id in stated}
+    hits = [id for id in stated if true[id] & set(shown[id])]
+    best = [id for id in stated if true[id] & set(shown[id][:1])]
+    links = sum(len(shown[id]) for id in stated)
+    right = sum(len(true[id] & set(shown[id])) for id in stated)
     return {"clauses": len(stated), "hit": share(len(hits), len(stated)), "best": share(len(best), len(stated)),
             "links right": share(right, links), "missed": [id for id in stated if id not in hits]}
 
 
 def precision(job: Job, found: Sequence[Finding]) -> dict[str, Row]:
     """How many findings were judged true, at each level; those that nobody has judged are listed.
+
+    What a person has written into the reading is counted apart (`read`).
 
     Whether a clause is stated is judged by the lock, which tells on which clauses the document is silent.
     """
@@ -133,10 +136,11 @@ def precision(job: Job, found: Sequence[Finding]) -> dict[str, Row]:
     judged |= dict(judgements(job.path.name))
     out: dict[str, Row] = {}
     for level in ("error", "warning"):
-        here = [one for one in found if one.level == level]
+        here = [one for one in found if one.level == level and not one.rule.startswith("reading/")]
         known = [judged[one.id] for one in here if one.id in judged]
         unjudged = [f"{one.id} {one.rule} {one.clause} {one.sentence}" for one in here if one.id not in judged]
         out[level] = {"findings": len(here), "judged": len(known), "true": sum(known),
+                      "read": sum(one.level == level and one.rule.startswith("reading/") for one in found),
                       "precision": share(sum(known), len(known)), "not judged": unjudged}
     return out
 
@@ -260,8 +264,8 @@ def _rows() -> Iterator[tuple[str, list[Place]]]:
         yield f"clauses right, {words}: one of at most four / the first", [("anchors", way, name) for name in ("hit", "best")]
     for way, words in WAYS.items():
         for level in ("error", "warning"):
-            yield (f"{level}s on the intact document, {words}: all / judged / true",
-                   [("precision", way, level, name) for name in ("findings", "judged", "true")])
+            yield (f"{level}s on the intact document, {words}: all / judged / true / said by its reading",
+                   [("precision", way, level, name) for name in ("findings", "judged", "true", "read")])
     for way, words in WAYS.items():
         for operator in OPERATORS:
             yield (f"{KINDS[operator]}, {words}: planted / as error / at any level / elsewhere",

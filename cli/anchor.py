@@ -30,23 +30,32 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
         click.echo(json.dumps({"anchors": [_record(job, one) for one in shown]}, indent=2, ensure_ascii=False))
         return
     for one in shown:
-        places = " or ".join(str(index + 1) for index in one.sentences) or "no sentence"
+        places = " or ".join(str(index + 1) for index in one.shown)
+        if not one.sentences:
+            places = f"no sentence, perhaps {places}" if one.perhaps else "no sentence"
         if held.is_locked(one.clause):
             places = " and ".join(str(index + 1) for index in one.sentences)
         elif held.is_gone(one.clause):
-            places = f"its sentence is gone; {held.stood(held.gone(one.clause)[0])}"
+            gone = f"its sentence is gone, {held.stood(held.gone(one.clause)[0])}"
+            places = f"{gone}; perhaps {places.removeprefix('no sentence, perhaps ')}" if one.perhaps else gone
         click.echo(f"{one.certainty:4.0%}  {one.clause}  ->  {places}")
         click.echo(f"      says: {job.said(held.target(one.clause).clause)}")
-        for index in one.sentences:
+        for index in one.shown:
             sentence = job.document.sentences[index]
             share = "" if held.is_locked(one.clause) else f", {one.shares.get(index, 0.0):.0%}"
-            text = sentence.text[:EXCERPT] + ("..." if len(sentence.text) > EXCERPT else "")
-            click.echo(f"      {index + 1} (line {sentence.line}{share}): {text}")
+            click.echo(f"      {index + 1} (line {sentence.line}{share}): {_excerpt(sentence.text)}")
+    for index, sentence in enumerate(job.document.sentences):
+        if index not in held.claimed and held.mark(index) is None and sentence.kind not in ("heading", "caption"):
+            click.echo(f"nothing claims {index + 1} (line {sentence.line}): {_excerpt(sentence.text)}")
     locked = sum(held.is_locked(aim.id) for aim in held.targets)
     click.echo(f"{len(shown)} to look at; {locked} of {len(held.targets)} confirmed, {len(silent)} known to be silent")
 
 
+def _excerpt(text: str) -> str:
+    return text[:EXCERPT] + ("..." if len(text) > EXCERPT else "")
+
+
 def _record(job: Job, one: Anchor) -> dict[str, object]:
     return {"clause": one.clause, "certainty": round(one.certainty, 3), "confirmed": job.held.is_locked(one.clause),
-            "sentences": [index + 1 for index in one.sentences],
+            "sentences": [index + 1 for index in one.sentences], "perhaps": [index + 1 for index in one.perhaps],
             "lines": [job.document.sentences[index].line for index in one.sentences]}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import click
+from attrs import evolve
 
-from ..dsl.documents.relock import confirmed, current
+from ..dsl.documents.held import Held
+from ..dsl.documents.relock import confirmed, current, seen
 from .documents import Job, locking_options
 
 
@@ -13,9 +15,12 @@ from .documents import Job, locking_options
 @click.argument("clauses", nargs=-1, metavar="CLAUSE...")
 @click.option("--at-least", type=click.FloatRange(0, 1), metavar="SHARE",
               help="Confirm all clauses that are as certain as this, for example 0.6.")
-@click.option("--suspects", is_flag=True, help="Confirm the clauses whose sentences have changed.")
+@click.option("--suspects", is_flag=True, help="Confirm what has changed: clauses of such sentences, and what marked ones are.")
 def command(job: Job, clauses: tuple[str, ...], at_least: float | None, suspects: bool) -> None:
-    """Confirm that the document states these clauses where `anchor` says. It is kept in the lock, without any words."""
+    """Confirm that the document states these clauses where `anchor` says first. It is kept in the lock, without any words.
+
+    Where several sentences state a clause, `move` says so.
+    """
     held = job.held
     chosen = dict.fromkeys(map(job.clause, clauses))
     if at_least is not None:
@@ -28,8 +33,19 @@ def command(job: Job, clauses: tuple[str, ...], at_least: float | None, suspects
     if not chosen and not suspects and at_least is None:
         raise click.UsageError("name the clauses that are right, or say --at-least or --suspects")
     nowhere = [id for id in chosen if not held.anchors[id].sentences]
-    if nowhere:  # of a sentence that is gone, only a person knows where it went
+    if nowhere:
         raise click.UsageError(f"no sentence is found for {', '.join(nowhere)}; `rulewright move` gives a clause its sentences")
-    places = {id: held.anchors[id].sentences for id in chosen}
-    job.write_lock(confirmed(held, current(held, job.facts.name), places))
-    click.echo(f"{len(chosen)} confirmed in {job.places.lock}")
+    # Of sentences that a clause may be stated by, the likeliest; that several state it, `move` says.
+    places = {id: held.anchors[id].sentences[: None if held.is_locked(id) else 1] for id in chosen}
+    lock = confirmed(held, current(held, job.facts.name), places)
+    others = _marked(held) if suspects else []
+    for index in others:
+        lock = evolve(lock, entries=(*lock.entries[:index], seen(held, index, lock.entries[index]), *lock.entries[index + 1 :]))
+    job.write_lock(lock)
+    click.echo(f"{len(chosen) + len(others)} confirmed in {job.places.lock}")
+
+
+def _marked(held: Held) -> list[int]:
+    """The sentences that state nothing, and have changed since a person said what they are."""
+    return [index for index, entry in held.entries.items()
+            if entry.mark is not None and not entry.clauses and entry.status != "open" and not held.is_confirmed(index)]

@@ -133,6 +133,9 @@ class Job:
             out.append(f"the game has no glossary in `{self.code}` (`text/{self.code}.glossary.csv` beside the rulebook)"
                        + (", so that concepts are not known by their words" if worded else
                           " and no texts, so that hardly anything of a sentence can be compared: begin with a glossary"))
+        elif self.facts.english is None:
+            out.append("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
+                       "concepts there are: without it no term of a document is known")
         lock, lost = self.held.lock, sum(not one.gone for one in self.held.lost)
         if lock is not None and 2 * lost > len(lock.entries):
             out.append(f"{lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "

@@ -28,9 +28,9 @@ COLLAPSED = ("coverage/unclaimed", "accuracy/number-unknown", "terminology/incon
 
 @frozen
 class Report:
-    """What came of holding a document against the rules: `findings` are those that nobody has accepted, `cautions` what has
+    """What came of holding a document against the rules.
 
-    to be known of them all.
+    `findings` are those that nobody has accepted, `cautions` what has to be known of them all.
     """
 
     coverage: Coverage
@@ -63,6 +63,8 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
     if plants is not None:
         self_test(job, plants, seed, as_json or form == "json")
         return
+    if html is not None and html.exists() and html.suffix not in (".html", ".htm"):
+        raise click.UsageError(f"`{html}` is there already, and is no page of HTML")
     report = reported(job)
     parted = partings(job) if plays else None
     if html is not None:
@@ -96,7 +98,7 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
     shown = [one for one in report.findings if everything or one.level != "note" or one.rule not in COLLAPSED]
     alike = {} if everything else _alike(shown)
     for one in shown:
-        if len(alike.get((one.rule, one.message), ())) < 2 or one.line is not None:
+        if one.level != "note" or len(alike.get((one.rule, one.message), ())) < 2 or one.line is not None:
             yield _line(one, job)
     for one, kept in report.accepted if everything else ():
         yield f"{_line(one, job, 'accepted ')} ({kept.why})"
@@ -130,7 +132,8 @@ def _alike(found: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
 def _line(one: Finding, job: Job, accepted: str = "") -> str:
     """A finding on a line. What has no line of its own is told at the first, so that editors can follow it."""
     clause = f" {one.clause}:" if one.clause is not None else ""
-    return f"{job.path}:{one.line or 1}: {accepted}{one.level}:{clause} {one.message} [{one.rule} {one.id}]"
+    sentence = f" (sentence {one.sentence})" if one.sentence is not None else ""
+    return f"{job.path}:{one.line or 1}: {accepted}{one.level}:{clause} {one.message}{sentence} [{one.rule} {one.id}]"
 
 
 def _played(parted: Sequence[Parted] | None) -> Iterator[str]:
@@ -175,10 +178,10 @@ def _finding(one: Finding, job: Job) -> dict[str, object]:
 
 def self_test(job: Job, most: int, seed: int, as_json: bool) -> None:
     """Plant errors and print how many of each kind are found."""
-    scores: dict[str, list[Score]] = {}
+    scores: dict[str, list[Score]] = {operator: [] for operator in OPERATORS}
     with Progress(most * len(OPERATORS), "Planting errors") as progress:
         for score in tested(job.held, job.glossary, lambda one: job.findings(job.hold(one)), most, seed):
-            scores.setdefault(score.planted.operator, []).append(score)
+            scores[score.planted.operator].append(score)
             progress.update(1)
     rows = [{"operator": operator, "planted": len(some), "errors": sum(one.as_error for one in some),
              "found": sum(one.at_all for one in some), "collateral": sum(one.collateral for one in some)}

@@ -39,7 +39,8 @@ class Anchor:
     """The sentences that state a clause, by index, the likeliest first.
 
     `score` tells how much of what the clause needs the first of them shows, `certainty` how sure it is that it is this
-    one and no other, both from 0 to 1; `shares` tells how probable each sentence is that may state it.
+    one and no other, both from 0 to 1; `shares` tells how probable each sentence is that may state it. Where too little
+    of the clause is shown for any to count, `perhaps` are the likeliest.
     """
 
     clause: str
@@ -47,6 +48,12 @@ class Anchor:
     score: float
     certainty: float
     shares: Mapping[int, float] = field(factory=dict)
+    perhaps: tuple[int, ...] = ()
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The sentences that a person is shown: those that state it, or else those that perhaps do."""
+        return self.sentences or self.perhaps
 
 
 def anchored(aims: Sequence[Target], found: Sequence[Sentence], shown: Sequence[Evidence],

@@ -44,10 +44,20 @@ def foreign(found: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:
     script = _script(next(iter(sorted(own.letters))))
     out = []
     for one, here in zip(found, cut, strict=True):
-        other = _other_script(here, script) or _other_language(here, own, homes, script)
+        other = _of_script(here, script) or _other_language(here, own, homes, script)
         if other is not None:
             out.append(Foreign(one, other))
     return tuple(out)
+
+
+def _of_script(found: Sequence[str], script: str) -> str | None:
+    """The language of a sentence in another script, by its small words; the script where they do not tell."""
+    other = _other_script(found, script)
+    if other is None:
+        return None
+    small = {code: sum(word in language(code).function_words for word in found) for code in languages()}
+    best = max(small, key=lambda code: small[code])
+    return best if small[best] else other
 
 
 def _other_script(found: Sequence[str], script: str) -> str | None:

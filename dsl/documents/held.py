@@ -139,9 +139,9 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
             fixed.setdefault(clause, []).append(index)
     silent = set(lock.silent) if lock is not None else set()
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
-    open_aims = [aim for aim in aims if aim.id not in silent | gone]
+    open_aims = [aim for aim in aims if aim.id not in silent]
     got = {one.clause: one for one in anchored(open_aims, found.sentences, found.evidence, fixed, _worth(found))}
-    anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0))) for aim in aims}
+    anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
     return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings)
 
 
@@ -154,9 +154,14 @@ def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:
     return zip(known, placed, strict=True)
 
 
-def _kept(anchor: Anchor) -> Anchor:
-    """The anchor, without its sentences, and with no certainty, where the evidence for them is too weak."""
-    return anchor if anchor.score >= MISSING else evolve(anchor, sentences=(), certainty=0.0)
+def _kept(anchor: Anchor, is_gone: bool) -> Anchor:
+    """The anchor, without its sentences and with no certainty where the evidence for them is too weak.
+
+    So it is where the sentence that a person confirmed is gone: where it went only he can say.
+    """
+    if anchor.score >= MISSING and not is_gone:
+        return anchor
+    return evolve(anchor, sentences=(), score=0.0 if is_gone else anchor.score, certainty=0.0, perhaps=anchor.sentences)
 
 
 # A sentence of these kinds states a rule less often than others: logarithms.

@@ -49,9 +49,9 @@ class Entry:
 
 @frozen
 class Lock:
-    """What is known of a document: its sentences in order, the clauses on which it is silent, and the sentences that are
+    """What is known of a document: its sentences in order, and the clauses on which it is silent.
 
-    gone and stated a clause.
+    `gone` are the sentences that stated a clause and are no longer there.
     """
 
     game: str

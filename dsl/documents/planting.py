@@ -108,7 +108,8 @@ def _texts(held: Held, glossary: Glossary | None, operator: str, clause: str, in
 
 def _bound(held: Held, clause: str, index: int) -> Iterator[Counted]:
     """The numbers of a sentence that are numbers of its clauses: what is changed there changes a rule."""
-    values = {one.value for id in held.claimed.get(index, [clause]) for group in held.target(id).required for one in group}
+    aims = [held.target(id) for id in held.claimed.get(index, [clause])]
+    values = {one.value for aim in aims for group in (*aim.required, *aim.implied) for one in group}
     for counted in held.document.evidence[index].numbers:
         if counted.value in values and not counted.found.weak and counted.found.kind in ("cardinal", "ordinal"):
             yield counted

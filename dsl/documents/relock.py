@@ -17,7 +17,8 @@ def current(held: Held, game: str) -> Lock:
     """
     entries = tuple(_entry(held, index) for index in range(len(held.document.sentences)))
     silent = held.lock.silent if held.lock is not None else ()
-    gone = tuple(evolve(entry, gone=True) for entry in held.lost if entry.clauses)
+    there = {*held.meanings, *(aim.id for aim in held.targets)}
+    gone = tuple(evolve(entry, gone=True) for entry in held.lost if there & set(entry.clauses))
     return Lock(game, held.document.language.code, held.document.digest, entries, silent, gone)
 
 
@@ -31,7 +32,7 @@ def _entry(held: Held, index: int) -> Entry:
     if held.placed[index].how in ("exact", "foreign"):
         return known
     # What was seen when a person confirmed it stays, so that what has changed is told until he does so again.
-    return evolve(known, print=print_, status="suspect" if known.clauses else known.status)
+    return evolve(known, print=print_, status="open" if known.status == "open" else "suspect")
 
 
 def confirmed(held: Held, lock: Lock, anchors: Mapping[str, Sequence[int]]) -> Lock:

@@ -294,7 +294,7 @@ def test_a_clause_whose_sentence_is_gone_stays_an_error_until_somebody_says_wher
         assert [(one["rule"], one["clause"], one["line"]) for one in report(desk)["findings"] if one["clause"] == "storm"] == [
             ("accuracy/clause-missing", "storm", 23)]
         assert ask(desk, "confirm", "load").exit_code == 0
-    assert "its sentence is gone; it stood behind line 23" in ask(desk, "anchor").stdout
+    assert "its sentence is gone, it stood behind line 23; perhaps " in ask(desk, "anchor").stdout
     assert "no sentence is found for storm" in ask(desk, "confirm", "storm").stderr
     (desk / "rules.md").write_text(text, encoding="utf-8")
     assert not [one for one in report(desk)["findings"] if one["clause"] == "storm"], "it is there again"
@@ -325,6 +325,7 @@ def test_one_mistake_is_one_finding(desk: Path) -> None:
             ("ha 11 casse", "ha 12 casse", [("accuracy/number-substituted", "full_boat")]),
             ("Ogni giocatore prende una barca di un colore.", "Each player takes a boat of one colour.",
              [("accuracy/untranslated", "boat_each")]),
+            ("Ogni giocatore prende", "Ogni giocatore sempre prende", [("accuracy/turn-changed", "boat_each")]),
             ("2 dadi.", "3 dadi.", [("accuracy/number-substituted", "turn_of")]),
             ("non può esserne tolta", "può esserne tolta", [("accuracy/contradiction", "never_unloaded")]),
             ("In tre giocatori vince una barca con 7 casse (non 11).\n", "", [("accuracy/clause-missing", "three_boats")]),
@@ -343,6 +344,70 @@ def test_a_game_without_a_glossary_in_the_language_says_so_first_and_is_certain_
     assert nowhere
     assert {one["certainty"] for one in nowhere} == {0.0}
     assert len(json.loads(ask(desk, "validate", "--json").stdout)["cautions"]) == 1
+
+
+def test_a_clause_with_too_little_to_go_by_is_shown_where_it_perhaps_is(desk: Path) -> None:
+    text = (desk / "rules.md").read_text(encoding="utf-8").replace("la tempesta", "la fine").replace("otto giri", "un pezzo")
+    (desk / "rules.md").write_text(text.replace("con più casse", "migliore"), encoding="utf-8")
+    (storm,) = [one for one in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"] if one["clause"] == "storm"]
+    assert (storm["sentences"], storm["certainty"]) == ([], 0.0)
+    shown = ask(desk, "anchor").stdout
+    assert f"storm  ->  no sentence, perhaps {storm['perhaps'][0]}" in shown
+    assert "no sentence is found for storm" in ask(desk, "confirm", "storm").stderr
+
+
+def test_only_the_likeliest_sentence_is_confirmed_and_an_error_stays_one(desk: Path) -> None:
+    text = printed("it").replace("ha 11 casse", "ha 12 casse") + "\nUna barca con 11 casse è piena.\n"
+    (desk / "rules.md").write_text(text, encoding="utf-8")
+    anchors = json.loads(ask(desk, "anchor", "--json").stdout)["anchors"]
+    assert any(len(one["sentences"]) > 1 for one in anchors)
+    assert ask(desk, "confirm", "--at-least", "0.2").exit_code == 0
+    kept = json.loads(ask(desk, "anchor", "--all", "--json").stdout)["anchors"]
+    assert {len(one["sentences"]) for one in kept if one["confirmed"]} == {1}
+
+
+def test_what_is_marked_and_changed_and_what_is_new_are_told(desk: Path) -> None:
+    (desk / "rules.md").write_text(printed("it") + "\nSi veda come carica il Nero.\n", encoding="utf-8")
+    confirm_all(desk)
+    ask(desk, "move", "advice", "16")
+    text = (desk / "rules.md").read_text(encoding="utf-8")
+    (desk / "rules.md").write_text(text.replace("il Nero", "il Bianco") + "\nUna barca può affondare.\n", encoding="utf-8")
+    told = ("accuracy/anchor-suspect", "the sentence has changed since it was marked as advice", "warning")
+    new = ("coverage/unclaimed", "no clause claims this sentence, and it was not there when the document was confirmed",
+           "warning")
+    assert {told, new} <= {(one["rule"], one["message"], one["level"]) for one in report(desk)["findings"]}
+    assert "nothing claims 17 (line 34): Una barca" in ask(desk, "anchor").stdout
+    assert ask(desk, "reanchor").exit_code == 0
+    assert told in {(one["rule"], one["message"], one["level"]) for one in report(desk)["findings"]}
+    assert ask(desk, "confirm", "--suspects").stdout.startswith("1 confirmed")
+    assert told not in {(one["rule"], one["message"], one["level"]) for one in report(desk)["findings"]}
+
+
+def test_a_page_is_not_written_over_the_document(desk: Path) -> None:
+    before = (desk / "rules.md").read_bytes()
+    result = ask(desk, "validate", "--html", str(desk / "rules.md"))
+    assert (result.exit_code, (desk / "rules.md").read_bytes()) == (2, before)
+    assert "is there already, and is no page of HTML" in " ".join(result.stderr.split())
+
+
+def test_numbers_of_sections_for_other_players_are_not_asked_for(desk: Path) -> None:
+    (desk / "rules.md").write_text(printed("it").replace("# Il traghetto", "# Il traghetto per 2 giocatori"), encoding="utf-8")
+    confirm_all(desk)
+    for players in ("2", "3"):
+        assert [one for one in report(desk, "--players", players)["findings"] if one["level"] == "error"] == []
+
+
+def test_a_warning_without_a_line_is_printed_beside_notes_that_say_the_same(desk: Path) -> None:
+    (desk / "ferry" / "text" / "it.glossary.csv").unlink()
+    found = [one for one in report(desk)["findings"] if one["level"] == "warning"]
+    printed_lines = ask(desk, "validate").stdout
+    assert found
+    assert all(str(one["id"]) in printed_lines for one in found)
+
+
+def test_without_the_english_glossary_it_is_said_that_no_concept_is_known(desk: Path) -> None:
+    (desk / "ferry" / "text" / "en.glossary.csv").unlink()
+    assert ask(desk, "validate").stderr.startswith("warning: the game has no glossary in `en`")
 
 
 def test_rulebooks_that_share_a_folder_have_locks_of_their_own(desk: Path) -> None:

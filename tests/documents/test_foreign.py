@@ -34,6 +34,11 @@ def told(text: str, code: str) -> list[tuple[str, str]]:
     return [(one.sentence.text, one.language) for one in foreign(found, language(code))]
 
 
+def test_a_sentence_in_another_script_is_told_by_its_language() -> None:
+    text = f"{OWN['ru']} The runner goes as far as the die shows. Zyx wvuts rqpon."
+    assert [code for _, code in told(text, "ru")] == ["en", "Latin"]
+
+
 @pytest.mark.parametrize("code", OWN)
 def test_no_sentence_of_the_language_is_foreign(code: str) -> None:
     assert told(OWN[code], code) == []

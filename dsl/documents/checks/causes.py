@@ -34,16 +34,27 @@ def once_for_each_cause(found: Sequence[Finding], held: Held) -> Iterator[Findin
     clauses |= {one.clause for one in found if one.rule == GONE and one.clause is not None}
     unsaid = {one.clause for one in found if one.rule == "accuracy/number-missing"}
     since = {one.sentence for one in found if one.since}
-    stated = {_number(one) for one in found if one.rule in STATED and one.level == "error"}
-    changed = {_number(one) for one in found if one.rule == CHANGED and one.level == "error"}
+    changes = [one for one in found if one.rule == CHANGED and one.level == "error"]
+    changed = {_number(one) for one in changes}
+    repeated = [one for one in found if one.rule in STATED and any(_repeats(one, change, held) for change in changes)]
+    stated = {_number(one) for one in found if one.rule in STATED and one.level == "error" and one not in repeated}
     for one in found:
         hidden = ((one.rule in OF_LANGUAGE and one.sentence in strange) or (one.rule in UNSAID and one.clause in clauses)
                   or (one.rule == SUSPECT and one.sentence in since) or (one.rule == CHANGED and _number(one) in stated)
-                  or (one.rule == UNIT and _number(one) in changed))
+                  or (one.rule == UNIT and _number(one) in changed) or one in repeated)
         if one.rule == GONE and one.clause in unsaid:  # a number went with the sentence
             yield evolve(one, lowered=None)
         elif not hidden:
             yield one
+
+
+def _repeats(one: Finding, change: Finding, held: Held) -> bool:
+    """Whether what is told of a clause is only what a change of another number, or in another of its sentences, shows."""
+    if one.sentence == change.sentence:
+        came = change.found is not None and (one.found or "").partition(" ")[0] == change.found
+        return came and _number(one) != _number(change)
+    stating = held.anchors[one.clause].sentences if one.clause is not None and one.clause in held.anchors else ()
+    return change.sentence is not None and change.sentence - 1 in stating and _number(one)[1] == _number(change)[1]
 
 
 def _number(one: Finding) -> tuple[int | None, str]:

@@ -60,6 +60,9 @@ def _changed(held: Held) -> Iterator[Finding]:
             more = f"; it states {', '.join(others)} too" if others else ""
             yield Finding("accuracy/anchor-suspect", f"the sentence has changed since it was confirmed{more}", first,
                           sentence.number, sentence.line)
+        elif entry.mark is not None and entry.status != "open" and not held.is_confirmed(index):
+            yield Finding("accuracy/anchor-suspect", f"the sentence has changed since it was marked as {entry.mark}", None,
+                          sentence.number, sentence.line, place=held.document.prints[index].whole)
         for clause, meaning in entry.clauses.items():
             if clause in now and meaning != now[clause] and meaning not in held.meanings.get(clause, ()):
                 yield Finding("accuracy/anchor-outdated", "the clause has changed since its sentence was confirmed", clause,
@@ -75,5 +78,7 @@ def _changed(held: Held) -> Iterator[Finding]:
 def _unclaimed(held: Held) -> Iterator[Finding]:
     for index, sentence in enumerate(held.document.sentences):
         if index not in held.claimed and held.mark(index) is None and sentence.kind not in ("heading", "caption"):
-            yield Finding("coverage/unclaimed", "no clause claims this sentence", None, sentence.number, sentence.line,
-                          place=held.document.prints[index].whole)
+            new = held.lock is not None and index not in held.entries
+            yield Finding("coverage/unclaimed", "no clause claims this sentence"
+                          + (", and it was not there when the document was confirmed" if new else ""), None, sentence.number,
+                          sentence.line, place=held.document.prints[index].whole, lowered="warning" if new else None)

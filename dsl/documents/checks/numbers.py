@@ -54,7 +54,10 @@ def _said(held: Held, indices: Sequence[int]) -> Iterator[_Said]:
 def _required(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_Said]) -> Iterator[Finding]:
     """What is wrong with a number that a clause states, whose value may depend on the number of players."""
     anchor = held.anchors[aim.id]
-    sentence = held.document.sentences[anchor.sentences[0]]
+    here = [one for one in map(held.document.sentences.__getitem__, anchor.sentences) if _may_hold(group, one)]
+    if not here:  # a section for other numbers of players than the document is held against for
+        return
+    sentence = here[0]
     fitting = _fitting(group, sentence)
     if not fitting[0].value:  # what is nothing is mostly left unsaid
         return
@@ -124,6 +127,11 @@ def _states(counted: Counted, number: Number, aim: Target) -> bool:
     return counted.value == number.value and same_noun
 
 
+def _may_hold(group: Sequence[Number], sentence: Sentence) -> bool:
+    """Whether any value of a number is one for the numbers of players of the section of a sentence."""
+    return any(_holds(one, sentence) for one in group)
+
+
 def _holds(number: Number, sentence: Sentence) -> bool:
     """Whether a number is one for the numbers of players that the section of a sentence is about."""
     return not sentence.players or bool(set(number.players) & set(sentence.players))
@@ -170,8 +178,8 @@ def _come(held: Held, index: int, values: Sequence[int], clause: str) -> Iterato
     """Numbers in a sentence that said none in their place when it was confirmed, as `twice` for `once`."""
     sentence = held.document.sentences[index]
     for value in values:
-        yield Finding("accuracy/number-changed", f"{value} is said here now, and no number was in its place when the sentence "
-                      "was confirmed", clause, sentence.number, sentence.line, None, str(value),
+        yield Finding("accuracy/number-changed", f"{value} is said here now, and was not when the sentence was confirmed",
+                      clause, sentence.number, sentence.line, None, str(value),
                       held.document.prints[index].whole, lowered="warning", since=True)
 
 

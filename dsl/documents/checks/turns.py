@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..findings import Finding, Level
 from ..held import Held
@@ -61,14 +61,16 @@ def _changed(held: Held) -> Iterator[Finding]:
         was, now = set(entry.turns), held.document.evidence[index].turns
         sentence = held.document.sentences[index]
         turned = [(a, b) for a, b in (*OPPOSITES, *((b, a) for a, b in OPPOSITES))
-                  if a in was and a not in now and b in now]
+                  if a in was and a not in now and b in now - was]
         for one, other in turned:
             yield Finding("accuracy/contradiction", f"{_words(one)} was said here when the sentence was confirmed, "
                           f"and now {_words(other)}", _about(held, index, entry, one, other), sentence.number,
                           sentence.line, one, other, since=True)
         lost, come = was - now, now - was
         if not turned and (lost or come):
-            yield Finding("accuracy/turn-changed", "the turns of phrase have changed since the sentence was confirmed",
+            said = f"{_listed(lost)} was said here" if lost else "none of this was said here"
+            more = f", and now {_listed(come)}" if come else ""
+            yield Finding("accuracy/turn-changed", f"{said} when the sentence was confirmed{more}",
                           _about(held, index, entry, *sorted(lost), *sorted(come)), sentence.number, sentence.line,
                           ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None, since=True)
 
@@ -85,6 +87,10 @@ def _about(held: Held, index: int, entry: Entry, *turns: str) -> str:
     parts = [held.document.reader.read(part) for part in _PARTS.split(held.document.sentences[index].text)]
     signs = frozenset().union(*(part.signs for part in parts if part.turns & set(turns)))
     return max(known, key=lambda id: len(held.target(id).signs & signs))
+
+
+def _listed(turns: Iterable[str]) -> str:
+    return ", ".join(map(_words, sorted(turns)))
 
 
 def _words(code: str) -> str:
