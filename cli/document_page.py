@@ -18,8 +18,11 @@ VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), (
 
 
 def page(held: Held, found: Sequence[Finding], title: str, said: Callable[[ClauseFacts], str],
-         cautions: Sequence[str] = ()) -> str:
-    """The page. It stands alone: styles and script are in it, and nothing is fetched. `said` gives what clauses say."""
+         cautions: Sequence[str] = (), accepted: Sequence[tuple[Finding, str]] = ()) -> str:
+    """The page. It stands alone: styles and script are in it, and nothing is fetched.
+
+    `said` gives what clauses say; `accepted` are findings that are let stand, each with its reason.
+    """
     by_clause: dict[str | None, list[Finding]] = {}
     for one in found:
         by_clause.setdefault(one.clause, []).append(one)
@@ -27,7 +30,7 @@ def page(held: Held, found: Sequence[Finding], title: str, said: Callable[[Claus
     warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(one)}</b></li></ul></section>\n'
                      for one in cautions)
     body = "".join([_head(held, found, title), warned, _about_document(by_clause.get(None, ())),
-                    "".join(_rows(held, by_clause, sections, said)), _open(held)])
+                    "".join(_rows(held, by_clause, sections, said)), _accepted(accepted), _open(held)])
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
         "{{title}}", escape(title)).replace("{{lang}}", escape(held.document.language.code)).replace("{{body}}", body)
 
@@ -111,6 +114,14 @@ def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
            if with_place and one.sentence is not None else "") + "</small></li>"
         for one in found)
     return f"<ul>{items}</ul>" if items else ""
+
+
+def _accepted(accepted: Sequence[tuple[Finding, str]]) -> str:
+    """The findings that are let stand, with their reasons."""
+    items = "".join(f'<li class="{one.level}"><a href="#{one.clause or ""}">{escape(one.clause or "the whole document")}</a> '
+                    f"{escape(one.message)} <small>{escape(one.rule)} <code>{one.id}</code></small><br>{escape(why)}</li>"
+                    for one, why in accepted)
+    return f'<section class="whole"><h2>Accepted</h2><ul>{items}</ul></section>\n' if items else ""
 
 
 def _open(held: Held) -> str:

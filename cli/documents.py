@@ -37,12 +37,16 @@ NEEDED = ("snowballstemmer", "unicode_rbnf")
 
 @define(slots=False)
 class Job:
-    """A document to be held against a game: what was asked for, and what comes of it, each worked out once."""
+    """A document to be held against a game: what was asked for, and what comes of it, each worked out once.
+
+    `also` are clauses that it states on their own, besides those that the lock gives a sentence.
+    """
 
     asked: Asked
     path: Path
     code: str
     own_lock: Path | None
+    also: tuple[str, ...] = ()
 
     @cached_property
     def files(self) -> Files:
@@ -113,7 +117,9 @@ class Job:
     @cached_property
     def targets(self) -> tuple[Target, ...]:
         """What the document has to show for each clause."""
-        return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others)
+        lock = self.known.lock
+        given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
+        return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, {*self.also, *given})
 
     def hold(self, found: Document) -> Held:
         """This document, or one that was made from it, held against the clauses of this game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from attrs import evolve
 
 from ..dsl.diagnostics import counted
 from ..dsl.documents.lock import MARKS
@@ -18,8 +19,9 @@ from .documents import Job, locking_options
 def command(job: Job, what: str, numbers: tuple[int, ...], play: str | None) -> None:
     """Say that these sentences of the document state CLAUSE, and no others do. Without any, the document is silent on it.
 
-    In place of a clause stands what sentences are that state no rule: flavour, example, strategy, advice, component,
-    unreadable, credit, heading or caption. Sentences are named by their numbers, as `anchor` and `validate` tell them.
+    A constant, a parameter or a function can be given a sentence, too. In place of a clause stands what sentences are that
+    state no rule: flavour, example, strategy, advice, component, unreadable, credit, heading or caption.
+    Sentences are named by their numbers, as `anchor` and `validate` tell them.
     """
     indices = [job.sentence(number) for number in numbers]
     lock = current(job.held, job.facts.name)
@@ -31,6 +33,8 @@ def command(job: Job, what: str, numbers: tuple[int, ...], play: str | None) -> 
         lock = marked(job.held, lock, indices, what, play)
         said = f"{counted(len(indices), 'sentence')} marked as {what}"
     else:
+        if not job.held.has(what):
+            job = evolve(job, also=(what,))
         lock = confirmed(job.held, lock, {job.clause(what): indices})
         said = f"{what} is stated by {', '.join(map(str, numbers))}" if numbers else f"the document is silent on {what}"
     job.write_lock(lock)

@@ -29,7 +29,7 @@ OWN = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved",
 def command(job: Job, output: Path | None, force: bool) -> None:
     """List what a document leaves open, as CSV: clause, sentence number, line, question. It holds no words of the document."""
     left, _ = without(job.findings(job.held), job.known.accepted)
-    rows = [_row(one, job) for one in left if one.level != "note" and one.rule not in OWN]
+    rows = [_row(one, job) for one in left if one.level != "note" and one.rule not in OWN and not _is_stated(one, job)]
     if output is None:
         _write(sys.stdout, rows)
         return
@@ -37,6 +37,11 @@ def command(job: Job, output: Path | None, force: bool) -> None:
     _write(text, rows)
     write_new(output, text.getvalue(), force)
     click.echo(f"{len(rows)} questions in {output}")
+
+
+def _is_stated(one: Finding, job: Job) -> bool:
+    """Whether a sentence is gone that stated a clause, and another states it still."""
+    return one.rule == "accuracy/clause-missing" and one.clause is not None and job.held.is_locked(one.clause)
 
 
 def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
@@ -60,6 +65,7 @@ def _asked(one: Finding) -> str:
         case "reading/unreadable":
             return f"What should stand here? {one.message}"
         case "fluency/garbled":
-            return "What should stand here? Signs or letters of the sentence can hardly be meant."
+            signs = ", ".join(f"`{sign}`" for sign in (one.found or "").split() if len(sign) == 1)
+            return f"What should stand here?{' There is ' + signs + '.' if signs else ''} It can hardly be meant."
         case _:
             return f"Is this right? {one.message}."

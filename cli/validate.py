@@ -68,11 +68,11 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
     report = reported(job)
     parted = partings(job) if plays else None
     if html is not None:
-        write_whole(html, page(job.held, report.findings, job.facts.title, job.said, report.cautions))
+        write_whole(html, _page(job, report))
     if as_json or form == "json":
         click.echo(json.dumps(as_record(report, parted, job), indent=2, ensure_ascii=False))
     elif form == "html":
-        click.echo(page(job.held, report.findings, job.facts.title, job.said, report.cautions), nl=False)
+        click.echo(_page(job, report), nl=False)
     elif form == "sarif":
         accepted = [(one, kept.why) for one, kept in report.accepted]
         click.echo(json.dumps(sarif_of(report.findings, job.path, accepted, report.cautions), indent=2, ensure_ascii=False))
@@ -89,6 +89,11 @@ def reported(job: Job) -> Report:
     why = {one.id: one for one in job.known.accepted}
     accepted = tuple((one, why[one.id]) for one in found if one.id in why)
     return Report(coverage_of(job.held), left, accepted, stale, job.cautions)
+
+
+def _page(job: Job, report: Report) -> str:
+    accepted = [(one, kept.why) for one, kept in report.accepted]
+    return page(job.held, report.findings, job.facts.title, job.said, report.cautions, accepted)
 
 
 # ---- Text ----------------------------------------------------------------------------------------
@@ -112,6 +117,8 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
             yield f"note: {count} time{'s' if count > 1 else ''}: {RULES[rule][1]} [{rule}]"
     for stale in report.stale:
         yield f"note: accepted finding {stale.id} ({stale.rule}, {stale.clause or 'no clause'}) is not found any more"
+    if everything and job.held.lock is not None and job.held.lock.silent:
+        yield f"note: the document is known to be silent on {', '.join(job.held.lock.silent)}"
     covered = report.coverage
     yield (f"{covered.anchored} of {covered.clauses} clauses have a sentence ({covered.confirmed} confirmed), the document is "
            f"known to be silent on {covered.silent}; {covered.claimed} of {covered.sentences} sentences are claimed, "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -71,12 +71,14 @@ class Target:
 
 
 def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int | None = None,
-            others: Sequence[Lock] = ()) -> tuple[Target, ...]:
+            others: Sequence[Lock] = (), also: Collection[str] = ()) -> tuple[Target, ...]:
     """The clauses that a document of a rulebook states, in the order of the printed rules.
 
-    `others` are the locks of other documents of the rulebook.
+    `others` are the locks of other documents of the rulebook; `also` are clauses, such as constants, that a person says are
+    stated on their own.
     """
-    stated = (one for one in facts.clauses if one.statement and (one.kind not in SILENT_KINDS or one.asks))
+    stated = (one for one in facts.clauses
+              if one.statement and (one.kind not in SILENT_KINDS or one.asks or one.id in also))
     constants = {one.id: tuple(number for number in one.numbers if number.expression == one.id and number.kind == "stated")
                  for one in facts.clauses if one.kind in ("constant", "parameter")}
     english = Reader(language("en"), facts.english)

@@ -383,6 +383,18 @@ def test_what_is_marked_and_changed_and_what_is_new_are_told(desk: Path) -> None
     assert told not in {(one["rule"], one["message"], one["level"]) for one in report(desk)["findings"]}
 
 
+def test_a_constant_can_be_given_a_sentence_of_its_own(desk: Path) -> None:
+    (desk / "rules.md").write_text(printed("it") + "\nLa tempesta dura otto giri.\n", encoding="utf-8")
+    confirm_all(desk)
+    assert ask(desk, "move", "storm_rounds", "16").exit_code == 0
+    assert [one for one in report(desk)["findings"] if one["level"] == "error"] == []
+    text = (desk / "rules.md").read_text(encoding="utf-8").replace("dura otto", "dura nove")
+    (desk / "rules.md").write_text(text, encoding="utf-8")
+    assert [(one["rule"], one["clause"]) for one in report(desk)["findings"] if one["level"] == "error"] == [
+        ("accuracy/number-substituted", "storm_rounds")]
+    assert "there is no clause `storms`" in ask(desk, "move", "storms", "16").stderr
+
+
 def test_a_page_is_not_written_over_the_document(desk: Path) -> None:
     before = (desk / "rules.md").read_bytes()
     result = ask(desk, "validate", "--html", str(desk / "rules.md"))
@@ -426,6 +438,9 @@ def test_what_is_accepted_is_told_with_its_reason_and_counts_as_no_error(desk: P
     assert ask(desk, "accept", str(error["id"]), "--why", "twelve it is").exit_code == 0
     result = ask(desk, "validate", "--all")
     assert (result.exit_code, result.stdout.splitlines()[-1].partition(",")[0]) == (0, "0 errors")
+    page = ask(desk, "validate", "--format", "html").stdout
+    assert "<h2>Accepted</h2>" in page
+    assert "twelve it is" in page
     line = next(line for line in result.stdout.splitlines() if str(error["id"]) in line)
     assert ":23: accepted error: full_boat: the rules state 11 crates, and here it is 12" in line
     assert line.endswith("(twelve it is)")
