@@ -14,6 +14,7 @@ from ..dsl.library import Files, find, parted, read
 from ..dsl.spans import Source
 from ..interpreter.game import Game
 
+# What is kept is what `test` and `diff` come back to: a game with some of its variants and options. A large one takes 20 MB.
 GAMES_KEPT = 16
 
 

@@ -229,7 +229,7 @@ def _space_of(seen: Seen, board: ir.BoardShape, cell: Cell) -> int | None:
 
 
 def _called(cell: Cell) -> str:
-    """What stands on a space, by the field that says so: `P1`, `P1 left`, `emperor`."""
+    """What stands on a space, by the field that says so: `P1`, `P1 left`, `dragon`."""
     name, _, key = cell.name.partition("[")
     return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
 

@@ -37,16 +37,11 @@ def described(rules: Rules, table: EnumType, row: int, besides: Collection[str] 
 
     Columns that are told elsewhere are named in `besides`.
     """
-    said = statement_of(rules, table, row)
-    known = _words(said)
-    own = []
-    for column in _columns_of(rules, table):
-        value = column_value(rules, column, row)
-        if _tells(rules, column, row) and column.name not in besides and _words(value) - known:
-            own.append(named(column, value))
-        known -= _words(value)
-    written = ", ".join(own)
-    return f"{said} ({written})" if said and written else said or written
+    says = statement_of(rules, table, row)
+    said = _said_columns(rules, table, row) if says else set()
+    written = ", ".join(named(column, column_value(rules, column, row)) for column in _columns_of(rules, table)
+                        if _tells(rules, column, row) and column.name not in {*besides, *said})
+    return f"{says} ({written})" if says and written else says or written
 
 
 def numbers_in_short(rules: Rules, table: EnumType, row: int, besides: Collection[str] = (), unsaid: bool = False) -> str:
@@ -105,17 +100,21 @@ def _tells(rules: Rules, column: ir.ColumnShape, row: int) -> bool:
 
 
 def _said_columns(rules: Rules, table: EnumType, row: int) -> set[str]:
-    """The columns whose values a row says: each word counts once, and first for a column whose name is said as well.
+    """The columns whose values a row says: numbers that it gives by the names of their columns, and words that stand in it.
 
-    Of a row that says nothing itself they are all that it has.
+    Each word counts once, and first for a column whose name is said as well. Of a row that says nothing itself they are
+    all that it has.
     """
     left = _words(statement_of(rules, table, row))
     if not left:
         return {column.name for column in _columns_of(rules, table) if column.is_given(row)}
+    given = rules.clauses[f"{table.name}.{table.members[row]}"].given
     out = set()
     for column in sorted(_columns_of(rules, table), key=lambda one: one.name not in left):
         value = _words(column_value(rules, column, row))
-        if value and column.is_given(row) and not value - left:
+        if isinstance(column.type, IntType):
+            out.update([column.name] if column.name in given else [])
+        elif value and column.is_given(row) and not value - left:
             out.add(column.name)
             left -= value
     return out

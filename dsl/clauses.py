@@ -15,7 +15,8 @@ class Clause:
 
     `statement` is in the authors' own words, with the numbers of this game filled in, and nouns for what
     only play decides. `pieces` is the same in parts: words, and between them, at the odd places,
-    expressions that play fills in; `nouns` are those that stand for these.
+    expressions that play fills in; `nouns` are those that stand for these. `given` are the names of the values that
+    are filled in already.
     """
 
     id: str
@@ -26,6 +27,7 @@ class Clause:
     assumed: str | None = None
     pieces: tuple[str, ...] = ()
     nouns: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
 
     def said(self, names: Mapping[str, str]) -> str:
         """The statement with these names filled in, and nouns for other expressions."""

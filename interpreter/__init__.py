@@ -1,9 +1,9 @@
 """The machine: compiled rules, played.
 
     codegen/                     a program (`dsl.ir`) -> Python, written and compiled once
-      rows                         which rows of tables were exercised
-      primitives, paths            what generated code calls: sets, lists, boards; ways on boards
-      regions                      where a state holds regions that merge
+    primitives, paths            what generated code calls: sets, lists, boards; ways on boards
+    regions                      where a state holds regions that merge
+    rows                         which rows of tables were exercised
     machine                      the functions of a program, and the loop that runs them
     rules, state                 the safe face: positions that never change, refusals by clause
       notation, codes, cells       moves as text, moves as numbers, the state in words

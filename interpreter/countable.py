@@ -46,18 +46,9 @@ def _drawn_only(program: ir.Program) -> set[str]:
 
 def _called(node: object) -> list[str]:
     """The functions that a part of a program calls."""
-    return [one.function for one in _inside(node) if isinstance(one, ir.CallFunction)]
+    return [one.function for one in ir.inside(node) if isinstance(one, ir.CallFunction)]
 
 
 def _messages(node: object) -> list[int]:
     """The texts that say why a requirement refuses something."""
-    return [one.message for one in _inside(node) if isinstance(one, ir.Guard) and one.message is not None]
-
-
-def _inside(node: object) -> Iterator[object]:
-    """A part of a program and everything in it."""
-    left = [node]
-    while left:
-        one = left.pop()
-        yield one
-        left += ir.parts_of(one)
+    return [one.message for one in ir.inside(node) if isinstance(one, ir.Guard) and one.message is not None]

@@ -304,11 +304,10 @@ class Machine:
     def play_out(self, dice: Dice, limit: int, watch: Callable[[State], None] | None = None,
                  note: Callable[[State, Kind, int, int | None], None] | None = None,
                  choose: Callable[[State, Point, Dice], tuple[int, int, Kind]] | None = None) -> tuple[State, int, int, int]:
-        """Play a game, cut off after `limit` choices and rolls: at random, or as `choose` says, which gives what
-        `random_choice` does.
+        """Play a game, cut off after `limit` choices and rolls: at random, or as `choose` says.
 
-        `watch` is shown every position, `note` every position with the kind of move, its code, and the seat
-        that makes it (None: chance).
+        `choose` gives what `random_choice` does. `watch` is shown every position, `note` every position with the kind
+        of move, its code, and the seat that makes it (None: chance).
 
         Gives where it ended, how many choices were made, how many moves were legal in all of them
         together, and how many in the widest. Raises RulebookFault.

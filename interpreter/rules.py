@@ -54,6 +54,7 @@ class Rules:
         self.program = program = compilation.program
         self.seats = list(seats or program.player.members)
         assert len(self.seats) == program.players, "a name for each seat"
+        assert like is None or like.compilation is compilation, "the Python of a program is its own"
         self._written: Written = Written(program) if like is None else like._written
         self._hidden: dict[Viewer, frozenset[str]] = {}
         self._looked_at: tuple[tuple[int, ...], list[int]] = ((), [])

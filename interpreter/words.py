@@ -21,7 +21,10 @@ _TEMPORARIES: dict[type, str] = {
 
 
 class Words:
-    """Writes parts of one program as words. The functions and tables that they use are `left` to be written."""
+    """Writes parts of one program as words. The functions and tables that they use are `left` to be written.
+
+    Words are added to one list and not handed on: a program has a million of them, and its hash is asked for in play.
+    """
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program

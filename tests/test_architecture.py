@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.cli.main import main
+from rulewright.dsl.diagnostics import CODES
+
 ROOT = Path(__file__).parent.parent
 LAYERS = {"dsl": 0, "interpreter": 1, "cli": 2}
 # What the interpreter may take from the compiler: the IR, types, and places in the source.
@@ -76,12 +79,22 @@ def test_compiler_and_machine_know_no_game(path: Path) -> None:
 
 @pytest.mark.parametrize("folder", ["interpreter", "interpreter/codegen"])
 def test_every_module_of_the_machine_has_its_place_in_the_drawing_of_its_folder(folder: str) -> None:
-    drawn = set(re.findall(r"\w+", (ROOT / folder / "__init__.py").read_text(encoding="utf-8")))
-    assert {path.stem for path in (ROOT / folder).glob("*.py")} - drawn - {"__init__"} == set()
+    lines = re.findall(r"^ {4,}(\w[\w, /]*?)(?:  .*)?$", (ROOT / folder / "__init__.py").read_text(encoding="utf-8"), re.M)
+    drawn = {name for line in lines for name in line.split(", ")}
+    there = {path.stem for path in (ROOT / folder).glob("*.py")} - {"__init__"}
+    folders = {f"{path.parent.name}/" for path in (ROOT / folder).glob("*/__init__.py")}
+    assert drawn == there | folders
+
+
+def test_the_page_on_architecture_tells_every_family_of_mistakes_and_every_command() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert {code[:2] for code in CODES} - set(re.findall(r"\b[EW]\d\b", page)) == set()
+    assert set(main.commands) - set(re.findall(r"[\w-]+", page)) == set()
 
 
 # The endings of files that people write.
-WRITTEN = (".py", ".md", ".rules", ".play", ".toml", ".lark", ".texts", ".worth", ".lock", ".css", ".csv", "")
+WRITTEN = (".py", ".md", ".rules", ".play", ".toml", ".lark", ".texts", ".worth", ".lock", ".css", ".csv", ".html", ".reading",
+           ".accepted", ".judged", ".glossary", ".tsv", "")
 
 
 def test_nothing_is_committed_that_belongs_to_one_machine() -> None:
@@ -89,4 +102,5 @@ def test_nothing_is_committed_that_belongs_to_one_machine() -> None:
     files = [path for folder in ("cli", "dsl", "interpreter", "games", "grammar", "docs", "tests", "bench", ".ci")
              for path in (ROOT / folder).rglob("*") if path.suffix in WRITTEN and path.is_file()
              and path.name != "test_architecture.py"]
+    files += [path for path in ROOT.glob("*.*") if path.suffix in (".md", ".toml")]
     assert [path.name for path in files if pattern.search(path.read_text(encoding="utf-8", errors="replace"))] == []

@@ -91,7 +91,7 @@ from .operations import (
     Write,
     WriteList,
 )
-from .parts import parts_of
+from .parts import inside, parts_of
 from .program import (
     BLOCK_SLOT,
     ENDED_SLOT,
@@ -213,5 +213,6 @@ __all__ = [
     "WordDomain",
     "Write",
     "WriteList",
+    "inside",
     "parts_of",
 ]

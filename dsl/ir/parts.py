@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+# What has no parts; most of what a program is made of, so this is asked first.
 _VALUES = frozenset({int, str, bool, type(None)})
 
 
@@ -14,3 +15,12 @@ def parts_of(node: object) -> Iterable[object]:
     if type(node) in _VALUES:
         return ()
     return [getattr(node, part) for part in getattr(type(node), "__match_args__", ())]
+
+
+def inside(node: object) -> Iterator[object]:
+    """A part of a program and everything in it, in no order."""
+    left = [node]
+    while left:
+        one = left.pop()
+        yield one
+        left += parts_of(one)

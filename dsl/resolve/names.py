@@ -100,7 +100,8 @@ class Names:
             assumed = text.assumed
         if text is not None:
             self.world.texts[id] = text
-        self.world.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces)
+        given = () if text is None else tuple(one.name for one in text.parts if isinstance(one, ast.Name | ast.Attribute))
+        self.world.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
 
     def said(self, node: ast.Said, clause: str) -> None:
         """See to it that what a clause says is a number that is known before play, or else one word: a concept."""

@@ -98,6 +98,11 @@ def test_what_a_player_asks_is_answered(tmp_path: Path, typed: str, answer: str)
     assert answer in asked(tmp_path, typed)
 
 
+def test_a_number_is_not_said_because_another_one_is_the_same(tmp_path: Path) -> None:
+    rules = RULES.replace("row corner: 2\n", "row corner: 2, 2\n")
+    assert "    corner: Whoever buys here pays 2. (rent 2, wares pepper, silk)\n" in asked(tmp_path, "rules", rules)
+
+
 def test_what_is_so_of_a_row_now_is_told_with_it(tmp_path: Path) -> None:
     assert "    now: sold 1\n" in asked(tmp_path, "buys silk at corner\nrules corner")
 

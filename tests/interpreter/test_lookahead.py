@@ -31,7 +31,7 @@ play
             turn(p)
             check over
 
-rule turn(p: player)
+phase turn(p: player)
     "{p} buys or bets."
     p.turns gains 1
     choose deed by p
@@ -116,6 +116,11 @@ def taken(table: Rules, text: str, moves: tuple[str, ...]) -> set[str]:
     assert point is not None
     notations = {one.code: one.notation for one in table.choices(state)}
     return {notations[player.choose(list(state.slots), point, Dice(seed))[0]] for seed in range(5)}
+
+
+def test_what_is_only_tried_is_not_counted_as_played() -> None:
+    report = played("me.gold")
+    assert report.phase_entries == Counter({"turn": sum(2 * 4 for _ in report.playouts)})
 
 
 def counted(text: str) -> Counter[str]:
