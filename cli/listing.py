@@ -86,7 +86,7 @@ class Listing:
     def abbreviated(self, text: str) -> str | None:
         """The only choice that has all words of a text in their order, if there are several words."""
         words = text.casefold().split()
-        found = [one for one in self.notations if len(words) > 1 and _has_in_order(one.casefold().split(), words)]
+        found = [one for one in self.notations if len(words) > 1 and has_in_order(one.casefold().split(), words)]
         return found[0] if len(found) == 1 else None
 
     def unknown(self, text: str) -> str:
@@ -143,7 +143,7 @@ def _numbers(notation: str) -> list[str]:
     return NUMBER.findall(notation)
 
 
-def _has_in_order(words: list[str], wanted: list[str]) -> bool:
+def has_in_order(words: list[str], wanted: list[str]) -> bool:
     """Whether words stand among others in this order."""
     rest = iter(words)
     return all(word in rest for word in wanted)

@@ -98,6 +98,18 @@ def test_what_a_player_asks_is_answered(tmp_path: Path, typed: str, answer: str)
     assert answer in asked(tmp_path, typed)
 
 
+def test_some_words_of_a_move_that_cannot_be_made_now_are_refused_as_that_move(tmp_path: Path) -> None:
+    rules = RULES.replace("            s.sold gains 1\n", """            s.sold gains 1
+            choose thanks by p
+                "{p} thanks, or does not."
+                move "says thanks to {q}" for q in players
+                move "goes"
+""")
+    told = asked(tmp_path, "says P2\nsays P9", rules)
+    assert "`says thanks to P2` is refused: it is not the time for this" in told
+    assert "`says P9` is no move of this game" in told
+
+
 def test_a_number_is_not_said_because_another_one_is_the_same(tmp_path: Path) -> None:
     rules = RULES.replace("    price: 0..9\n    rent: 0..9 = 0\n", "    rent: 0..9 = 0\n    price: 0..9\n")
     rules = rules.replace("row corner: 2\n", "row corner: 2, 2\n").replace("row gate: 3\n", "row gate: 1, 3\n")
