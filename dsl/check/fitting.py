@@ -8,6 +8,9 @@ from ..types import UNKNOWN, DomainType, EnumType, IntType, ListType, Scalar, Se
 from .scopes import Scopes
 from .typing import is_space_of
 
+# Domains that are gone through, and are no lists by themselves.
+_NO_LISTS = (ast.Name, ast.RangeOf, ast.Binary)
+
 
 class Fitting(Scopes):
     """Holds the type of an expression against the one that is wanted."""
@@ -16,7 +19,7 @@ class Fitting(Scopes):
         """Check that a value of one type can stand where another is needed."""
         if is_space_of(type_, expected):
             self.typing.to_region.add(node)
-        elif fits(type_, expected):
+        elif fits(type_, expected) and not (isinstance(type_, DomainType) and isinstance(node, _NO_LISTS)):
             self.hand_on(node, type_, expected)
         elif isinstance(type_, UnionType) and (
                 _is_one_word(type_) or any(fits(base, expected) for base in type_.bases)):
