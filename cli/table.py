@@ -63,14 +63,17 @@ class Table(AtView):
                 return
 
     def end(self) -> bool:
-        """Tell how the game ended, and answer what is typed until a move is taken back; False to leave."""
+        """Tell how the game ended, and answer what is typed until a move is taken back; False to leave.
+
+        The result stands below all else, where it is seen on any terminal.
+        """
         view = self.view
         view.stand_up()
         view.said = 0
-        click.echo()
-        view.say(result(self.rules, self.session.state))
+        says = list(result(self.rules, self.session.state))
         view.say(["", *told(self.rules, recent(view.log())[-1:]), ""])
-        view.show_all(room=lines_for_picture(view.said, 2))
+        view.show_all(room=lines_for_picture(view.said, _height(says) + 2))
+        view.say(["", *says])
         if not view.screen.people:
             return False
         try:

@@ -189,6 +189,7 @@ def test_the_end_tells_who_has_won_and_what_points_are_for_and_can_be_taken_back
     assert shown.count("The game is over: All points are given. [over]\nBoris wins.\n") == 2
     assert "\n          1. Boris  2. Anna\nscore     3         1\nby luck   1         1\nby skill  2         0\n" in shown
     assert "taken back:\n  Anna: gives 3\n" in shown
+    assert shown.rindex("\nplayer ") < shown.rindex("The game is over: ") < shown.rindex("by skill")
 
 
 SOLITAIRE = """
