@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 
 from ..dsl.documents.coverage import coverage_of
 from ..dsl.documents.findings import LEVELS, Finding
@@ -15,6 +16,16 @@ from ..dsl.texts import ClauseFacts, Number
 # What can be shown: all rows, or those with something to do.
 VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"),
          ("unsure", "least certain first"), ("silent", "no sentence"), ("open", "sentences that nothing claims"))
+
+
+# What the head of every page says, by which a page is known that the next may take the place of.
+MADE_BY = b'<meta name="generator" content="rulewright validate">'
+
+
+def is_page(path: Path) -> bool:
+    """Whether a file begins as the pages do that are made here."""
+    with path.open("rb") as file:
+        return MADE_BY in file.read(1_000)
 
 
 def page(held: Held, found: Sequence[Finding], title: str, said: Callable[[ClauseFacts], str],

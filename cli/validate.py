@@ -14,7 +14,7 @@ from ..dsl.documents.baseline import Accepted, without
 from ..dsl.documents.coverage import Coverage, coverage_of
 from ..dsl.documents.findings import LEVELS, RULES, Finding
 from ..dsl.documents.planting import OPERATORS, Score, tested
-from .document_page import page
+from .document_page import is_page, page
 from .document_sarif import sarif_of
 from .documents import Job, document_options
 from .editions import Parted, partings
@@ -63,8 +63,8 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
     if plants is not None:
         self_test(job, plants, seed, as_json or form == "json")
         return
-    if html is not None and html.exists() and html.suffix not in (".html", ".htm"):
-        raise click.UsageError(f"`{html}` is there already, and is no page of HTML")
+    if html is not None and html.exists() and not is_page(html):
+        raise click.UsageError(f"`{html}` is there already, and is no page that `validate` made")
     report = reported(job)
     parted = partings(job) if plays else None
     if html is not None:

@@ -399,7 +399,17 @@ def test_a_page_is_not_written_over_the_document(desk: Path) -> None:
     before = (desk / "rules.md").read_bytes()
     result = ask(desk, "validate", "--html", str(desk / "rules.md"))
     assert (result.exit_code, (desk / "rules.md").read_bytes()) == (2, before)
-    assert "is there already, and is no page of HTML" in " ".join(result.stderr.split())
+    assert "is there already, and is no page that `validate` made" in " ".join(result.stderr.split())
+
+
+def test_a_page_is_written_over_an_older_one_only(desk: Path) -> None:
+    other = desk / "other.html"
+    other.write_text("<!doctype html>\n", encoding="utf-8")
+    assert ask(desk, "validate", "--html", str(other)).exit_code == 2
+    assert other.read_text(encoding="utf-8") == "<!doctype html>\n"
+    made = desk / "made.html"
+    for _ in range(2):
+        assert ask(desk, "validate", "--html", str(made)).exit_code < 2
 
 
 def test_numbers_of_sections_for_other_players_are_not_asked_for(desk: Path) -> None:
