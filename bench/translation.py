@@ -113,7 +113,8 @@ def held_without_lock(job: Job) -> Held:
 
 def anchor_hits(confirmed: Held, found: Held) -> Row:
     """For how many clauses one of the sentences that a person gave them is shown, without knowing of it."""
-    stated = [aim.id for aim in confirmed.targets if confirmed.is_locked(aim.id)]
+    # A constant has a sentence only where a lock gives it one.
+    stated = [aim.id for aim in confirmed.targets if confirmed.is_locked(aim.id) and aim.id in found.anchors]
     true = {id: set(confirmed.anchors[id].sentences) for id in stated}
     shown = {id: found.anchors[id].shown for id in stated}
     hits = [id for id in stated if true[id] & set(shown[id])]
