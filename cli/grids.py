@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections import defaultdict
 from collections.abc import Iterator
@@ -126,7 +127,14 @@ class Grid:
         def height(lines: list[list[str]], row: int) -> int:
             return max(len(each) for each, at in zip(lines, rows, strict=True) if at == row)
 
-        return [behind[i] if height(behind, row) < height(below, row) else below[i] for i, row in enumerate(rows)]
+        lines = [behind[i] if height(behind, row) < height(below, row) else below[i] for i, row in enumerate(rows)]
+        return [self.whole(i, width, short, height(lines, row)) for i, (short, row) in enumerate(zip(lines, rows, strict=True))]
+
+    def whole(self, index: int, width: int, short: list[str], height: int) -> list[str]:
+        """The lines in a box with no word cut, if its row is high enough for that; else as they are."""
+        text = self.texts[index]
+        folded = [self.names[index], *_wrapped(_folded(text, width), width, len(text) + 1)]
+        return folded if max(map(len, text.split(" "))) > width and len(folded) <= height else short
 
     def tops(self, told: list[list[str]]) -> dict[int, int]:
         """The line on which each row of boxes begins, and (for row 0) the line on which the last one ends."""
@@ -168,6 +176,20 @@ def _together(name: str, text: str, width: int) -> str:
     left = width - len(name) - 1
     fits = " " in text or 2 * left < len(text)
     return f"{name} {text if fits else _shortened(text, left)}"
+
+
+def _folded(text: str, width: int) -> str:
+    """A text whose words that are too long for a line are taken apart behind underscores."""
+    pieces: list[str] = []
+    for word in text.split(" "):
+        line = ""
+        for part in re.findall("[^_]*_|[^_]+", word) if len(word) > width else [word]:
+            if line and len(line + part) > width:
+                pieces.append(line)
+                line = ""
+            line += part
+        pieces.append(line)
+    return " ".join(pieces)
 
 
 def _shortened(word: str, width: int) -> str:

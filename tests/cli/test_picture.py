@@ -7,6 +7,7 @@ import io
 from rich.console import Console
 
 from rulewright import State, load, open_files
+from rulewright.cli.grids import Grid
 from rulewright.cli.picture import picture
 from rulewright.dsl.library import read_text
 from rulewright.interpreter.rules import Rules
@@ -186,6 +187,15 @@ def test_a_long_word_is_shortened_where_it_would_not_fit_or_a_line_is_saved() ->
     assert drawn(rules, rules.initial(), 60).splitlines()[2] == "  2        │b2 gra.hill│d2 gra.hill│f2 sea     │"
     assert drawn(rules, rules.initial(), 44).splitlines()[2:4] == [
         "  2      │b2     │d2     │f2     │", "         │gra.hil│gra.hil│sea    │"]
+
+
+def test_a_long_word_is_whole_where_its_row_is_high_enough() -> None:
+    def told(*texts: str) -> list[list[str]]:
+        return Grid(("a1", "b1"), ((1, 1), (2, 1)), texts, staggered=False, longest=30).told(11)
+
+    beside = "one two three four five"
+    assert told("knight_for_hire", beside) == [["a1", "knight_for_", "hire"], ["b1 one two", "three four", "five"]]
+    assert told("knight_for_hire", "one") == [["a1 kn.fo.hi"], ["b1 one"]]
 
 
 def test_rows_that_are_named_several_times_are_counted() -> None:
