@@ -52,12 +52,13 @@ class ExampleLine:
 class Example:
     """What is so at the beginning, what is played, and what is different afterwards: what, before, after.
 
-    `players` is how many play it, if they are not as many as the booklet is for.
+    `over` says who has won, if the game has ended; `players` is how many play it, if the booklet is for another number.
     """
 
     begins: tuple[tuple[str, str], ...]
     lines: tuple[ExampleLine, ...]
     changes: tuple[tuple[str, str, str], ...]
+    over: str = ""
     players: int | None = None
 
 
@@ -126,11 +127,20 @@ class _Shown:
     def example(self, node: ast.Example, playthrough: Playthrough, now: Now) -> Example:
         """The whole example."""
         begins = tuple(line for shown in node.shows for line in self.fields(shown.span.text, now.start))
-        return Example(begins, tuple(self.lines(playthrough, now)), tuple(self.changes(now.start, now.state)))
+        changes = tuple(self.changes(now.start, now.state))
+        return Example(begins, tuple(self.lines(playthrough, now)), changes, self.over(now.state))
+
+    def over(self, state: State) -> str:
+        """That the game is over, and who has won; "" while it goes on."""
+        outcome = self.rules.outcome(state)
+        if outcome is None:
+            return ""
+        winners = ", ".join(self.teller.word(self.rules.seats[seat]) for seat in outcome.winners)
+        return self.teller.press.words["won" if winners else "drawn"].replace("{players}", winners)
 
     def fields(self, wanted: str, state: State) -> Iterator[tuple[str, str]]:
         """The fields that a name speaks of, each with its parts that hold something."""
-        groups: dict[str, list[str]] = {}
+        groups: dict[str, list[tuple[str, str]]] = {}
         meant = {cell: value for cell, value in self.rules.observe(state, SPECTATOR).items()
                  if speaks_of(wanted, cell)}
         if not meant:
@@ -141,8 +151,15 @@ class _Shown:
                 yield self.name(cell), self.value(value)
             elif region is None and value not in NOTHING:
                 field, _, part = cell.removesuffix("]").partition("[")
-                groups.setdefault(field, []).append(f"{self.teller.word(part)} {self.value(value)}".strip())
-        yield from ((self.name(field), ", ".join(parts)) for field, parts in groups.items())
+                groups.setdefault(field, []).append((part, self.value(value)))
+        yield from ((self.name(field), self.together(parts)) for field, parts in groups.items())
+
+    def together(self, parts: list[tuple[str, str]]) -> str:
+        """The parts of a field with their values; the number of a place is told if there are several."""
+        if len(parts) == 1 and parts[0][0].isdigit():
+            return parts[0][1]
+        return ", ".join(f"{part}) {value}" if part.isdigit() else f"{self.teller.word(part)} {value}".strip()
+                         for part, value in parts)
 
     def lines(self, playthrough: Playthrough, now: Now) -> Iterator[ExampleLine]:
         """Moves and rolls, those of one player with nothing between them together, and refused moves in their places."""
@@ -239,4 +256,4 @@ def speaks_of(wanted: str, cell: str) -> bool:
 
 def _joined(lines: list[ExampleLine]) -> Iterator[ExampleLine]:
     if lines:
-        yield ExampleLine(lines[0].who, ", ".join(line.text for line in lines), lines[-1].tells)
+        yield ExampleLine(lines[0].who, "; ".join(line.text for line in lines), lines[-1].tells)

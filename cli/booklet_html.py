@@ -48,10 +48,13 @@ class _Writer:
             yield "</ul></section>"
         if booklet.options:
             yield f'<section id="+options"><h2>{escape(words["options"])}</h2><ul>'
-            yield from (f"<li>{self.text(one)} <em>{escape(words['option.value'])} {escape(value)}</em></li>"
-                        for one, value in booklet.options)
+            yield from (f"<li>{self.text(one)}{self.chosen(value)}</li>" for one, value in booklet.options)
             yield "</ul></section>"
         yield f"</main><footer>{escape(words['made_from'])}</footer>"
+
+    def chosen(self, value: str) -> str:
+        """The value of an option, where its sentence does not have it."""
+        return f" <em>{escape(self.words['option.value'])} {escape(value)}</em>" if value else ""
 
     def contents(self) -> Iterator[str]:
         """Links to the sections."""
@@ -102,7 +105,7 @@ class _Writer:
         """The words of a clause with what they begin with."""
         begin = self.words[item.kind] if item.depth and item.kind in ("exception", "requirement") else None
         label = f'<b class="label">{escape(begin)}</b> ' if begin else ""
-        name = f"<dfn>{escape(item.name)}</dfn>{' — ' if item.text else ''}" if item.name else ""
+        name = f"<dfn>{escape(item.heading)}</dfn> " if item.name else ""
         lang = "" if item.worded else ' lang="en"'
         id = f' <code class="id">{escape(item.id)}</code>' if self.ids else ""
         return f"{label}{name}<span{lang}>{escape(item.text)}</span>{id}"
@@ -135,6 +138,7 @@ class _Writer:
             yield "</dl>"
         yield "<ol>"
         yield from (f'<li class="{"refused" if one.refused else "played"}">{self.line(one)}</li>' for one in shown.lines)
+        yield from (f'<li class="over">{escape(one)}</li>' for one in (shown.over,) if one)
         yield "</ol>"
         if shown.changes:
             heads = (self.words[one] for one in ("changes", "before", "after"))
@@ -148,4 +152,5 @@ class _Writer:
         who = f"<b>{escape(line.who if line.who is not None else self.words['chance'])}:</b> "
         label = f'<b class="label">{escape(self.words["refused"])}</b> ' if line.refused else ""
         sign = " — " if line.refused else " → "
-        return label + who + escape(line.text) + "".join(f'{sign}<span class="told">{escape(one)}</span>' for one in line.tells)
+        told = f'{sign}<span class="told">{escape(" ".join(line.tells))}</span>' if line.tells else ""
+        return label + who + escape(line.text) + told

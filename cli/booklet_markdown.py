@@ -42,8 +42,11 @@ class _Writer:
             yield from (f"- {self.text(one)}" for one in self.booklet.numbers)
         if self.booklet.options:
             yield from ("", f"## {self.words['options']}", "")
-            here = self.words["option.value"]
-            yield from (f"- {self.text(one)} *{here} {plain(value)}*" for one, value in self.booklet.options)
+            yield from (f"- {self.text(one)}{self.chosen(value)}" for one, value in self.booklet.options)
+
+    def chosen(self, value: str) -> str:
+        """The value of an option, where its sentence does not have it."""
+        return f" *{self.words['option.value']} {plain(value)}*" if value else ""
 
     def item(self, item: Item) -> Iterator[str]:
         """A clause: a paragraph, or a point below the clause it is part of."""
@@ -61,8 +64,8 @@ class _Writer:
     def text(self, item: Item) -> str:
         """The words of a clause with what they begin with."""
         begin = f"*{self.words[item.kind]}* " if item.depth and item.kind in ("exception", "requirement") else ""
-        name = f"**{plain(item.name)}**" if item.name else ""
-        return begin + name + (" — " if name and item.text else "") + plain(item.text) + (f" `{item.id}`" if self.ids else "")
+        name = f"**{plain(item.heading)}** " if item.name else ""
+        return f"{begin}{name}{plain(item.text)}".rstrip() + (f" `{item.id}`" if self.ids else "")
 
     def table(self, table: Table) -> Iterator[str]:
         """A table with a head."""
@@ -85,6 +88,7 @@ class _Writer:
             yield from (f"> - {plain(name)}: {plain(value)}" for name, value in shown.begins)
             yield from (">", "> ---", ">")
         yield from (f"> - {self.line(one)}" for one in shown.lines)
+        yield from (f"> - *{plain(one)}*" for one in (shown.over,) if one)
         if shown.changes:
             heads = tuple(self.words[one] for one in ("changes", "before", "after"))
             yield from (f"> {line}".rstrip() for line in _grid(heads, (tuple(map(plain, one)) for one in shown.changes)))
@@ -95,7 +99,7 @@ class _Writer:
         who = f"**{plain(line.who if line.who is not None else self.words['chance'])}:** "
         if line.refused:
             return f"*{self.words['refused']}* {who}{plain(line.text)}" + "".join(f" — {plain(one)}" for one in line.tells)
-        return who + plain(line.text) + "".join(f" → {plain(one)}" for one in line.tells)
+        return who + plain(line.text) + (f" → {plain(' '.join(line.tells))}" if line.tells else "")
 
 
 def _grid(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

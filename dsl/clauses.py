@@ -32,4 +32,9 @@ class Clause:
     def said(self, names: Mapping[str, str]) -> str:
         """The statement with these names filled in, and nouns for other expressions."""
         nouns = self.nouns or self.pieces[1::2]
-        return "".join(names.get(piece, nouns[i // 2]) if i % 2 else piece for i, piece in enumerate(self.pieces))
+        out = ""
+        for i, piece in enumerate(self.pieces):
+            # Where nothing stands for an expression, only one of the blanks around it is left.
+            follows_blank = i and not i % 2 and not nouns[i // 2 - 1] and out.endswith(" ")
+            out += names.get(piece, nouns[i // 2]) if i % 2 else piece.removeprefix(" ") if follows_blank else piece
+        return out

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 
 from . import syntax as ast
 from .conversion import converted, join
-from .types import FLAG, UNKNOWN, IntType, Type, size, width
+from .types import FLAG, UNKNOWN, IntType, Type, member, size, width
 from .world import ColumnInfo, DomainOf, Known, Local, Meaning, OwnedName, Wrong
 
 # Small enough for the sums and products of the language to stay exact integers everywhere.
 MAX_NUMBER = 1_000_000_000
 
 MeaningOf = Callable[[ast.Name | ast.Attribute], Meaning | None]
+Value = tuple[Type, int]
 
 
 class NotKnown(Exception):
@@ -28,7 +29,7 @@ class ToldAlready(NotKnown):
     """The value depends on a name whose declaration is wrong."""
 
 
-def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | None = None) -> tuple[Type, int]:
+def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | None = None) -> Value:
     """The type and value of a constant expression.
 
     `given` holds values for local names, for trying a condition out over its whole domain.
@@ -58,8 +59,7 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
         case ast.Binary(operator="or"):
             return FLAG, int(bool(value(node.left)) or bool(value(node.right)))
         case ast.Binary(operator="=" | "!="):
-            alike = same(node, fold(node.left, meaning_of, given), fold(node.right, meaning_of, given))
-            return FLAG, int(alike == (node.operator == "="))
+            return FLAG, int(same(node, *_sides(node, meaning_of, given)) == (node.operator == "="))
         case ast.Binary():
             return _binary(node, value(node.left), value(node.right))
         case ast.Call(subject=ast.Name(name="min" | "max" as called), arguments=arguments) if arguments:
@@ -67,19 +67,31 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
             return number(node, pick(value(argument) for argument in arguments))
         case ast.Call(subject=ast.Name(name="size"), arguments=(ast.Name() as of,)):
             meaning = meaning_of(of)
-            if isinstance(meaning, DomainOf):
+            # How many regions there are depends on which have merged.
+            if isinstance(meaning, DomainOf) and meaning.type.kind != "region":
                 return number(node, size(meaning.type))
     raise NotKnown(node)
 
 
-def number(node: ast.Expr, value: int) -> tuple[Type, int]:
+def _sides(node: ast.Binary, meaning_of: MeaningOf, given: Mapping[Local, int] | None) -> tuple[Value, Value]:
+    """The types and values of both sides; a word that is none by itself is one of the type of the other side."""
+    for word, other in ((node.left, node.right), (node.right, node.left)):
+        if isinstance(word, ast.Name) and meaning_of(word) is None:
+            type_, value = fold(other, meaning_of, given)
+            found = member(type_, word.name)
+            if found is not None:
+                return (type_, value), (type_, found)
+    return fold(node.left, meaning_of, given), fold(node.right, meaning_of, given)
+
+
+def number(node: ast.Expr, value: int) -> Value:
     """A number and its type. Raises NotKnown when it is too great."""
     if abs(value) > MAX_NUMBER:
         raise NotKnown(node, f"is beyond {MAX_NUMBER}")
     return IntType(value, value), value
 
 
-def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -> tuple[Type, int]:
+def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -> Value:
     match meaning:
         case Known() if meaning.type != UNKNOWN:
             return meaning.type, meaning.value
@@ -90,7 +102,7 @@ def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -
     raise NotKnown(node)
 
 
-def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> tuple[Type, int]:
+def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
     """What is fixed about something known, or a piece that it owns."""
     match meaning:
         case ColumnInfo() if width(meaning.type) == 1:
@@ -102,7 +114,7 @@ def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> tuple[Type, 
     raise NotKnown(node)
 
 
-def same(node: ast.Expr, left: tuple[Type, int], right: tuple[Type, int]) -> bool:
+def same(node: ast.Expr, left: Value, right: Value) -> bool:
     """Whether two known values are one, whatever types they are kept as. Raises NotKnown if nothing is of both types."""
     both = join(left[0], right[0])
     if both is None:
@@ -110,7 +122,7 @@ def same(node: ast.Expr, left: tuple[Type, int], right: tuple[Type, int]) -> boo
     return converted(left[1], left[0], both) == converted(right[1], right[0], both)
 
 
-def _binary(node: ast.Binary, left: int, right: int) -> tuple[Type, int]:
+def _binary(node: ast.Binary, left: int, right: int) -> Value:
     match node.operator:
         case "+":
             return number(node, left + right)

@@ -45,6 +45,12 @@ class Files:
     variants: tuple[ast.Variant, ...] = ()
     reasons: Mapping[str, str] = field(factory=dict)
 
+    @property
+    def prefix(self) -> str:
+        """What the names of files begin with that belong to it alone; "" if it has its folder for itself, by its name."""
+        main = Path(self.path)
+        return "" if main.stem == main.resolve().parent.name else f"{main.stem}."
+
 
 def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] | None = None) -> Files:
     """Parse a rulebook with its variants, and the files they use, each once.

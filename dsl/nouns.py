@@ -46,27 +46,34 @@ def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:
         if i % 2:
             while parts[0].span.text != piece:
                 parts.popleft()
-            noun = _noun(typing.types.get(parts.popleft()))
-            phrase = _phrase(noun, before, clause.pieces[i + 1], piece in said)
+            noun = noun_of(typing.types.get(parts.popleft()))
+            words = phrase(noun, before, clause.pieces[i + 1], piece in said)
             said.add(piece)
             begins = clause.kind != "requirement" and re.search(r"(^|[.!?] )$", before)
-            out.append(phrase[0].upper() + phrase[1:] if begins else phrase)
+            out.append(words[:1].upper() + words[1:] if begins else words)
             before = (before + out[-1])[-LOOKED_AT:]
         else:
             before = (before + piece)[-LOOKED_AT:]
     return tuple(out)
 
 
-def _phrase(noun: str, before: str, after: str, again: bool) -> str:
-    """A noun with the article that it needs between these words."""
+def phrase(noun: str, before: str, after: str, again: bool = False) -> str:
+    """A noun with the article that it needs between these words; without the noun where it is said behind anyway."""
+    said = is_said(noun, after)
     if _BARE.search(before):
-        return noun
+        return "" if said else noun
     if noun == "number" and re.match(r" [a-z]", after) and not _NOT_COUNTED.match(after):
         noun = "number of"
-    return f"the {noun}" if again else f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    article = "the" if again else "an" if noun[0] in "aeiou" else "a"
+    return article if said else f"{article} {noun}"
 
 
-def _noun(of: Type | None) -> str:
+def is_said(noun: str, after: str) -> bool:
+    """Whether these words begin with the noun, as behind `{k}` in `the {k} pawn`."""
+    return re.match(rf" {re.escape(noun)}\b", after) is not None
+
+
+def noun_of(of: Type | None) -> str:
     """What a value of a type is called."""
     match of:
         case EnumType(kind="lone side"):
@@ -78,7 +85,7 @@ def _noun(of: Type | None) -> str:
         case FlagType():
             return "yes or no"
         case UnionType(bases):
-            return " or ".join(map(_noun, bases)) or "value"
+            return " or ".join(map(noun_of, bases)) or "value"
         case SetType():
             return "set"
         case ListType():

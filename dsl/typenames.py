@@ -11,7 +11,6 @@ from .types import (
     UNKNOWN,
     Base,
     EnumType,
-    FlagType,
     IntType,
     ListType,
     PerType,
@@ -21,6 +20,8 @@ from .types import (
     UnionType,
     UnknownType,
     lowest,
+    member,
+    members,
     size,
     values,
 )
@@ -234,30 +235,3 @@ class TypeReader:
         if limit is None or not isinstance(element, Scalar):
             return UNKNOWN
         return ListType(element, limit)
-
-
-def members(of: Type | None) -> tuple[str, ...]:
-    """The words of a type."""
-    match of:
-        case EnumType():
-            return of.members
-        case UnionType():
-            return (*(word for base in of.bases for word in members(base)), *of.extras)
-        case FlagType():
-            return ("no", "yes")
-    return ()
-
-
-def member(of: Type, name: str) -> int | None:
-    """The value of a word in a type that is expected, if it is one of its words."""
-    match of:
-        case EnumType() if name in of.members:
-            return of.members.index(name)
-        case FlagType() if name in ("yes", "no"):
-            return int(name == "yes")
-        case UnionType() if name in of.extras:
-            return -1 - of.extras.index(name)
-        case UnionType():
-            inside = ((shift, member(base, name)) for base, shift in of.shifts())
-            return next((shift + value for shift, value in inside if value is not None), None)
-    return None

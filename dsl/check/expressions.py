@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from .. import syntax as ast
 from ..conversion import fits, join, keeps_codes, without
 from ..diagnostics import counted, did_you_mean
-from ..typenames import members
 from ..types import (
     FLAG,
     UNKNOWN,
@@ -24,6 +23,7 @@ from ..types import (
     Type,
     UnionType,
     UnknownType,
+    members,
     size,
 )
 from ..world import (

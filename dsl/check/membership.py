@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from .. import syntax as ast
 from ..conversion import bases_of, extras_of, join
-from ..typenames import members
-from ..types import UNKNOWN, Base, DomainType, IntType, ListType, Scalar, Type, UnionType
+from ..types import UNKNOWN, Base, DomainType, IntType, ListType, Scalar, Type, UnionType, members
 from ..world import BoardInfo, DomainOf, Meaning
 from .typing import is_space_of
 

@@ -40,8 +40,7 @@ class Known:
 def beside(files: Files, language: str, own: Path | None = None) -> Beside:
     """The files of a document in a language; `own` is another place for its lock, by whose name the others go."""
     main = Path(files.path)
-    name = language if main.stem == main.resolve().parent.name else f"{main.stem}.{language}"
-    path = own or main.parent / FOLDER / f"{name}.lock"
+    path = own or main.parent / FOLDER / f"{files.prefix}{language}.lock"
     return Beside(path, path.with_suffix(".reading"), path.with_suffix(".accepted"))
 
 

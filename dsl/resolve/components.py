@@ -10,8 +10,7 @@ from ..boards import lay_out
 from ..conversion import bases_of, extras_of, number_range
 from ..diagnostics import Diagnostics, counted, did_you_mean
 from ..spans import Span
-from ..typenames import member, members
-from ..types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType
+from ..types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member, members
 from ..walk import nodes_in
 from ..world import BoardInfo, Builtin, DomainOf, Known, World
 from .names import Names

@@ -16,8 +16,9 @@ from ..compile import analyse
 from ..diagnostics import Diagnostics, RulebookError
 from ..library import Files
 from ..types import EnumType, size
+from ..variants import named
 from ..walk import nodes_in
-from ..world import World
+from ..world import Local, World
 from .check import texts_in
 from .drawn import Drawn, drawn
 from .english import English, kind_of
@@ -25,6 +26,7 @@ from .facts import ClauseFacts, facts_of
 from .fill import Filling
 from .glossary import glossary_of
 from .languages import MODALITIES, modal_words
+from .order import added_in
 from .possible import can_fail, can_hold
 from .tables import Table, Tables, Told
 from .values import Values
@@ -58,6 +60,11 @@ class Item:
     board: Drawn | None = None
     node: ast.Node | None = None
 
+    @property
+    def heading(self) -> str:
+        """The name as it stands before the text."""
+        return self.name[:1].upper() + self.name[1:] + ("." if self.text else "")
+
 
 @frozen(eq=False)
 class Chapter:
@@ -71,7 +78,10 @@ class Chapter:
 
 @frozen(eq=False)
 class Booklet:
-    """A readable rulebook. `options` are what can be set, each with its value here; `unworded` what is in English instead."""
+    """A readable rulebook. `unworded` is what is in English instead.
+
+    `options` are what can be set, each with its value here, "" where its sentence has it.
+    """
 
     title: str
     variants: tuple[str, ...]
@@ -107,16 +117,19 @@ class Press:
             raise NotWorded(f"`{self.facts.name}` has no texts in `{language}`")
         self.glossary = glossary_of(files, language)
         self.values = Values({players: self.world})
+        self.typing = compiled.typing
         self.english = English(glossary_of(files, "en"), compiled.typing, self.value)
         self.words: Mapping[str, str] = {}
         self.words = self.own_words()
         self.tables = Tables(self.world, self.value, self.term)
         self.left_out = _left_out((*self.layers, *wordings_of(files, "en", Diagnostics())), self.values.of(players))
+        self.added = {inside.id for one in added_in(files) for inside in named((one,))}
         self.unworded: list[str] = []
 
     def value(self, node: ast.Expr) -> int | str | None:
-        """The value of an expression, or None if only play knows it."""
-        return self.values.value(node, self.players)
+        """The value of an expression, or None if only play knows it, as that of a name that a rule gives."""
+        named = (self.typing.meanings.get(one) for one in nodes_in(node))
+        return None if any(isinstance(one, Local) for one in named) else self.values.value(node, self.players)
 
     def booklet(self) -> Booklet:
         """All of it."""
@@ -124,11 +137,15 @@ class Press:
         apart = [one for one in here if one.statement and one.id not in self.left_out]
         chapters = tuple(self.chapters(here))
         numbers = tuple(self.item(one) for one in apart if one.kind == "constant")
-        options = tuple((self.item(one), self.term(self.options.get(one.id, ""))) for one in apart if one.kind == "parameter")
+        options = tuple((self.item(one), self.chosen(one)) for one in apart if one.kind == "parameter")
         title = self.title()
         variants = tuple(one for one in self.variants() if one != title)
         return Booklet(title, variants, self.language, self.words, self.players, chapters, numbers, options,
                        tuple(dict.fromkeys(self.unworded)))
+
+    def chosen(self, parameter: ClauseFacts) -> str:
+        """The value of a parameter in words, "" where its own sentence has it."""
+        return "" if parameter.id in self.stated(parameter) else self.term(self.options.get(parameter.id, ""))
 
     def own_words(self) -> dict[str, str]:
         """The words of booklets, and those of the rulebook and of examples that the texts word by themselves."""
@@ -178,22 +195,20 @@ class Press:
         return clause.kind not in APART and (bool(clause.statement) or clause.kind == "table")
 
     def is_possible(self, clause: ClauseFacts) -> bool:
-        """Whether an exception can apply, a requirement refuse and a move be made, with these players and options."""
+        """Whether an exception can apply, a requirement refuse, a move be made or an end come here."""
         match clause.node:
             case ast.Require(condition=condition):
-                return can_fail(condition, self.english.typing)
+                return can_fail(condition, self.typing)
             case (ast.RuleException(condition=condition) | ast.FunctionException(condition=condition)
-                  | ast.RequireException(condition=condition)):
-                return can_hold(condition, self.english.typing)
+                  | ast.RequireException(condition=condition) | ast.End(condition=condition)):
+                return can_hold(condition, self.typing)
             case ast.Move(requires=requires):
-                return all(one.exceptions or can_hold(one.condition, self.english.typing) for one in requires)
+                return all(one.exceptions or can_hold(one.condition, self.typing) for one in requires)
         return True
 
     def section(self, clause: ClauseFacts) -> str | None:
         """The section of a clause; what variants add outside of sections is ADDED."""
-        if clause.section is None and clause.span.source in {one.span.source for one in self.files.variants}:
-            return ADDED
-        return clause.section
+        return ADDED if clause.section is None and clause.id in self.added else clause.section
 
     def is_of_a_table(self, clause: ClauseFacts) -> bool:
         """Whether a clause is a row or lies in one, so that it is printed with its table."""
@@ -287,8 +302,8 @@ class Press:
         """The names in a statement, with the kinds of things they stand for."""
         out = {}
         for part in () if text is None else text.parts:
-            if isinstance(part, ast.Name) and self.values.value(part, self.players) is None:
-                meaning = self.english.typing.meanings.get(part)
+            if isinstance(part, ast.Name) and self.value(part) is None:
+                meaning = self.typing.meanings.get(part)
                 out[part.name] = kind_of(getattr(meaning, "type", self.world.player)) or part.name
         return out
 

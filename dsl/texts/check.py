@@ -19,7 +19,7 @@ from ..variants import named
 from ..world import FieldInfo
 from .facts import ClauseFacts, RulebookFacts, facts_of
 from .fill import FLAGS, Filling
-from .glossary import ENDING, Glossary, glossary_of, text_folder
+from .glossary import Glossary, glossaries_of, glossary_of, text_folder
 from .meaning import fingerprint, notations
 from .statements import squeezed
 from .values import Values, worlds_of
@@ -27,7 +27,7 @@ from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
 from .words import WORDS
 
 # What no printed rulebook needs to say.
-UNPRINTED = ("invariant", "play")
+UNPRINTED = ("invariant",)
 # Values that bring out all forms behind a number, for names whose values only come in play.
 _TRIED = ("1", "2", "5")
 _DIGITS = re.compile(r"\d+")
@@ -54,17 +54,11 @@ def check_texts(files: Files, found: Diagnostics) -> None:
     if english is not None:
         _check_concepts(facts, english, found)
         _check_statements(facts, english, found)
-    for language in _glossary_languages(files):
-        glossary = glossary_of(files, language, found)
-        if glossary is not None and english is not None:
+    for glossary in glossaries_of(files, found):
+        if glossary.language != "en" and english is not None:
             _check_glossary(glossary, english, found)
     for language in languages_of(files):
         _Language(files, facts, language, found).check()
-
-
-def _glossary_languages(files: Files) -> list[str]:
-    names = (path.name.removesuffix(ENDING) for path in text_folder(files).glob(f"*{ENDING}"))
-    return sorted(name for name in names if name != "en")
 
 
 # ---- Glossaries, and the statements themselves -----------------------------------------------------

@@ -1,7 +1,7 @@
 """Statements as they stand in the rulebook to sentences for print: what only play fills in is told in words.
 
-A name of a rule is written as what it is: `{p}` of type player as "the player", a second one as "the other player".
-Behind a number that is one, a noun loses its plural.
+A name of a rule is written as what it is: `{p}` of type player as "the player", a second one as "the other player"; a name
+for a number stays as it is. Other expressions become nouns. Behind a number that is one, a noun loses its plural.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping
 
 from .. import syntax as ast
 from ..check import Typing
+from ..nouns import is_said, noun_of, phrase
 from ..types import EnumType, Type, UnionType
 from ..world import Local
 from .fill import NO_BREAK, begins_sentence
 from .glossary import Glossary
 from .languages import Language
 
-UNKNOWN = "…"
 # Behind these words a noun has no article.
 _DETERMINERS = re.compile(r"\b(a|an|the|no|each|every|any|another|other|his|its|their|this|that|same|own)\s+$", re.IGNORECASE)
 
@@ -32,14 +32,17 @@ class English:
         """A statement with everything filled in; a fragment does not begin with a capital. Some names may be given."""
         out, people = "", dict[str, list[str]]()
         count: int | None = None
-        for part in text.parts:
+        for part, behind in zip(text.parts, (*text.parts[1:], ""), strict=True):
             if isinstance(part, str):
+                # Where a noun is only said behind its name, there is a blank on both sides of it.
+                part = part.removeprefix(" ") if out.endswith(" ") else part
                 out += part if count is None else self.counted(count, part)
                 count = None
                 continue
             value = self.value_of(part)
             count = value if isinstance(value, int) else None
-            filled = self.named(part, out, people) if value is None else self.word(str(value))
+            behind = behind if isinstance(behind, str) else ""
+            filled = self.named(part, out, behind, people) if value is None else self.word(str(value))
             if isinstance(part, ast.Name) and part.name in (given or {}):
                 filled = (given or {})[part.name]
             begins = value is None and begins_sentence(out) and not (fragment and not out)
@@ -58,21 +61,22 @@ class English:
             noun = written
         return NO_BREAK + noun + behind[found.end :]
 
-    def named(self, node: ast.Expr, before: str, people: dict[str, list[str]]) -> str:
-        """What a name of a rule stands for, in words."""
-        if not isinstance(node, ast.Name):
-            return UNKNOWN
+    def named(self, node: ast.Expr, before: str, behind: str, people: dict[str, list[str]]) -> str:
+        """What an expression stands for, in words that go between these."""
         meaning = self.typing.meanings.get(node)
-        kind = kind_of(meaning.type) if isinstance(meaning, Local) else None
+        if not isinstance(node, ast.Name) or not isinstance(meaning, Local):
+            return phrase(noun_of(self.typing.types.get(node)), before, behind)
+        kind = kind_of(meaning.type)
         if kind is None:
             return node.name
         alike = people.setdefault(kind, [])
         if node.name not in alike:
             alike.append(node.name)
         word = self.word(kind)
+        noun = "" if is_said(word, behind) else word
         if _DETERMINERS.search(before):
-            return word
-        return f"the other {word}" if alike.index(node.name) else f"the {word}"
+            return noun
+        return " ".join(one for one in ("the other" if alike.index(node.name) else "the", noun) if one)
 
     def word(self, word: str) -> str:
         """A word of the rulebook by its term, or else as it is written."""

@@ -147,7 +147,7 @@ class _Reader:
         if isinstance(one.node, ast.Enum) and text is not None:
             there = tuple(self.worlds)
         is_play = isinstance(one.node, ast.Rule) and one.node.kind == "play"
-        if not there or is_play or isinstance(one.node, ast.Field | ast.Column):
+        if not there or (is_play and text is None) or isinstance(one.node, ast.Field | ast.Column):
             return None
         statement = text if isinstance(text, ast.Text) else None
         clause = next((world.clauses[one.id] for world in self.worlds.values() if one.id in world.clauses), None)

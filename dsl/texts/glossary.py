@@ -124,11 +124,11 @@ def glossary_of(files: Files, language: str, found: Diagnostics | None = None) -
     return read_glossary(path, Diagnostics() if found is None else found) if path.is_file() else None
 
 
-def glossaries_of(files: Files) -> tuple[Glossary, ...]:
-    """All glossaries of a rulebook, by the codes of their languages."""
+def glossaries_of(files: Files, found: Diagnostics | None = None) -> tuple[Glossary, ...]:
+    """All glossaries of a rulebook, by the codes of their languages; mistakes in them are recorded in `found`."""
     names = [path.name.removesuffix(ENDING).rpartition(".") for path in text_folder(files).glob(f"*{ENDING}")]
     languages = {language for game, _, language in names if game in ("", Path(files.path).stem)}
-    return tuple(one for language in sorted(languages) if (one := glossary_of(files, language)) is not None)
+    return tuple(one for language in sorted(languages) if (one := glossary_of(files, language, found)) is not None)
 
 
 def read_glossary(path: Path, found: Diagnostics) -> Glossary:

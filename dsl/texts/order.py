@@ -26,7 +26,7 @@ class Placed:
 
 def printed(files: Files) -> Iterator[Placed]:
     """Everything with an id, in the order of the printed rules; sections too."""
-    added = _added(files)
+    added = added_in(files)
     sections: dict[bool, str | None] = {False: None, True: None}
     for declaration in files.declarations:
         if isinstance(declaration, ast.Alterations):
@@ -38,7 +38,7 @@ def printed(files: Files) -> Iterator[Placed]:
             yield Placed(one, sections[new])
 
 
-def _added(files: Files) -> frozenset[ast.Declaration]:
+def added_in(files: Files) -> frozenset[ast.Declaration]:
     """The declarations that variants add; what they replace keeps its place."""
     variants = {one.span.source for one in files.variants}
     if not variants:

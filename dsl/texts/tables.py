@@ -130,7 +130,7 @@ class Tables:
             wide = len(cells) // size(type_.index)
             parts = [(name_of(type_.index, key), self.written(type_.value, cells[i * wide : (i + 1) * wide]))
                      for i, key in enumerate(values(type_.index))]
-            return ", ".join(f"{value} {self.term(name)}" for name, value in parts if value != "0") or NOTHING
+            return ", ".join(f"{self.term(name)} {value}" for name, value in parts if value != "0") or NOTHING
         if isinstance(type_, ListType):
             return ", ".join(self.written(type_.element, (entry,)) for entry in cells[1 : 1 + cells[0]]) or NOTHING
         if isinstance(type_, FlagType):

@@ -14,9 +14,9 @@ from ..library import Files
 from ..variants import named
 from .check import texts_in, to_word
 from .facts import ClauseFacts, RulebookFacts
-from .glossary import glossary_of, text_folder
+from .glossary import glossary_of
 from .meaning import fingerprint, notations
-from .wordings import ENDING, Wording, Wordings, wordings_of
+from .wordings import Wording, Wordings, texts_path, wordings_of
 
 
 @frozen(eq=False)
@@ -30,8 +30,7 @@ class Worded:
 
 def text_path(files: Files, language: str) -> Path:
     """The file with the texts of a rulebook, or of the topmost variant it is read with."""
-    name = f"{language}.{files.variants[-1].name}" if files.variants else language
-    return text_folder(files) / f"{name}{ENDING}"
+    return texts_path(files, language, files.variants[-1].name if files.variants else None)
 
 
 def worded(files: Files, facts: RulebookFacts, language: str) -> Iterator[Worded]:

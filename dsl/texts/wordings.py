@@ -11,7 +11,8 @@
 Before each text stands what it words (a clause, or a `move` or `roll` by the clause it belongs to; `title`; a `word`
 of booklets; a `player` or `piece` of examples) and the fingerprint of the clause that it was written for. Brackets hold
 what is said only where a condition holds: `[and {n of fruit} when n > 0]`. A line `leave out` names what booklets do not
-print, also only where a condition holds. The texts of a variant are in `text/LANG.VARIANT.texts`.
+print, also only where a condition holds. The texts of a variant are in `text/LANG.VARIANT.texts`. Where several rulebooks
+lie in a folder, each has its own, `text/GAME.LANG.texts`.
 """
 
 from __future__ import annotations
@@ -132,20 +133,26 @@ class Wordings:
 
 def languages_of(files: Files) -> tuple[str, ...]:
     """The languages in which a rulebook, without its variants, is worded."""
-    return tuple(sorted(path.name.removesuffix(ENDING) for path in text_folder(files).glob(f"*{ENDING}")
-                        if "." not in path.name.removesuffix(ENDING)))
+    names = {path.name.removesuffix(ENDING).removeprefix(files.prefix) for path in text_folder(files).glob(f"*{ENDING}")}
+    return tuple(sorted(name for name in names if "." not in name))
+
+
+def texts_path(files: Files, language: str, variant: str | None) -> Path:
+    """The file with the texts of a rulebook or of one of its variants."""
+    name = f"{language}{ENDING}" if variant is None else f"{language}.{variant}{ENDING}"
+    plain, own = (text_folder(files) / one for one in (name, files.prefix + name))
+    return plain if plain.is_file() and not own.is_file() else own
 
 
 def wordings_of(files: Files, language: str, found: Diagnostics) -> tuple[Wordings, ...]:
     """The wordings of a rulebook and of the variants it is read with, the topmost variant first."""
-    names = [*(f"{language}.{one.name}" for one in reversed(files.variants)), language]
-    paths = [text_folder(files) / f"{name}{ENDING}" for name in names]
+    paths = [texts_path(files, language, name) for name in (*(one.name for one in reversed(files.variants)), None)]
     return tuple(read_wordings(path, Path(files.path).stem, found) for path in paths if path.is_file())
 
 
 def read_wordings(path: Path, game: str, found: Diagnostics) -> Wordings:
     """The wordings in a file; lines that cannot be read are recorded and left out."""
-    language, _, variant = path.name.removesuffix(ENDING).partition(".")
+    language, _, variant = path.name.removesuffix(ENDING).removeprefix(f"{game}.").partition(".")
     source = source_of(path, found)
     reader = _Reader(source, found)
     entries: dict[tuple[Kind, str], Wording] = {}

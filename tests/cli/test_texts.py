@@ -48,7 +48,7 @@ def test_what_is_missing_is_written_once(game: str) -> None:
 
 def test_a_new_language_gets_a_file(game: str) -> None:
     result = run("texts", game, "--lang", "it", "--write")
-    text = (Path(game).parent / "text" / "it.texts").read_text(encoding="utf-8")
+    text = (Path(game).parent / "text" / "orchard.it.texts").read_text(encoding="utf-8")
     assert text.startswith("texts of orchard in it\n\n# title\n")
     assert "it: 0 worded, 0 older, 11 missing" in result.output
 

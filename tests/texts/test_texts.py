@@ -9,12 +9,12 @@ import pytest
 from rulewright.dsl.diagnostics import Diagnostics
 from rulewright.dsl.library import Files, read, shipped, variants_of
 from rulewright.dsl.texts import check_texts, facts_of, glossary_of
-from rulewright.dsl.texts.booklet import Press
+from rulewright.dsl.texts.booklet import NotWorded, Press
 from rulewright.dsl.texts.fill import NO_BREAK, Filling
 from rulewright.dsl.texts.update import accepted, heading, stubs, text_path
 from rulewright.dsl.texts.update import worded as texts_of
 from rulewright.dsl.texts.values import Values, worlds_of
-from rulewright.dsl.texts.wordings import wordings_of
+from rulewright.dsl.texts.wordings import languages_of, wordings_of
 
 from .games import ENGLISH, RULES, RUSSIAN, fingerprints, worded, written
 
@@ -302,3 +302,16 @@ def test_a_piece_is_worded_by_what_is_fixed_about_it(tmp_path: Path) -> None:
     assert [press.piece(press.world.pieces["guard"].type, number) for number in range(4)] == [
         "guard of strength 1", "guard of strength 4"] * 2
     assert ("E502", "there are no pieces `gard`") in [one[:2] for one in told(read(rules))]
+
+
+def test_rulebooks_in_one_folder_have_texts_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "stall.rules").write_text(STALL, encoding="utf-8")
+    files = written(tmp_path, stall__fr__glossary__csv="concept,term\nnothing,rien\n",
+                    orchard__ru__texts="texts of orchard in ru\n",
+                    stall__it__texts='texts of stall in it\n\ntitle\n    "Una bancarella"\n')
+    stall = read(tmp_path / "stall.rules")
+    assert (languages_of(files), languages_of(stall)) == (("ru",), ("it",))
+    assert [code for code, _ in told(files)] == ["W502"]
+    assert Press(stall, "it", 2, {}).booklet().title == "Una bancarella"
+    with pytest.raises(NotWorded):
+        Press(files, "it", 2, {})
