@@ -61,9 +61,15 @@ class Item:
     node: ast.Node | None = None
 
     @property
-    def heading(self) -> str:
-        """The name as it stands before the text."""
-        return self.name[:1].upper() + self.name[1:] + ("." if self.text else "")
+    def headed(self) -> tuple[str, str]:
+        """The name as it stands before the text, and what follows it; a text that begins with the name has it once."""
+        if not self.name:
+            return "", self.text
+        begin, rest = self.text[: len(self.name)], self.text[len(self.name) :]
+        if begin.casefold() == self.name.casefold() and not rest[:1].isalnum():
+            return begin, rest
+        name = self.name[:1].upper() + self.name[1:]
+        return (f"{name}.", f" {self.text}") if self.text else (name, "")
 
 
 @frozen(eq=False)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.library import find, read
-from rulewright.dsl.texts.booklet import NotWorded, booklet
+from rulewright.dsl.texts.booklet import Item, NotWorded, booklet
 from rulewright.dsl.texts.fill import NO_BREAK
 
 from .booklets import items, orchard, texts
@@ -110,3 +110,14 @@ shade {fingerprints(written(tmp_path))["shade"]}
     three = texts(booklet(files, "en", 3, {}))
     assert "pick" not in three
     assert three["shade"] == "6 baskets and 3 players."
+
+
+@pytest.mark.parametrize(("name", "text", "bold", "rest"), [
+    ("strength", "Strength of a side: its knights.", "Strength", " of a side: its knights."),
+    ("wolf", "Wolves are quick.", "Wolf.", " Wolves are quick."),
+    ("archer", "Archers shoot.", "Archer.", " Archers shoot."),
+    ("archer", "", "Archer", ""),
+    ("", "Archers shoot.", "", "Archers shoot."),
+])
+def test_a_text_that_begins_with_the_name_of_its_clause_has_it_once(name: str, text: str, bold: str, rest: str) -> None:
+    assert Item("one", "row", text, 0, name=name).headed == (bold, rest)
