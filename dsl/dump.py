@@ -197,6 +197,7 @@ def _rest(program: ir.Program) -> Iterator[str]:
     yield from (f"text {i}: {_short(text)}" for i, text in enumerate(program.texts))
     yield from (f"end {_short(one)}" for one in program.ends)
     yield from (f"invariant {name}: {_short(value)}" for name, value in program.invariants)
+    yield from (f"invariant {name} of each step: {_short(value)}" for name, value in program.step_invariants)
     yield from (f"symmetry {_short(one)}" for one in program.symmetries)
     yield from (f"score of each {of} {name}: {_short(value)}" for of, name, value in program.scores)
     yield from (f"board {_short(one)}" for one in program.boards)

@@ -158,6 +158,10 @@ class SpaceSet:
 OPEN = "open"
 
 
+# What invariants of steps ask about a step. These are not reserved either.
+BEFORE, APPLIED, DECIDER = "before", "applied", "decider"
+
+
 @frozen(eq=False)
 class Builtin:
     """A function of the language, by name."""

@@ -15,6 +15,7 @@
       state_text, conditions       states as text and back; questions about a position in the rulebook's words
       observation, record          what each player may know of a position, and of what happened
       tracing                      what a machine noted in a step, in words
+      invariants                   which declared invariants do not hold in a position, or of a step
       countable                    the clauses that play can exercise
       fingerprint, words           what a program does, as a hash
     game                         a rulebook for all its numbers of players

@@ -56,6 +56,7 @@ def _functions(program: ir.Program) -> dict[str, str]:
     out |= {f"e{i}": one.id for i, one in enumerate(program.ends)}
     out |= {f"w{i}": one.id for i, one in enumerate(program.ends)}
     out |= {f"i{i}": id for i, (id, _) in enumerate(program.invariants)}
+    out |= {f"j{i}": id for i, (id, _) in enumerate(program.step_invariants)}
     for block in program.blocks:
         out[f"b{block.id}"] = block.clause
         if isinstance(block.end, ir.ChooseMove):

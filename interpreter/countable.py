@@ -35,7 +35,8 @@ def _drawn_only(program: ir.Program) -> set[str]:
     told = {board.picture for board in program.boards} | set(_messages(program.blocks))
     played = [text for i, text in enumerate(program.texts) if i not in told]
     needed: set[str] = set()
-    left = list(_called((program.blocks, program.straights, program.ends, program.invariants, program.scores, played)))
+    invariants = (program.invariants, program.step_invariants)
+    left = list(_called((program.blocks, program.straights, program.ends, invariants, program.scores, played)))
     while left:
         name = left.pop()
         if name not in needed:

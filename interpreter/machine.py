@@ -111,6 +111,7 @@ class Machine:
             names.get(f"b{block.id}") for block in program.blocks]
         self.points: list[Point | None] = [self._point(block) for block in program.blocks]
         self.invariants = [names[f"i{i}"] for i in range(len(program.invariants))]
+        self.step_invariants = [names[f"j{i}"] for i in range(len(program.step_invariants))]
         self.first_local = min((one.base for one in program.locals), default=program.size)
 
     def _namespace(self, seats: list[str]) -> dict[str, Any]:
@@ -303,16 +304,17 @@ class Machine:
 
     def play_out(self, dice: Dice, limit: int, watch: Callable[[State], None] | None = None,
                  note: Callable[[State, Kind, int, int | None], None] | None = None,
-                 choose: Callable[[State, Point, Dice], tuple[int, int, Kind]] | None = None) -> tuple[State, int, int, int]:
+                 choose: Callable[[State, Point, Dice], tuple[int, int, Kind]] | None = None,
+                 enter: Callable[[State, Kind, int], None] | None = None) -> tuple[State, int, int, int]:
         """Play a game, cut off after `limit` choices and rolls: at random, or as `choose` says.
 
         `choose` gives what `random_choice` does. `watch` is shown every position, `note` every position with the kind
-        of move, its code, and the seat that makes it (None: chance).
+        of move, its code, and the seat that makes it (None: chance). `enter` carries out what is chosen and rolled.
 
         Gives where it ended, how many choices were made, how many moves were legal in all of them
         together, and how many in the widest. Raises RulebookFault.
         """
-        s, points, choose = self.start(), self.points, choose or self.random_choice
+        s, points, choose, enter = self.start(), self.points, choose or self.random_choice, enter or self.enter
         choices = offered = widest = 0
         for _ in range(limit):
             if watch is not None:
@@ -325,7 +327,7 @@ class Machine:
                 code, kind = self.random_outcome(s, point, dice), point.kinds[0]
                 if note is not None:
                     note(s, kind, code, None)
-                self.enter(s, kind, code)
+                enter(s, kind, code)
                 continue
             code, count, kind = choose(s, point, dice)
             choices += 1
@@ -334,7 +336,7 @@ class Machine:
                 widest = count
             if note is not None:
                 note(s, kind, code, point.player(s))
-            self.enter(s, kind, code)
+            enter(s, kind, code)
         return s, choices, offered, widest
 
     def fault(self, fault: Fault) -> RulebookFault:

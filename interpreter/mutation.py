@@ -99,7 +99,7 @@ def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) 
     """That random games of a mutant go wrong: an invariant breaks, or something cannot be carried out; None if none does."""
     for number in numbers:
         try:
-            played = play_out(mutant, Dice(seed_of(seed, number)), limit, mutant.hold_invariants)
+            played = play_out(mutant, Dice(seed_of(seed, number)), limit, invariants=True)
         except RulebookFault as fault:
             if isinstance(fault, BrokenInvariant):
                 return Verdict("noticed", fault.clauses[-1], way="invariant")

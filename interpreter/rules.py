@@ -20,7 +20,8 @@ from .conditions import Compilation, Condition
 from .countable import countable
 from .faults import BrokenInvariant, Fault, IllegalChoice
 from .fingerprint import fingerprint
-from .machine import Machine, Point
+from .invariants import broken_by_step, broken_in_position, step_told
+from .machine import Kind, Machine, Point
 from .observation import Viewer, audience_of, hidden_cells, observe, revealed
 from .outcomes import members_of, outcome_of, ranking_of, scores_of
 from .purpose import purpose
@@ -28,7 +29,7 @@ from .record import Trace
 from .routines import routines_of_blocks
 from .state import Choice, Outcome, Refusal, State
 from .state_text import state_from_text, state_text, view_text
-from .tracing import made_in, trace_of
+from .tracing import carried_out, made_in, trace_of
 
 
 class _Chance:
@@ -193,32 +194,19 @@ class Rules:
     def traced_step(self, state: State, choice: Choice | str) -> tuple[State, Trace]:
         """As `step`, with what happened. Raises IllegalChoice when the rules refuse it."""
         point, code = self._legal(state, choice)
-        machine = self.recorder
-        machine.forget()
-        s = list(state.slots)
-        recording = machine.points[point.block]
-        assert recording is not None
-        kind = recording.kind_of(code)
-        if kind.refused is not None:
-            kind.refused(s, code - kind.first)
-        if kind.note is not None:
-            kind.note(s, code - kind.first)
-        if recording.player is None:
-            # What could have come, and how likely, is worked out again where it is noted by which clauses.
-            machine.outcomes(s, recording)
-        machine.clauses.add(point.clause)
-        machine.apply(s, recording, code)
-        after = State(self, tuple(s))
-        if self.outcome(after) is not None:
-            # Once more where it is noted which functions rank the players.
-            outcome_of(machine, list(after.slots))
-        broken = self._broken(machine, after)
+        after = self._recorded(state, point.block, code)
+        broken = self._broken(self.recorder, after) + self._broken_by_step(state, after)
         # What is noted after this, while values are written, is not applied in this step.
-        trace = trace_of(machine, self.seats)
+        trace = trace_of(self.recorder, self.seats)
         made = made_in(state, point, code)
         about = purpose(self, state) if point.player is None else ""
         return after, evolve(trace, broken=broken, audience=audience_of(self, state), made=made,
                              about=about, revealed=revealed(self, state, made, after) if made else ())
+
+    def _recorded(self, state: State, block: int, code: int) -> State:
+        """The position after a legal choice or outcome, carried out where it is noted what happens."""
+        with self._telling_faults():
+            return State(self, tuple(carried_out(self.recorder, state.slots, block, code)))
 
     def _legal(self, state: State, choice: Choice | str) -> tuple[Point, int]:
         point = self.point(state)
@@ -316,16 +304,36 @@ class Rules:
         return self._broken(self.machine, state)
 
     def _broken(self, machine: Machine, state: State) -> tuple[str, ...]:
-        s = list(state.slots)
         with self._telling_faults():
-            return tuple(name for (name, _), holds in zip(self.program.invariants, machine.invariants, strict=True)
-                         if not holds(s))
+            return broken_in_position(machine, state)
+
+    def _broken_by_step(self, before: State, after: State) -> tuple[str, ...]:
+        """The ids of the declared invariants that do not hold of the step that was recorded last."""
+        mover = self.to_move(before) if self.program.step_invariants else None
+        with self._telling_faults():
+            return broken_by_step(self.recorder, before, after, mover if isinstance(mover, int) else None)
 
     def hold_invariants(self, state: State) -> None:
-        """Raise RulebookFault for the first declared invariant that does not hold."""
-        for broken in self.broken_invariants(state):
-            clause = self.clauses[broken]
-            raise BrokenInvariant(f"an invariant does not hold: {clause.statement}", clause.span, (broken,))
+        """Raise BrokenInvariant for the first declared invariant of positions that does not hold."""
+        self._hold(self.broken_invariants(state), "an invariant does not hold")
+
+    def enter_and_hold(self, s: list[int], kind: Kind, code: int) -> None:
+        """Carry out a legal choice or outcome of this kind in place, and hold the declared invariants against the step.
+
+        Raises BrokenInvariant for the first that does not hold.
+        """
+        before = State(self, tuple(s))
+        after = self._recorded(before, s[0], code)
+        s[:] = after.slots
+        broken = self._broken_by_step(before, after)
+        if broken:
+            step = step_told(kind.written(list(before.slots), code - kind.first), before, after)
+            self._hold(broken, f"an invariant does not hold of the step {step}")
+
+    def _hold(self, broken: tuple[str, ...], said: str) -> None:
+        if broken:
+            clause = self.clauses[broken[0]]
+            raise BrokenInvariant(f"{said}: {clause.statement}", clause.span, broken[:1])
 
     def hidden(self, viewer: Viewer) -> frozenset[str]:
         """The names of the cells that a viewer may not see."""

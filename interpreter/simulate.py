@@ -119,20 +119,25 @@ class Report:
 
 def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
              watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None,
-             counts: Counts | None = None, player: LookAhead | None = None) -> Playout:
+             counts: Counts | None = None, player: LookAhead | None = None, invariants: bool = False) -> Playout:
     """Play one game, at random or as the `player` plays; it is cut off after `limit` choices and rolls.
 
     `watch` is shown every position, for tests; it makes the game slower. `at_end` is shown the last
     position of a game that was not cut off. What is chosen and rolled is added to `counts`.
-    Raises RulebookFault when the rulebook goes wrong.
+    With `invariants`, those declared are held against every position and step.
+    Raises RulebookFault when the rulebook goes wrong, or an invariant does not hold.
     """
     def show(s: list[int]) -> None:
-        assert watch is not None
-        watch(State(rules, tuple(s)))
+        state = State(rules, tuple(s))
+        if invariants:
+            rules.hold_invariants(state)
+        if watch is not None:
+            watch(state)
 
     s, choices, offered, widest = rules.machine.play_out(
-        dice, limit, None if watch is None else show, None if counts is None else counts.note,
-        None if player is None else player.choose)
+        dice, limit, show if watch is not None or invariants else None, None if counts is None else counts.note,
+        None if player is None else player.choose,
+        rules.enter_and_hold if invariants and rules.program.step_invariants else None)
     last = State(rules, tuple(s))
     outcome = rules.outcome(last)
     if counts is not None:
@@ -171,18 +176,18 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
         for name, figure in figures.items():
             report.figures.setdefault(name, []).append(figure(last))
 
-    watch = rules.hold_invariants if invariants else None
-    machine = rules.machine
+    machines = {rules.machine, rules.recorder} if invariants else {rules.machine}
     report = empty_report(rules, seed)
     if patterns:
         seats = {name: frozenset({seat}) for seat, name in enumerate(rules.seats)}
         report.counts = Counts(patterns, {**report.sides, **seats})
-    before = list(machine.entries)
+    before = [sum(entries) for entries in zip(*(one.entries for one in machines), strict=True)]
     start = time.process_time()
     for number in numbers:
         report.playouts.append(play_out(
-            rules, Dice(seed_of(seed, number)), limit, watch, measure, report.counts, player))
+            rules, Dice(seed_of(seed, number)), limit, None, measure, report.counts, player, invariants))
     report.cpu_seconds = time.process_time() - start
-    for name, now, then in zip(machine.phases, machine.entries, before, strict=True):
+    after = [sum(entries) for entries in zip(*(one.entries for one in machines), strict=True)]
+    for name, now, then in zip(rules.machine.phases, after, before, strict=True):
         report.phase_entries[name] = now - then
     return report

@@ -6,8 +6,34 @@ from ..dsl import ir
 from .cells import write
 from .machine import Machine, Point
 from .observation import Made
+from .outcomes import outcome_of
 from .record import Happened, Opened, Trace
 from .state import State
+
+
+def carried_out(machine: Machine, slots: tuple[int, ...], block: int, code: int) -> list[int]:
+    """The state after a legal choice or outcome at a block, on a recording machine; what was noted before is forgotten.
+
+    Raises Fault and RulebookFault.
+    """
+    machine.forget()
+    s = list(slots)
+    point = machine.points[block]
+    assert point is not None, "the rules wait where something is decided"
+    kind = point.kind_of(code)
+    if kind.refused is not None:
+        kind.refused(s, code - kind.first)
+    if kind.note is not None:
+        kind.note(s, code - kind.first)
+    if point.player is None:
+        # What could have come, and how likely, is worked out again where it is noted by which clauses.
+        machine.outcomes(s, point)
+    machine.clauses.add(point.clause)
+    machine.apply(s, point, code)
+    if s[1]:
+        # Once more where it is noted which functions rank the players.
+        outcome_of(machine, s)
+    return s
 
 
 def trace_of(machine: Machine, seats: list[str]) -> Trace:

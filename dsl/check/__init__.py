@@ -3,7 +3,7 @@
     rulebook      functions, rules, ends, first values        (the parts, in order)
     statements    what changes, what is carried out, loops
     choices       choices, moves, requirements, rolls
-    expressions   with `operators`, `domains` and `builtins`
+    expressions   with `operators`, `domains`, `builtins` and `steps`
         on top of scopes: the names and facts that hold where the walk stands
                   narrowing: what a condition tells about values that may be missing
                   typing: what was found

@@ -27,6 +27,9 @@ from ..types import (
     size,
 )
 from ..world import (
+    APPLIED,
+    BEFORE,
+    DECIDER,
     DIRECTION,
     OPEN,
     Ambiguous,
@@ -52,6 +55,7 @@ from .fitting import Fitting
 from .narrowing import path
 from .operators import binary, unary
 from .ranks import ranked
+from .steps import check_applied, check_before, check_decider, happening
 
 _KIND: dict[type[Meaning], str] = {
     FunctionInfo: "a function", Builtin: "a function", RuleInfo: "a rule", EventInfo: "an event",
@@ -183,6 +187,8 @@ class ExpressionChecker(Fitting):
                 return self.conditional(node, expected)
             case ast.Quantified():
                 return quantified(self, node)
+            case ast.Happening():
+                return happening(self, node)
             case ast.Ranked():
                 return ranked(self, node)
             case ast.TupleOf():
@@ -225,6 +231,8 @@ class ExpressionChecker(Fitting):
     def name(self, node: ast.Name, expected: Type | None) -> Type:
         """The type of what a name stands for: a local, a word of the type expected, or a global."""
         meaning = self.scope.get(node.name) or self.word(node, expected) or self.world.meaning(node.name)
+        if meaning is None and node.name == DECIDER:
+            return check_decider(self, node)
         if meaning is None:
             self.unknown_name(node, expected)
             return UNKNOWN
@@ -323,6 +331,10 @@ class ExpressionChecker(Fitting):
     def index(self, node: ast.Index) -> Type:
         subject = self.expr(node.subject)
         match subject:
+            case PerType() if isinstance(node.subject, ast.Call):
+                self.complain("E301", "a part is picked where the field stands, and not of what a function gives", node.span)
+                self.expr(node.key, subject.index)
+                return UNKNOWN
             case PerType(value, index):
                 self.value(node.key, index)
                 return value
@@ -356,9 +368,11 @@ class ExpressionChecker(Fitting):
                 self.complain("E301", f"`{node.arguments[0].span.text}` lies in no {meaning.type}", node.span)
                 return UNKNOWN
             return type_
-        if isinstance(subject, ast.Name) and subject.name == OPEN:
-            self.typing.meanings[node] = Builtin(OPEN)
-            return check_open(self, node, expected)
+        if isinstance(subject, ast.Name) and meaning is None and subject.name in (OPEN, BEFORE, APPLIED):
+            self.typing.meanings[node] = Builtin(subject.name)
+            if subject.name == OPEN:
+                return check_open(self, node, expected)
+            return check_applied(self, node) if subject.name == APPLIED else check_before(self, node, expected)
         for argument in node.arguments:
             self.expr(argument, UNKNOWN)
         self.no_function(subject, meaning)

@@ -14,10 +14,13 @@ from .. import syntax as ast
 from ..conversion import alternatives
 from ..types import DomainType, ListType, SetType, Type, UnionType
 from ..walk import statements
-from ..world import OPEN, BoardInfo, Builtin, DomainOf, FieldInfo, Local, Meaning
+from ..world import BEFORE, OPEN, BoardInfo, Builtin, DomainOf, FieldInfo, Local, Meaning
 
 # Fields and `var` names in a path.
 _CHANGING = re.compile(r"(?:field|var) (\w+)")
+
+# What the path of something in the position before a step begins with.
+EARLIER = "earlier "
 
 Facts = Mapping[str, frozenset[str]]
 MeaningOf = Callable[[ast.Expr], Meaning | None]
@@ -39,7 +42,10 @@ def path(node: ast.Expr, meaning_of: MeaningOf) -> str | None:
             return None if subject is None else f"{subject} field {node.name}"
         case ast.Call(arguments=(value, *_)):
             meaning = meaning_of(node)
-            return path(value, meaning_of) if isinstance(meaning, Builtin) and meaning.name == OPEN else None
+            if not isinstance(meaning, Builtin) or meaning.name not in (OPEN, BEFORE):
+                return None
+            where = path(value, meaning_of)
+            return where if meaning.name == OPEN or where is None else f"{EARLIER}{where}"
         case ast.Index():
             subject, key = path(node.subject, meaning_of), path(node.key, meaning_of)
             return None if subject is None or key is None else f"{subject}[{key}]"
@@ -115,6 +121,12 @@ def forget_fields(facts: Facts, names: frozenset[str] | None = None) -> Facts:
     if names is None:
         return {where: words for where, words in facts.items() if not _CHANGING.search(where)}
     return {where: words for where, words in facts.items() if not names.intersection(_CHANGING.findall(where))}
+
+
+def facts_before(facts: Facts) -> Facts:
+    """Of the facts about a position after a step, and about the one before it, those that hold in the one before."""
+    return {where.removeprefix(EARLIER): words for where, words in facts.items()
+            if where.startswith(EARLIER) or not _CHANGING.search(where)}
 
 
 def changed_by(nodes: tuple[ast.Stmt, ...]) -> frozenset[str] | None:

@@ -18,7 +18,7 @@ from ..types import (
     UnionType,
     UnknownType,
 )
-from ..world import Ambiguous
+from ..world import DECIDER, Ambiguous
 from .amounts import compared
 from .membership import joined_domain, member_of
 from .typing import is_space_of
@@ -149,7 +149,7 @@ def _needs_a_type(checker: ExpressionChecker, node: ast.Expr) -> bool:
     """Whether an operand can be read only when the type of the other is known."""
     if isinstance(node, ast.Collection):
         return not node.items
-    if not isinstance(node, ast.Name) or node.name in checker.scope:
+    if not isinstance(node, ast.Name) or node.name in checker.scope or node.name == DECIDER:
         return False
     meaning = checker.world.globals.get(node.name)
     return meaning is None or isinstance(meaning, Ambiguous)

@@ -167,7 +167,9 @@ class Checker(StatementChecker):
                 self.end(end)
         for invariant in self.world.invariants:
             with self.inside((), invariant.name):
+                self.time = "step" if invariant.of_steps else "now"
                 self.value(invariant.condition, FLAG)
+                self.time = "now"
         for symmetry in self.world.symmetries:
             self.symmetry(symmetry)
         for score in self.world.scores:

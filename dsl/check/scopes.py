@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Literal
 
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
@@ -26,6 +27,8 @@ class Scopes:
         self.scope: dict[str, Local] = {}
         self.facts: Facts = {}
         self.loops = 0
+        # What is checked: a rule or position, the step of an invariant, or what was before that step.
+        self.time: Literal["now", "step", "earlier"] = "now"
         self.clause: str | None = None
 
     def complain(self, code: str, message: str, span: Span, help: str | None = None) -> None:

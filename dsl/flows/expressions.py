@@ -63,7 +63,7 @@ class Labels:
                 return merged(*(self.label(item) for item in items))
             case ast.Amounts(parts=parts):
                 return merged(*(self.label(part.value) for part in parts))
-            case ast.Integer() | ast.Flag():
+            case ast.Integer() | ast.Flag() | ast.Happening():
                 return OPEN
         assert_never(node)
 

@@ -295,10 +295,44 @@ class Paths:
     cost: Expr | None
 
 
+@frozen
+class Before:
+    """What an expression was in the position before the step."""
+
+    value: Expr
+
+
+@frozen
+class Happened:
+    """A quantifier over the events of a step that have this number, their values under `names`, in their order.
+
+    `kind` is every, some, no, count, sum, max or min.
+    """
+
+    kind: str
+    event: int
+    names: tuple[str, ...]
+    condition: Expr | None
+    body: Expr | None
+
+
+@frozen
+class Applied:
+    """Whether any of these clauses was applied in the step."""
+
+    clauses: tuple[str, ...]
+
+
+@frozen
+class Decider:
+    """The seat that decided the step, or -1 for chance."""
+
+
 Expr = (
     Const | Values | Temp | Slot | ReadList | Lookup | Arith | Negate | Compare | Both | Either | Not
     | IfElse | CallFunction | Primitive | Tuple | MakeSet | MakeList | SetArith | SizeOf | ItemAt | Member
     | RegionOf | Within | EntriesWithin | Present | Opened | PickException | Gather | Ranked | Paths
+    | Before | Happened | Applied | Decider
 )
 
 

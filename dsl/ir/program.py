@@ -207,6 +207,7 @@ class Site:
 class Program:
     """A rulebook compiled for one number of players and one choice of options.
 
+    `invariants` hold in every position, `step_invariants` of every step.
     `columns` are for those who look at a position; nothing that is played depends on them.
     """
 
@@ -233,6 +234,7 @@ class Program:
     texts: tuple[TextOf, ...]
     ends: tuple[Ending, ...]
     invariants: tuple[tuple[str, Expr], ...]
+    step_invariants: tuple[tuple[str, Expr], ...]
     symmetries: tuple[Symmetry, ...]
     scores: tuple[tuple[str, str, Expr], ...]
     boards: tuple[BoardShape, ...]

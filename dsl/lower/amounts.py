@@ -9,7 +9,7 @@ from .. import ir
 from .. import syntax as ast
 from ..fold import fold
 from ..types import PerType, lowest, size, width
-from ..world import ColumnInfo
+from ..world import BEFORE, Builtin, ColumnInfo
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -35,15 +35,17 @@ def part(lowering: Expressions, node: ast.Expr, key: ir.Expr) -> ir.Expr:
     """The number that an expression has for a value."""
     type_ = lowering.type_of(node)
     assert isinstance(type_, PerType), "asked only of such expressions"
+    meaning = lowering.typing.meanings.get(node)
     match node:
         case ast.Amounts():
             return _picked(lowering, node, [lowering.expr(one.value) for one in node.parts], key)
         case ast.Collection():
             return ir.Const(0)
         case ast.Call():
-            # Of all functions, only `open` gives back numbers as a whole.
-            return lowering.opened(node, part(lowering, node.arguments[0], key))
-    meaning = lowering.typing.meanings.get(node)
+            # Of all functions, only `open` and `before` give back numbers as a whole.
+            number = part(lowering, node.arguments[0], key)
+            was = isinstance(meaning, Builtin) and meaning.name == BEFORE
+            return ir.Before(number) if was else lowering.opened(node, number)
     if isinstance(meaning, ColumnInfo) and isinstance(node, ast.Attribute):
         return column_part(lowering, node, meaning, key)
     return part_of(lowering.place(node), type_, key)

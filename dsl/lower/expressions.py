@@ -20,6 +20,9 @@ from ..types import (
     width,
 )
 from ..world import (
+    APPLIED,
+    BEFORE,
+    DECIDER,
     OPEN,
     BoardInfo,
     Builtin,
@@ -35,6 +38,7 @@ from ..world import (
 from . import amounts
 from .boards import board_call
 from .shared import Shared, cells_of
+from .steps import happened
 from .unions import joined_domain, recoded, shifted
 
 
@@ -115,6 +119,8 @@ class Expressions:
                 return ir.IfElse(self.expr(node.condition), self.expr(node.this), self.expr(node.that))
             case ast.Quantified():
                 return self.gather(node.kind, node.binder, node.body)
+            case ast.Happening():
+                return happened(self, node)
             case ast.Ranked():
                 return self.ranked(node)
             case ast.Comprehension():
@@ -137,6 +143,9 @@ class Expressions:
         match meaning:
             case Known():
                 return ir.Const(meaning.value)
+            case Builtin():
+                assert meaning.name == DECIDER, f"{meaning.name} has no value by itself"
+                return ir.Decider()
             case Local():
                 return self.local(meaning)
             case FieldInfo():
@@ -322,6 +331,10 @@ class Expressions:
             return ir.Primitive(meaning.name, tuple(self.expr(argument) for argument in node.arguments))
         if meaning.name == OPEN:
             return self.opened(node, self.expr(node.arguments[0]))
+        if meaning.name == BEFORE:
+            return ir.Before(self.expr(node.arguments[0]))
+        if meaning.name == APPLIED:
+            return ir.Applied(tuple(argument.span.text for argument in node.arguments))
         if meaning.name == "size":
             return self.size_of(node.arguments[0])
         return board_call(self, node, meaning.name)

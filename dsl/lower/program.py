@@ -34,7 +34,10 @@ def lower(world: World, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.
     ends = tuple(_end(end, shared) for end in world.ends)
     loose = loose_params(typing)
     functions = tuple(lower_function(shared, info, loose) for info in world.functions.values())
-    invariants = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition)) for one in world.invariants)
+    invariants = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition))
+                       for one in world.invariants if not one.of_steps)
+    of_steps = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition))
+                     for one in world.invariants if one.of_steps)
     symmetries = tuple(_symmetry(one, world) for one in world.symmetries)
     scores = tuple(_score(score, shared) for score in world.scores)
     boards = tuple(_board(board, shared, roots.get(board.name)) for board in world.boards.values())
@@ -46,8 +49,8 @@ def lower(world: World, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.
         world.side_of, _options(world), tuple(fields), tuple(graph.locals), graph.size,
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
-        tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, symmetries, scores,
-        boards, pieces, events, tuple(shared.sites), tuple(world.clauses.values()), tuple(_columns(world)))
+        tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
+        scores, boards, pieces, events, tuple(shared.sites), tuple(world.clauses.values()), tuple(_columns(world)))
 
 
 def _options(world: World) -> tuple[tuple[str, str], ...]:

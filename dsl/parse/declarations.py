@@ -245,8 +245,13 @@ class DeclarationBuilder(BoardBuilder):
                        self.expr(when.children[0]), str(ending.data), binder)
 
     def d_invariant(self, node: Any, at: Span) -> ast.Invariant:
-        name, condition, text = node.children
-        return ast.Invariant(at, str(name), self.span(name), self.expr(condition), self.statement(text))
+        name, steps, condition, text = node.children
+        holds = self.expr(condition)
+        if steps is not None and steps.data == "of_steps":
+            event, names = steps.children[0].children[1:]
+            holds = ast.Happening(self.span(event).to(holds.span), "every", self.word(event),
+                                  () if names is None else self.names(names), None, holds)
+        return ast.Invariant(at, str(name), self.span(name), steps is not None, holds, self.statement(text))
 
     def d_symmetry(self, node: Any, at: Span) -> ast.Symmetry:
         name, relabelled, outside, condition, text = node.children

@@ -175,6 +175,11 @@ class ExpressionBuilder:
         binder = ast.Binder(at, str(name), self.span(name), self.expr(domain), self.maybe(condition), None, False)
         return ast.Through(at, binder, self.maybe(cost))
 
+    def happening(self, at: Span, kind: str, node: Any, body: Any) -> ast.Happening:
+        event, names, condition = node.children
+        return ast.Happening(at, kind, self.word(event), () if names is None else self.names(names),
+                             self.maybe(condition), self.maybe(body))
+
     # -- expressions -------------------------------------------------------------------------
 
     def maybe(self, node: Any) -> ast.Expr | None:
@@ -216,6 +221,10 @@ class ExpressionBuilder:
             case "counted" | "first_of":
                 kind = "count" if node.data == "counted" else "first"
                 return ast.Quantified(at, kind, self.binder(children[1]), None)
+            case "quantified_event":
+                return self.happening(at, str(children[0]), children[1], children[2])
+            case "counted_event":
+                return self.happening(at, "count", children[1], None)
             case "tuple_":
                 return ast.TupleOf(at, tuple(self.expr(child) for child in children))
             case "amounts":

@@ -28,12 +28,12 @@ CHUNKS_KEPT = 512
 _WORDS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
     "NAME": "a name", "BASE": "the name of a rulebook", "INT": "a number",
-    "STRING": "a text in quotes", "QUANTIFIER": "a quantifier",
+    "STRING": "a text in quotes", "QUANTIFIER": "a quantifier", "EVENT_QUANTIFIER": "a quantifier",
     "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "LBRACE": "`{`", "RBRACE": "`}`",
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "_UPTO": "`..`", "$END": "the end of the text",
 }
 _QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first)[ \t]+$")
-_OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST"}
+_OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT"}
 
 
 class _Blocks(Indenter):

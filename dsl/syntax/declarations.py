@@ -229,10 +229,11 @@ class End(Node):
 
 @frozen(eq=False)
 class Invariant(Node):
-    """What holds in every position."""
+    """What holds in every position; or, `of_steps`, of every step from one decision or roll to the next."""
 
     name: str
     name_span: Span
+    of_steps: bool
     condition: Expr
     statement: Text | None
 

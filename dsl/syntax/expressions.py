@@ -124,6 +124,17 @@ class Quantified(Node):
 
 
 @frozen(eq=False)
+class Happening(Node):
+    """`every|some|no|sum|max|min|count event(names) where condition: body`: the events of a step; `count` has no body."""
+
+    kind: str
+    event: Name
+    values: tuple[Name, ...]
+    condition: Expr | None
+    body: Expr | None
+
+
+@frozen(eq=False)
 class Ranked(Node):
     """`rank(of among binder)`: the place of a value; `share(of among binder, prizes)`: its part of the prizes."""
 
@@ -173,7 +184,7 @@ class Comprehension(Node):
 
 Expr = (
     Integer | Flag | Name | Attribute | Index | Call | Unary | Binary | RangeOf | Conditional
-    | Quantified | Ranked | TupleOf | Collection | Amounts | Comprehension
+    | Quantified | Happening | Ranked | TupleOf | Collection | Amounts | Comprehension
 )
 
 

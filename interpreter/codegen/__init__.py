@@ -8,6 +8,7 @@
       expressions  values -> Python text
         loops      quantifiers -> loops
         words      values -> words
+        steps      what invariants ask about a step
         simplify   constants folded
         temps      the names that an expression takes from around it
       rows         what notes which rows of tables are exercised

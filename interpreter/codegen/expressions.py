@@ -10,6 +10,7 @@ from ...dsl import ir
 from .effort import Effort
 from .rows import RowCode
 from .simplify import simplified
+from .steps import about_step
 from .temps import free_temps
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -134,6 +135,8 @@ class PyCode:
                 return f"shared({self.expr(of)}, {self.expr(among)}, {descending}, {self.expr(ir.MakeList(prizes))})"
             case ir.Paths():
                 return self.paths(node)
+            case ir.Before() | ir.Happened() | ir.Applied() | ir.Decider():
+                return about_step(self, node)
         assert_never(node)
 
     def after(self, condition: ir.Expr, node: ir.Expr) -> str:

@@ -38,6 +38,12 @@ class LoopCode(PyCode):
     def expr(self, node: ir.Expr) -> str:
         if self._read is not None and isinstance(node, ir.Slot) and not node.steps:
             return self._read.setdefault(node.base, f"_{node.base}")
+        if isinstance(node, ir.Before):
+            # The slots that are read once are those of the state after the step.
+            around, self._read = self._read, None
+            text = super().expr(node)
+            self._read = around
+            return text
         return super().expr(node)
 
     def gather(self, node: ir.Gather) -> str:

@@ -17,6 +17,7 @@ from ...dsl.types import ListType
 from .choices import ChoiceWriter
 from .effort import Effort
 from .simplify import simplified
+from .steps import PARAMETERS
 
 MAX_INLINE = 12
 
@@ -61,6 +62,10 @@ class _Writer(ChoiceWriter):
                 yield f"    return {self.code.expr(end.value)}"
         for i, (_, condition) in enumerate(self.program.invariants):
             yield f"def i{i}(s):"
+            yield from self.begins(condition)
+            yield f"    return {self.code.expr(condition)}"
+        for i, (_, condition) in enumerate(self.program.step_invariants):
+            yield f"def j{i}({PARAMETERS}):"
             yield from self.begins(condition)
             yield f"    return {self.code.expr(condition)}"
         for i, (_, name, value) in enumerate(self.program.scores):

@@ -16,10 +16,11 @@ Step = tuple[int | None, str]
 
 @frozen
 class Here:
-    """A position of a game, and the steps that led to it from the beginning."""
+    """A position of a game, the steps that led to it from the beginning, and the position before the last of them."""
 
     state: State
     steps: tuple[Step, ...]
+    before: State | None = None
 
     @property
     def rules(self) -> Rules:

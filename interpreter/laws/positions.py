@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ..faults import IllegalChoice
+from ..invariants import step_told
 from ..machine import Point
 from ..rules import Rules
 from ..state import Choice, State
@@ -152,16 +153,25 @@ def _text_says_it_all(here: Here) -> Breach | None:
 
 def _invariants_hold(here: Here) -> Breach | None:
     """All declared invariants hold."""
-    broken = here.rules.broken_invariants(here.state)
-    if not broken:
+    rules = here.rules
+    broken = rules.broken_invariants(here.state)
+    if broken:
+        said = rules.clauses[broken[0]].statement
+        return Breach(f"`{broken[0]}` does not hold: {said}".removesuffix(": "), broken[:1], ("expect invariants",))
+    if here.before is None or not rules.program.step_invariants:
         return None
-    said = here.rules.clauses[broken[0]].statement
-    return Breach(f"`{broken[0]}` does not hold: {said}".removesuffix(": "), broken[:1], ("expect invariants",))
+    step = here.steps[-1][1]
+    _, trace = rules.traced_step(here.before, step)
+    if not trace.broken:
+        return None
+    said = f"{rules.clauses[trace.broken[0]].statement}\nThe step: {step_told(step, here.before, here.state)}"
+    # The playthrough fails by itself at the step.
+    return Breach(f"`{trace.broken[0]}` does not hold of a step: {said}", trace.broken[:1])
 
 
 def _has_invariants(rules: Rules) -> bool:
     """Whether a rulebook declares any."""
-    return bool(rules.program.invariants)
+    return bool(rules.program.invariants or rules.program.step_invariants)
 
 
 def _spread(options: Sequence[T], most: int, seed: int) -> Sequence[T]:

@@ -129,6 +129,6 @@ def _after(here: Here, dice: Dice) -> Here | Breach:
     except RulebookFault as fault:
         return Breach(fault.message, fault.clauses[-1:])
     try:
-        return Here(rules.step(state, choice), (*here.steps, (choice.player, choice.notation)))
+        return Here(rules.step(state, choice), (*here.steps, (choice.player, choice.notation)), state)
     except Exception as error:
         return cannot_be_made(state, choice) or Breach(str(error), (choice.clause,))

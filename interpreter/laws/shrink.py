@@ -44,7 +44,7 @@ def played(rules: Rules, wanted: Sequence[Step], limit: int) -> Here | None:
             if len(here.steps) + 1 >= limit:
                 return None
             if choice is not None:
-                here = Here(rules.step(here.state, choice), (*here.steps, (choice.player, choice.notation)))
+                here = Here(rules.step(here.state, choice), (*here.steps, (choice.player, choice.notation)), here.state)
     except RulebookFault:
         return None
     return here

@@ -16,9 +16,11 @@ from ...dsl.spans import Source
 from ..chance import Dice
 from ..conditions import Condition
 from ..faults import RulebookFault
+from ..invariants import step_told
+from ..record import Trace
 from ..rules import CHANCE, Rules
 from ..shapes import Shapes
-from ..state import Choice, Refusal
+from ..state import Choice, Refusal, State
 from .arrange import BadPosition, arrange
 from .expectations import check
 from .moves import play_moves, refuse, reveal
@@ -132,21 +134,24 @@ class Runner:
 
     def step(self, now: Now, choice: Choice | str, by: int | None) -> None:
         """Carry out one choice or roll, and note what happened. Raises IllegalChoice."""
-        now.state, trace = self.rules.traced_step(now.state, choice)
+        before = now.state
+        now.state, trace = self.rules.traced_step(before, choice)
         now.happened += trace.happened
         now.applied |= trace.clauses
         now.steps.append(Step(by, trace.written(choice), trace, now.state, self.places[0].line))
         self.result.clauses |= trace.clauses
         self.result.moves += 1
-        self.hold_invariants(trace.broken, now)
+        self.hold_invariants(trace, before, now)
 
-    def hold_invariants(self, broken: tuple[str, ...], now: Now) -> None:
-        """Record each declared invariant that does not hold after a step; each once."""
-        for clause in broken:
+    def hold_invariants(self, trace: Trace, before: State, now: Now) -> None:
+        """Record each declared invariant that does not hold of a step, or after it; each once."""
+        of_steps = {id for id, _ in self.rules.program.step_invariants}
+        for clause in trace.broken:
             if clause not in self.broken:
                 self.broken.add(clause)
+                step = step_told(now.steps[-1].notation, before, now.state)
                 self.fail(f"the invariant `{clause}` does not hold", self.rules.clauses[clause].statement,
-                          "not so after this line", now, kind="expectation")
+                          step if clause in of_steps else "not so after this line", now, kind="expectation")
 
     def settle_chance(self, now: Now) -> None:
         """Let chance decide from the seed, as long as it is chance's turn."""

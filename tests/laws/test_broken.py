@@ -129,6 +129,17 @@ def test_an_invariant_that_does_not_hold_is_found() -> None:
     assert [one.kind for one in result.failures] == ["expectation", "expectation"]
 
 
+def test_a_step_of_which_an_invariant_does_not_hold_is_found() -> None:
+    little = 'invariant little_at_once of each step: pot >= before(pot) - 2\n    "Nobody takes more than two coins."\n'
+    rules = rules_of(("end pot_is", f"{little}\nend pot_is"))
+    broken = broken_in(rules, "invariants_hold")
+    assert [notation for _, notation in broken.steps] == ["takes 3"]
+    result, text = replayed(rules, broken)
+    assert "# The step: `takes 3`, which changed pot from 3 to 0, P1.coins from 0 to 3" in text
+    assert [(one.kind, one.message) for one in result.failures] == [
+        ("expectation", "the invariant `little_at_once` does not hold")]
+
+
 def test_two_choices_that_are_written_alike_are_found() -> None:
     rules = rules_of(('"takes {n}" for n in 1..3', '"takes {n + m}" for n in 1..2, m in 0..1'))
     broken = broken_in(rules, "choices_can_be_made")

@@ -1,0 +1,21 @@
+"""What happened in a step, to IR."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import ir
+from .. import syntax as ast
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+
+def happened(lowering: Expressions, node: ast.Happening) -> ir.Happened:
+    """A quantifier over the events of a step."""
+    event = list(lowering.world.events).index(node.event.name)
+    names = tuple(lowering.shared.temp(word.name) for word in node.values)
+    for word, name in zip(node.values, names, strict=True):
+        lowering.env[lowering.typing.locals[word]] = ir.Temp(name)
+    return ir.Happened(node.kind, event, names, None if node.condition is None else lowering.expr(node.condition),
+                       None if node.body is None else lowering.expr(node.body))

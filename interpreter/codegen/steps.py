@@ -1,0 +1,48 @@
+"""What invariants of steps ask about a step, as Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...dsl import ir
+from .temps import CLAUSES, DECIDER, EVENTS, PAST
+
+if TYPE_CHECKING:
+    from .expressions import PyCode
+
+PARAMETERS = ", ".join(("s", PAST, EVENTS, CLAUSES, DECIDER))
+
+
+def about_step(code: PyCode, node: ir.Before | ir.Happened | ir.Applied | ir.Decider) -> str:
+    """An expression about a step."""
+    match node:
+        case ir.Before(ir.Slot() as slot) if all(isinstance(one.index, ir.Const | ir.Temp | ir.Decider) for one in slot.steps):
+            return f"{PAST}[{code.slot(slot)}]"
+        case ir.Before(value):
+            # The same expression, in which the state is the one before.
+            return f"(lambda s: {code.expr(value)})({PAST})"
+        case ir.Happened():
+            return _happened(code, node)
+        case ir.Applied((clause,)):
+            return f"({clause!r} in {CLAUSES})"
+        case ir.Applied(clauses):
+            return f"(not {CLAUSES}.isdisjoint({clauses!r}))"
+    return DECIDER
+
+
+def _happened(code: PyCode, node: ir.Happened) -> str:
+    condition = "" if node.condition is None else f" if {code.expr(node.condition)}"
+    clause = f"for ({''.join(f'{name}, ' for name in node.names)}) in {EVENTS}.get({node.event}, ()){condition}"
+    body = "" if node.body is None else code.expr(node.body)
+    match node.kind:
+        case "every":
+            return f"all({body} {clause})"
+        case "some":
+            return f"any({body} {clause})"
+        case "no":
+            return f"(not any({body} {clause}))"
+        case "count":
+            return f"len([1 {clause}])"
+        case "sum":
+            return f"sum([{body} {clause}])"
+    return f"{node.kind}([{body} {clause}], default=0)"

@@ -1,0 +1,47 @@
+"""Declared invariants held against a position, and against a step: what a recording machine noted while it was carried out."""
+
+from __future__ import annotations
+
+from ..dsl import ir
+from .machine import Machine
+from .state import State
+
+BY_CHANCE = -1
+MOST_CELLS = 6
+
+
+def broken_in_position(machine: Machine, state: State) -> tuple[str, ...]:
+    """The ids of the invariants of positions that do not hold in this one. Raises Fault."""
+    s = list(state.slots)
+    return _broken(machine.program.invariants, [holds(s) for holds in machine.invariants])
+
+
+def broken_by_step(machine: Machine, before: State, after: State, decider: int | None) -> tuple[str, ...]:
+    """The ids of the invariants of steps that do not hold of the step that the machine has just carried out.
+
+    `decider` is the seat that decided it (None: chance). Raises Fault.
+    """
+    if not machine.step_invariants:
+        return ()
+    s, past = list(after.slots), list(before.slots)
+    events: dict[int, list[tuple[int, ...]]] = {}
+    for number, values in machine.events:
+        events.setdefault(number, []).append(values)
+    # A copy, because an invariant on a recording machine adds the functions that it calls.
+    clauses = machine.clauses | {machine.program.events[number].name for number in events}
+    seat = BY_CHANCE if decider is None else decider
+    return _broken(machine.program.step_invariants,
+                   [holds(s, past, events, clauses, seat) for holds in machine.step_invariants])
+
+
+def step_told(step: str, before: State, after: State) -> str:
+    """A step in words: what was decided, and the first cells that it changed."""
+    rules = after.rules
+    changed = [f"{name} from {was} to {now}" for name in rules.cells
+               if (was := rules.written(before, name)) != (now := rules.written(after, name))]
+    more = f", and {len(changed) - MOST_CELLS} more" if len(changed) > MOST_CELLS else ""
+    return f"`{step}`" + (f", which changed {', '.join(changed[:MOST_CELLS])}{more}" if changed else "")
+
+
+def _broken(declared: tuple[tuple[str, ir.Expr], ...], holding: list[bool]) -> tuple[str, ...]:
+    return tuple(id for (id, _), holds in zip(declared, holding, strict=True) if not holds)
