@@ -27,7 +27,7 @@ def broken_by_step(machine: Machine, before: State, after: State, decider: int |
     events: dict[int, list[tuple[int, ...]]] = {}
     for number, values in machine.events:
         events.setdefault(number, []).append(values)
-    # A copy, because an invariant on a recording machine adds the functions that it calls.
+    # A copy, because on a recording machine an invariant adds the functions that it calls.
     clauses = machine.clauses | {machine.program.events[number].name for number in events}
     seat = BY_CHANCE if decider is None else decider
     return _broken(machine.program.step_invariants,

@@ -195,7 +195,9 @@ class Rules:
         """As `step`, with what happened. Raises IllegalChoice when the rules refuse it."""
         point, code = self._legal(state, choice)
         after = self._recorded(state, point.block, code)
-        broken = self._broken(self.recorder, after) + self._broken_by_step(state, after)
+        # Before any function is noted that only an invariant of positions calls.
+        by_step = self._broken_by_step(state, after)
+        broken = self._broken(self.recorder, after) + by_step
         # What is noted after this, while values are written, is not applied in this step.
         trace = trace_of(self.recorder, self.seats)
         made = made_in(state, point, code)

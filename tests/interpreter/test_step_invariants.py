@@ -143,7 +143,7 @@ def test_a_position_that_is_set_up_has_no_step_before_it() -> None:
 def test_what_invariants_of_steps_call_is_no_clause_of_the_step_they_look_at() -> None:
     first = 'invariant first_one of each step: richest() >= 0\n    "It calls a function."'
     second = 'invariant second_one of each step: not applied(richest)\n    "Nobody else calls it."'
-    rules = rules_with(first, second)
+    rules = rules_with(first, 'invariant in_positions: richest() >= 0\n    "It calls it as well."', second)
     state = rules.initial()
     for text in ("takes 1", "takes 2"):
         state, trace = rules.traced_step(state, text)
