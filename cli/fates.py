@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ..dsl.mutants import Mutant
-from ..interpreter.mutation import Verdict
+from ..interpreter.mutation import ANOTHER_ORDER, OTHER_EVENTS, Verdict
 
 
 @frozen
@@ -32,6 +32,11 @@ class Fates:
         return [(one, verdict) for one, verdict in self.all if verdict.fate == fate]
 
     @property
+    def known_to_play_alike(self) -> Counter[str]:
+        """How many play as the rulebook does although they are written otherwise, by why this is known."""
+        return Counter(verdict.by for fate in ("same", "unseen") for _, verdict in self.of(fate))
+
+    @property
     def percent(self) -> float:
         """How many of those that change play are noticed, in percent."""
         noticed, survived = len(self.of("noticed")), len(self.of("survived"))
@@ -51,8 +56,10 @@ class Fates:
             yield "  ".join((row[0].ljust(widths[0]), *numbers))
         counts = Counter(verdict.fate for _, verdict in self.all)
         yield ""
-        yield (f"no change: {counts['broken']} do not compile, {counts['same']} are the same rules, "
-               f"{counts['unseen']} were not seen to change a game")
+        known = self.known_to_play_alike
+        yield (f"no change: {counts['broken']} do not compile, {counts['same']} are the same rules, {known[ANOTHER_ORDER]} of "
+               f"them in an order that makes no difference, {counts['unseen']} were not seen to change a game, "
+               f"{known[OTHER_EVENTS]} of them only announce something else")
         ways = Counter(verdict.way for _, verdict in self.of("noticed"))
         yield (f"noticed by playthroughs {ways['playthrough']}, only by invariants {ways['invariant']}, "
                f"only by what goes wrong {ways['wrong']}")
@@ -66,6 +73,8 @@ class Fates:
         return {
             "game": self.name, "mutants": len(self.all),
             **{fate: counts[fate] for fate in ("noticed", "survived", "unseen", "same", "broken")},
+            "another_order": self.known_to_play_alike[ANOTHER_ORDER],
+            "other_events": self.known_to_play_alike[OTHER_EVENTS],
             "sample": None if self.sample is None else {"of": self.sample.of, "seed": self.sample.seed},
             "percent": round(self.percent, 1),
             "ways": dict(Counter(verdict.way for _, verdict in self.of("noticed"))),

@@ -16,8 +16,20 @@ from ..dsl.library import Files, find, read
 from ..dsl.mutants import Mutant, mutants, mutated
 from ..dsl.uses import Uses, uses
 from ..interpreter.chance import Dice
+from ..interpreter.commuting import in_standard_order
 from ..interpreter.comparison import Comparison, Found, KeptGames, arranged, comparison, played
-from ..interpreter.mutation import Trial, Verdict, in_order, notices, partings_of, trial, wrong_in_play
+from ..interpreter.fingerprint import fingerprint
+from ..interpreter.mutation import (
+    ANOTHER_ORDER,
+    OTHER_EVENTS,
+    Trial,
+    Verdict,
+    in_order,
+    notices,
+    partings_of,
+    trial,
+    wrong_in_play,
+)
 from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules
 from ..interpreter.simulate import play_out, seed_of
@@ -77,19 +89,24 @@ class Bench:
         compiled = _Compiled(files, self.asked.settings)
         try:
             for one, setting in self._trials(mutant, earlier):
-                if not self._is_same(compiled, setting) and notices(one, compiled.rules(setting), read_file):
+                if not compiled.is_as(self.own, setting) and notices(one, compiled.rules(setting), read_file):
                     return Verdict("noticed", one.playthrough.name, way="playthrough")
             if earlier is not None and earlier.still_holds:
                 return earlier.verdict
-            other = [Setting(players) for players in self.counts if self._differs(compiled, Setting(players))]
+            unlike = [one for one in map(Setting, self.counts) if compiled.rules(one).hash != self.own.rules(one).hash]
         except RulebookError as error:
             return Verdict("broken", error.diagnostics[0].code)
+        other = [one for one in unlike if not compiled.is_as(self.own, one)]
+        if not other:
+            return Verdict("same", ANOTHER_ORDER if unlike else "")
+        if all(compiled.plays_as(self.own, one) for one in other):
+            return Verdict("unseen", OTHER_EVENTS)
         for setting in other:
             rules = compiled.rules(setting)
             wrong = wrong_in_play(rules, range(WATCHED_GAMES), seed, self.limits[setting.players])
             if wrong is not None:
                 return wrong
-        return self._survivor(compiled, mutant, other, games, seed) if other else Verdict("same")
+        return self._survivor(compiled, mutant, other, games, seed)
 
     def _trials(self, mutant: Mutant, earlier: Earlier | None) -> list[tuple[Trial, Setting]]:
         """The playthroughs that may notice a mutant, in the order in which they are tried."""
@@ -107,13 +124,6 @@ class Bench:
             out.append(at)
             at = self.parents.get(at)
         return tuple(out)
-
-    # Messages count for playthroughs, which expect them, and not for games.
-    def _is_same(self, compiled: _Compiled, setting: Setting) -> bool:
-        return compiled.rules(setting).program == self.own.rules(setting).program
-
-    def _differs(self, compiled: _Compiled, setting: Setting) -> bool:
-        return compiled.rules(setting).hash != self.own.rules(setting).hash
 
     def _survivor(self, compiled: _Compiled, mutant: Mutant, other: list[Setting], games: int, seed: int) -> Verdict:
         """A mutant that nothing notices, with the playthrough that would have; or that changes no game that was tried."""
@@ -147,26 +157,47 @@ def hash_of(*words: str) -> str:
     return sha256("\0".join(words).encode()).hexdigest()[:12]
 
 
+_Key = tuple[int, tuple[tuple[str, str], ...]]
+
+
 class _Compiled:
     """A rulebook, compiled for each number of players and options when it is first needed."""
 
     def __init__(self, files: Files, settings: tuple[tuple[str, str], ...]) -> None:
         self.files, self.settings = files, settings
-        self.compilations: dict[tuple[object, ...], Compilation] = {}
-        self.shared: dict[tuple[object, ...], Rules] = {}
+        self.compilations: dict[_Key, Compilation] = {}
+        self.shared: dict[_Key, Rules] = {}
         self.known: dict[Setting, Rules] = {}
+        self.hashes: dict[tuple[_Key, bool], str] = {}
 
     def rules(self, setting: Setting) -> Rules:
         """The rules for a setting; tables with the same players and options share what is compiled. Raises RulebookError."""
         if setting not in self.known:
-            options = {**dict(self.settings), **dict(setting.settings)}
-            key = (setting.players, *sorted(options.items()))
+            key = self._key(setting)
             if key not in self.shared:
-                self.compilations[key] = Compilation(self.files, setting.players, options)
+                self.compilations[key] = Compilation(self.files, setting.players, dict(key[1]))
                 self.shared[key] = Rules(self.compilations[key])
             shared = self.shared[key]
             self.known[setting] = shared if setting.seats is None else shared.seated(setting.seats)
         return self.known[setting]
+
+    def _key(self, setting: Setting) -> _Key:
+        """The number of players and the options."""
+        return setting.players, tuple(sorted({**dict(self.settings), **dict(setting.settings)}.items()))
+
+    def is_as(self, other: _Compiled, setting: Setting) -> bool:
+        """Whether both do and say the same in this setting, but for the order of things that may be done in any order."""
+        return self._hash(setting, True) == other._hash(setting, True)
+
+    def plays_as(self, other: _Compiled, setting: Setting) -> bool:
+        """Whether both play alike in this setting; they may announce other events."""
+        return self._hash(setting, False) == other._hash(setting, False)
+
+    def _hash(self, setting: Setting, events: bool) -> str:
+        key = self._key(setting), events
+        if key not in self.hashes:
+            self.hashes[key] = fingerprint(in_standard_order(self.rules(setting).program, events), whole=events)
+        return self.hashes[key]
 
     @property
     def uses(self) -> Uses:

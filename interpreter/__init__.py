@@ -18,6 +18,7 @@
       invariants                   which declared invariants do not hold in a position, or of a step
       countable                    the clauses that play can exercise
       fingerprint, words           what a program does, as a hash
+      commuting                    what may be done in any order, in one order
     game                         a rulebook for all its numbers of players
     chance, faults, blaming      the source of chance; what can go wrong, and where
     simulate, perft              games at random, counting

@@ -21,6 +21,9 @@ from .state import Choice
 Way = Literal["playthrough", "invariant", "wrong"]
 Fate = Literal["noticed", "survived", "unseen", "same", "broken"]
 
+# By what it is known, and not only seen, that a mutant plays as the rulebook does.
+ANOTHER_ORDER, OTHER_EVENTS = "another order", "other events"
+
 # A playthrough that goes on for so many times as many moves by the mutant is no longer the same game.
 PATIENCE = 4
 SPARE_MOVES = 200

@@ -1,6 +1,7 @@
 """Parts of a program to sequences of words that are equal when the parts do the same.
 
-Places, statements, messages, and what temporaries are called make no difference.
+Places, statements, messages, and what temporaries are called make no difference; messages and statements do
+where all that is said counts too.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ from ..dsl import ir
 # private follows from what its requirements read, and from who sees that.
 _SAID = ("site", "sites", "message", "statement", "names", "picture", "letters", "aside", "among",
          "meets", "private")
+# What of it is said in the course of play, and what has the number of a text.
+_MESSAGES = ("message", "statement", "among", "meets")
+_TEXTS = ("notation", *_MESSAGES)
 # The names of temporaries: what they are called, and how many there are before them, changes nothing.
 _TEMPORARIES: dict[type, str] = {
     ir.Temp: "name", ir.Let: "name", ir.Gather: "name", ir.For: "name", ir.Bound: "name", ir.Ending: "name", ir.Paths: "name",
@@ -26,8 +30,8 @@ class Words:
     Words are added to one list and not handed on: a program has a million of them, and its hash is asked for in play.
     """
 
-    def __init__(self, program: ir.Program) -> None:
-        self.program = program
+    def __init__(self, program: ir.Program, messages: bool = False) -> None:
+        self.program, self.messages = program, messages
         self.temporaries: dict[str, int] = {}
         self.used: dict[str, object] = {}
         self.left: list[object] = []
@@ -61,14 +65,18 @@ class Words:
         inside = getattr(value, name)
         if _TEMPORARIES.get(type(value)) == name:
             out += [self.temporary(inside)] if isinstance(inside, str) else map(self.temporary, inside)
-        elif name == "notation":
-            self.add(self.program.texts[inside], out)
+        elif name in _TEXTS:
+            self.add(self.said(inside), out)
         elif isinstance(value, ir.Lookup) and name == "table":
             out.append(self.table(inside))
         elif isinstance(value, ir.CallFunction) and name == "function":
-            out.append(self.use(f"function {inside}", self.functions[inside]))
+            out.append(self.function(inside))
         else:
             self.add(inside, out)
+
+    def said(self, text: int | None) -> ir.TextOf | None:
+        """A text by its number, if there is one."""
+        return None if text is None else self.program.texts[text]
 
     def temporary(self, name: str) -> str:
         """A temporary by its place among all that are named."""
@@ -77,6 +85,10 @@ class Words:
     def table(self, name: str) -> str:
         """A table that is looked up."""
         return self.use(f"table {name}", self.tables[name])
+
+    def function(self, name: str) -> str:
+        """A function that is called."""
+        return self.use(f"function {name}", self.functions[name])
 
     def use(self, name: str, what: object) -> str:
         """A function or table that is used; what it is comes later, once."""
@@ -88,6 +100,7 @@ class Words:
     def parts_that_count(self, kind: type) -> tuple[str, ...] | None:
         """The attributes of a kind of part that make a difference; None for what is no part, but a value."""
         if kind not in self.kinds:
+            left_out = set(_SAID) - set(_MESSAGES if self.messages else ())
             self.kinds[kind] = (
-                tuple(one.name for one in attrs.fields(kind) if one.name not in _SAID) if attrs.has(kind) else None)
+                tuple(one.name for one in attrs.fields(kind) if one.name not in left_out) if attrs.has(kind) else None)
         return self.kinds[kind]

@@ -213,3 +213,17 @@ def test_two_mutants_that_read_alike_are_two(tmp_path: Path) -> None:
     keys = [json.loads(line)[0] for line in state.read_text(encoding="utf-8").splitlines()[1:]]
     assert len(set(keys)) == len(keys) == found["mutants"]
     assert sum(key.endswith(" | announce taken(n) |  | 1") for key in keys) == 1
+
+
+def test_what_is_known_to_play_alike_is_not_tried_and_told(tmp_path: Path) -> None:
+    path = take(tmp_path)
+    apart = RULEBOOK.replace("    left: 0..stock = stock", "    left: 0..stock = stock\n    taken: 0..stock").replace(
+        "left loses n", "left loses n\n                    taken becomes n\n                    announce counters(n)")
+    path.write_text(apart + 'event counters(n: 0..stock)\n    "Counters are taken."\n', encoding="utf-8")
+    found = report(path, "--kind", "order of effects")
+    assert (found["mutants"], found["same"], found["another_order"]) == (2, 2, 2)
+    left_out = report(path, "--kind", "effect")
+    assert left_out["other_events"] == 1
+    assert "announce counters(n)" in [one["before"] for one in left_out["not_seen"]]
+    told = mutate(str(path), "--kind", "order of effects").stdout
+    assert "2 are the same rules, 2 of them in an order that makes no difference" in told

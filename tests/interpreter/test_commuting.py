@@ -1,0 +1,143 @@
+"""Programs in a standard order: what may be done in any order makes no difference, and everything else does."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from rulewright import open_files
+from rulewright.dsl.diagnostics import RulebookError
+from rulewright.dsl.library import find, read, read_text
+from rulewright.dsl.mutants import mutants, mutated
+from rulewright.interpreter.commuting import in_standard_order
+from rulewright.interpreter.comparison import KeptGames
+from rulewright.interpreter.fingerprint import fingerprint
+from rulewright.interpreter.rules import Rules
+
+RULEBOOK = """rulebook small
+    players 2
+board track: line of field F0 .. F5
+each field has
+    men: 0..9
+each player has
+    gold: 0..9
+state
+    n: 0..9
+    m: 0..9
+    seen: list of 0..9 up to 9
+    marks: set of 0..9
+play
+    repeat
+        choose number by P1
+            "Somebody says a number."
+            move "says {k}" for k in 0..5
+                BODY
+            move "does everything"
+                count_up()
+                pay(P1)
+                stop_at_nine()
+                m becomes min(twice(), 9)
+        check over
+rule count_up
+    "One more."
+    n becomes n + 1 if n < 9 else 0
+rule pay(p: player)
+    "A player pays."
+    p.gold becomes 0
+    announce paid(p)
+rule stop_at_nine
+    "It may end."
+    check over
+function twice: 0..18
+    "Twice as much."
+    gives n * 2
+event paid(p: player)
+    "A player has paid."
+end over
+    "The ninth ends it."
+    when n = 9
+    ranking p in players by p.gold
+invariant small: n <= 9
+    "No number is greater."
+"""
+
+
+def rules(body: str) -> Rules:
+    return open_files(read_text("small.rules", RULEBOOK.replace("BODY", body.replace("\n", "\n" + " " * 16)))).rules(2)
+
+
+def order(one: Rules, events: bool = True) -> str:
+    return fingerprint(in_standard_order(one.program, events), whole=events)
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("n becomes k", "m becomes k"),
+    ("n becomes k", "P1.gold becomes 1"),
+    ("count_up()", "F1.men becomes k"),
+    ("count_up()", "pay(P1)"),
+    ("announce paid(P1)", "n becomes 1"),
+    ("seen gains k", "marks gains k"),
+    ("must n < 9 \"too many\"", "m becomes 0"),
+    ("for each f in field: f.men becomes 0", "n becomes 1"),
+    ("if k > 2: n becomes 1", "if k > 3: m becomes 2"),
+])
+def test_what_is_apart_may_be_exchanged(one: str, other: str) -> None:
+    body = [rules(f"{_block(first)}\n{_block(second)}") for first, second in ((one, other), (other, one))]
+    assert body[0].hash != body[1].hash
+    assert order(body[0]) == order(body[1])
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("n becomes k", "m becomes n"),
+    ("n becomes k", "n becomes 1"),
+    ("n becomes k", "m becomes min(twice(), 9)"),
+    ("count_up()", "m becomes n"),
+    ("count_up()", "n becomes 0"),
+    ("pay(P1)", "P2.gold becomes 1"),
+    ("pay(P1)", "announce paid(P2)"),
+    ("stop_at_nine()", "m becomes 1"),
+    ("must n < 9 \"too many\"", "n becomes 0"),
+    ("seen gains k", "m becomes size(seen)"),
+    ("for each f in field: f.men becomes n", "n becomes 1"),
+    ("if n > 2: m becomes 1", "n becomes 3"),
+])
+def test_what_is_not_apart_stays_as_it_is(one: str, other: str) -> None:
+    body = [rules(f"{_block(first)}\n{_block(second)}") for first, second in ((one, other), (other, one))]
+    assert order(body[0]) != order(body[1])
+
+
+def _block(line: str) -> str:
+    """A statement that has another in it, over two lines."""
+    return line.replace(": ", "\n    ", 1) if line.startswith(("for", "if")) else line
+
+
+def test_without_events_those_that_are_announced_make_no_difference() -> None:
+    one, other = rules("n becomes k\nannounce paid(P1)"), rules("n becomes k")
+    assert order(one) != order(other)
+    assert order(one, events=False) == order(other, events=False)
+    assert order(rules("n becomes k\npay(P1)"), events=False) != order(other, events=False)
+
+
+def test_what_is_asked_and_said_counts_as_well() -> None:
+    plain = rules("n becomes k")
+    for old, new in (("Somebody says a number", "Somebody counts"), ("small: n <= 9", "small: n < 10")):
+        changed = open_files(read_text("small.rules", RULEBOOK.replace("BODY", "n becomes k").replace(old, new))).rules(2)
+        assert plain.hash == changed.hash
+        assert order(plain) != order(changed)
+
+
+@pytest.mark.parametrize("name", ["carolus_magnus", "goofspiel"])
+def test_rulebooks_in_which_only_such_things_are_exchanged_play_alike(name: str) -> None:
+    files = read(find(name), ())
+    own = open_files(files).rules(2)
+    kept, same = KeptGames(own, seed=1), 0
+    for mutant in mutants(files.declarations):
+        if mutant.kind == "order of effects":
+            try:
+                other = open_files(evolve(files, declarations=mutated(files.declarations, mutant))).rules(2)
+            except RulebookError:
+                continue
+            if order(other) == order(own) and other.hash != own.hash:
+                same += 1
+                assert all(kept.is_alike(number, other) for number in range(3)), mutant.key
+    assert same
