@@ -12,11 +12,10 @@ from ..dsl import ir
 
 # What says where something stands in the rulebook, how it looks, or what it says, and not what happens. That a choice is
 # private follows from what its requirements read, and from who sees that.
-_SAID = ("site", "sites", "message", "statement", "names", "picture", "letters", "aside", "among",
-         "meets", "private")
-# What of it is said in the course of play, and what has the number of a text.
-_MESSAGES = ("message", "statement", "among", "meets")
-_TEXTS = ("notation", *_MESSAGES)
+_SAID = ("site", "sites", "names", "picture", "letters", "aside", "private")
+# What is said in the course of play: these have the numbers of texts.
+_MESSAGES: dict[type, tuple[str, ...]] = {
+    ir.Bound: ("among", "meets"), ir.Guard: ("message",), ir.Ensure: ("message",), ir.ChooseMove: ("statement",)}
 # The names of temporaries: what they are called, and how many there are before them, changes nothing.
 _TEMPORARIES: dict[type, str] = {
     ir.Temp: "name", ir.Let: "name", ir.Gather: "name", ir.For: "name", ir.Bound: "name", ir.Ending: "name", ir.Paths: "name",
@@ -65,7 +64,7 @@ class Words:
         inside = getattr(value, name)
         if _TEMPORARIES.get(type(value)) == name:
             out += [self.temporary(inside)] if isinstance(inside, str) else map(self.temporary, inside)
-        elif name in _TEXTS:
+        elif name == "notation" or name in _MESSAGES.get(type(value), ()):
             self.add(self.said(inside), out)
         elif isinstance(value, ir.Lookup) and name == "table":
             out.append(self.table(inside))
@@ -100,7 +99,7 @@ class Words:
     def parts_that_count(self, kind: type) -> tuple[str, ...] | None:
         """The attributes of a kind of part that make a difference; None for what is no part, but a value."""
         if kind not in self.kinds:
-            left_out = set(_SAID) - set(_MESSAGES if self.messages else ())
+            left_out = {*_SAID, *(() if self.messages else _MESSAGES.get(kind, ()))}
             self.kinds[kind] = (
                 tuple(one.name for one in attrs.fields(kind) if one.name not in left_out) if attrs.has(kind) else None)
         return self.kinds[kind]

@@ -20,6 +20,8 @@ board track: line of field F0 .. F5
     shown as "{field.men}"
 each field has
     men: 0..9
+each player has
+    gold: 0..9
 state
     n: 0..9
 function twice(i: 0..9): 0..18
@@ -41,6 +43,8 @@ play
                 if k = 7
                     announce seven(k)
                 F1.men becomes k
+                P2.gold becomes rank(P2 among q in players by (q.gold, n))
+                F2.men becomes min(distance(F0, F5 through f in field where f.men = 0), 9)
         check over
 rule unused after seven(k)
     "Seven is lucky."
@@ -80,6 +84,10 @@ DONE = [
     ("state\n    n: 0..9", "state\n    n: 0..9 = 1"),
     ("announce seven(k)", "announce seven(6)"),
     ("F0 .. F5", "F0 .. F6"),
+    ("among q in players by (q.gold, n)", "among q in players by (n, q.gold)"),
+    ("among q in players by", "among q in players where q.gold < 3 by"),
+    ("through f in field where f.men = 0", "through f in field where f.men = 1"),
+    ("through f in field where", "through f in {F1, F2, F3, F4} where"),
 ]
 
 
