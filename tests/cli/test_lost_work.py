@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import resource
 import shutil
@@ -16,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.files import write_whole
-from rulewright.cli.main import main
+from rulewright.cli.main import COMMANDS, main
 from rulewright.cli.session import append_line
 
 from .test_outputs import WRITING
@@ -24,6 +25,8 @@ from .test_outputs import WRITING
 ROOT = Path(__file__).parents[2]
 FERRY = ROOT / "tests" / "documents" / "ferry"
 PRINTED = ROOT / "tests" / "documents" / "printed" / "ferry.ru.md"
+# What keeps files whole.
+WRITE = {"write_whole", "write_new", "write_bytes", "write_folder", "append_line"}
 OLD, NEW = "old\n" * 2_000, "new text\n" * 1_000
 # What a write consists of; a crash comes before or after one of these.
 CALLS = ("open", "fsync", "chmod", "umask", "replace")
@@ -113,6 +116,8 @@ def run(*arguments: str) -> int:
 
 
 PLAY = "game tic_tac_toe\nrules 000000000000\nplayers Anna, Boris\nAnna: b2\nBoris: a1\nexpect Boris to move\n"
+BROKEN = (FERRY / "ferry.rules").read_text(encoding="utf-8").replace("most_loaded = 4", "most_loaded = 3") + (
+    '\ninvariant still_there: shore > 15\n    "Some stay."\n')
 LOOSE = "rulebook race\n    players   2\n\nplay\n    check over\n\nend over\n    when   yes\n    draw\n"
 
 
@@ -122,20 +127,41 @@ def desk(folder: Path) -> Path:
     (folder / "printed.md").write_text(PRINTED.read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "game.play").write_text(PLAY)
     (folder / "race.rules").write_text(LOOSE)
+    (folder / "broken.rules").write_text(BROKEN)
+    (folder / "found").mkdir()
+    (folder / "planted.md").write_text(PRINTED.read_text(encoding="utf-8").replace("2 кости", "3 кости"), encoding="utf-8")
     document = ("--document", str(folder / "printed.md"), "--lang", "ru")
-    assert run("confirm", str(folder / "ferry" / "ferry.rules"), "storm", *document) == 0
+    rulebook = str(folder / "ferry" / "ferry.rules")
+    assert run("confirm", rulebook, "storm", *document) == 0
+    (folder / "ferry" / "text" / "it.texts").write_text("texts of ferry in it\n\nstorm\n    \"Arriva la tempesta.\"\n")
     return folder
+
+
+def finding(folder: Path) -> str:
+    """The id of what is wrong in a printed rulebook in which a number was changed."""
+    document = ("--document", str(folder / "planted.md"), "--lang", "ru")
+    found = CliRunner().invoke(main, ("validate", str(folder / "ferry" / "ferry.rules"), *document, "--json"))
+    id: str = json.loads(found.stdout)["findings"][0]["id"]
+    return id
 
 
 def writing(folder: Path) -> dict[str, tuple[str, ...]]:
     """Commands that write a file anew, and the arguments of each."""
     rulebook = str(folder / "ferry" / "ferry.rules")
     document = ("--document", str(folder / "printed.md"), "--lang", "ru")
+    planted = ("--document", str(folder / "planted.md"), "--lang", "ru")
+    found = ("--output", str(folder / "found"))
     return {
         "fmt": ("fmt", str(folder / "race.rules")),
         "bless": ("test", "--bless", str(folder / "game.play")),
         "lock": ("confirm", rulebook, "turn_of", *document),
+        "reanchor": ("reanchor", rulebook, *planted),
+        "accepted": ("accept", rulebook, "FINDING", "--why", "as in the list of errors", *planted),
         "texts": ("texts", rulebook, "--lang", "de", "--write"),
+        "meant": ("texts", rulebook, "--lang", "it", "--accept", "storm"),
+        "ways": ("diff", rulebook, str(folder / "broken.rules"), "--plays", "2", *found),
+        "laws": ("laws", str(folder / "broken.rules"), "--games", "1", *found),
+        "play": ("play", "pig", "--auto", "--seed", "1", "--save", str(folder / "played.play")),
         "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--state", str(folder / "state")),
         "record": ("record", "pig", "--seed", "1", "--force", "--output", str(folder / "game.play")),
         "new": ("new", "chest", "--folder", str(folder)),
@@ -148,10 +174,26 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
     }
 
 
+def asked(folder: Path, name: str) -> tuple[str, ...]:
+    """One of these commands, with the id of a finding in it."""
+    words = writing(folder)[name]
+    return tuple(finding(folder) if word == "FINDING" else word for word in words) if "FINDING" in words else words
+
+
 def test_every_command_with_an_output_is_tried() -> None:
     tried = {words[0] for words in writing(Path()).values()}
-    # A lock is written by one function for all. What is played is killed in test_killed.py; what is found is a new file.
-    assert {name for name, option in WRITING if option != "--lock"} - tried == {"play", "laws", "diff"}
+    # A command on a document has the option of its lock, which some of them only read.
+    assert {name for name, option in WRITING if option != "--lock"} <= tried
+    # Modules that write for commands: `documents` for those that keep a lock or accept findings.
+    modules = {path.stem for path in (ROOT / "cli").glob("*.py") if _calls_a_writer(path)}
+    assert modules - set(COMMANDS) == {"documents", "mutant_state", "session", "keyboard"}
+    assert (modules & set(COMMANDS)) | {"confirm", "move", "reanchor", "accept", "mutate", "play"} <= tried
+
+
+def _calls_a_writer(path: Path) -> bool:
+    """Whether a module writes files by the functions that keep them whole."""
+    calls = (node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+    return path.stem != "files" and any(isinstance(one, ast.Name) and one.id in WRITE for one in calls)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -163,7 +205,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("name", sorted(writing(Path())))
 def test_a_command_that_is_killed_leaves_every_file_whole(tmp_path: Path, name: str) -> None:
     folder = desk(tmp_path)
-    command, before = writing(folder)[name], contents(folder)
+    command, before = asked(folder, name), contents(folder)
     assert killed(dying("fsync", "before", lambda: run(*command)))
     assert contents(folder) == before
     assert run(*command) in (0, 1)
@@ -195,14 +237,15 @@ def fill(folder: Path) -> None:
 
 def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
     desk(small_disk)
+    commands = {name: asked(small_disk, name) for name in writing(small_disk)}
     fill(small_disk)
-    before = contents(small_disk)
-    for name, command in writing(small_disk).items():
+    before, there = contents(small_disk), os.listdir(small_disk)
+    for name, command in commands.items():
         result = CliRunner().invoke(main, command)
         assert (name, result.exit_code) == (name, 1), result.output
         assert "no space left on device" in result.output.lower(), name
         assert contents(small_disk) == before, name
-        assert others(small_disk, "ferry", "printed.md", "game.play", "race.rules", "filler") == []
+        assert others(small_disk, *there) == []
     with pytest.raises(OSError, match="No space left"):
         append_line(small_disk / "filler", "x" * 10_000)
     assert contents(small_disk) == before
