@@ -18,9 +18,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import atheris
+import click
+from click.testing import CliRunner
 
 with atheris.instrument_imports(include=["rulewright"]):
     import rulewright
+    from rulewright.cli.main import main as command
+    from rulewright.cli.mutant_state import Head, memory
     from rulewright.dsl.compile import analyse
     from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
     from rulewright.dsl.documents import baseline, lock, reading
@@ -41,6 +45,9 @@ TUTORIAL = ROOT / "games" / "tutorial"
 BOOKS = ROOT / "games" / "carolus_magnus"
 PRINTED = ROOT / "tests" / "documents" / "printed"
 GAME = "pig"
+MUTANTS = Head("nim", "0123456789ab", frozenset({"ba9876543210"}))
+TRIED = f'{MUTANTS.line}\n["heaps | number | heaps = 3 | heaps = 4", "noticed", "x.play", null, "playthrough"]\n'
+SAVED = "game pig\nplayers Anna, Boris\n\nchance: rolls 1, rolls 6\nBoris: hold\nchance: rolls 3\nAnna: roll\nchance: ro"
 EXAMPLE = '\nexample shown from "playthroughs/shown.play" at "here"\n    "So it goes."\n    shows score\n'
 WORTH = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
 # Longer texts make every try slow.
@@ -112,6 +119,20 @@ def in_a_file(name: str, read_file: Callable[[Path], object]) -> Callable[[str],
     return read_it
 
 
+def tried(path: Path) -> None:
+    """A file of what became of mutants."""
+    with suppress(click.UsageError):
+        memory(path, MUTANTS)
+
+
+def saved(path: Path) -> None:
+    """A saved game, gone on with at the table. What only a table can go wrong with comes out as an exception."""
+    if not {b"auto", b"play"} & set(path.read_bytes().replace(b"\n", b" ").split(b" ")):
+        result = CliRunner().invoke(command, ["play", "--load", str(path), "--save", str(path)], input="quit\n")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+
+
 FOLDER = Path(tempfile.mkdtemp())
 TARGETS: dict[str, Callable[[str], None]] = {
     "rulebook": rulebook, "variant": variant, "playthrough": playthrough, "state": state, "worth": worth,
@@ -119,6 +140,7 @@ TARGETS: dict[str, Callable[[str], None]] = {
     "lock": beside(lock.parsed), "reading": beside(lambda source: reading.parsed(source, ("setup", "turn"))),
     "accepted": beside(baseline.parsed),
     "wordings": in_a_file("ru.texts", lambda path: read_wordings(path, "carolus_magnus", Diagnostics())),
+    "tried": in_a_file("x.tried", tried), "saved": in_a_file("x.play", saved),
     "glossary": in_a_file("ru.glossary.csv", lambda path: read_glossary(path, Diagnostics())),
 }
 RULES = {GAME: rulewright.load(GAME).rules(2, ("Anna", "Boris"))}
@@ -137,6 +159,10 @@ def seeds(target: str) -> Iterator[str]:
             yield RULES[GAME].state_text(RULES[GAME].initial())
         case "worth":
             yield WORTH
+        case "tried":
+            yield TRIED
+        case "saved":
+            yield SAVED
         case "document":
             yield from (path.read_text(encoding="utf-8") for path in PRINTED.glob("*.ru.md"))
         case _:

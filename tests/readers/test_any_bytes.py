@@ -101,6 +101,14 @@ def reads_tried_mutants(path: Path) -> None:
         memory(path, MUTANTS)
 
 
+def reads_saved_game(path: Path) -> None:
+    for asked in (("play", "--load", str(path), "--save", str(path.with_name("on.play"))), ("migrate", str(path)),
+                  ("legal", str(path))):
+        result = CliRunner().invoke(main, asked, input="quit\n")
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        assert result.exit_code in (0, 1, 2), result.output
+
+
 EXAMPLE = '\nexample shown from "playthroughs/shown.play" at "here"\n    "So it goes."\n    shows score\n'
 WORTH = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
 
@@ -109,6 +117,7 @@ def text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
+SAVED = "game pig\nplayers Anna, Boris\nseed 1\n\nchance: rolls 1, rolls 6\nBoris: hold\nchance: rolls 3\nAnna: roll\n"
 MUTANTS = Head("nim", "0123456789ab", frozenset({"ba9876543210"}))
 TRIED = f'{MUTANTS.line}\n["heaps | number | heaps = 3 | heaps = 4", "noticed", "x.play", null, "playthrough"]\n'
 
@@ -127,6 +136,7 @@ READERS: dict[str, tuple[Callable[[Path], None], str, tuple[str, ...]]] = {
     "reading": (reads_beside, "x.reading", (text(BOOKS / "documents" / "ru.reading")[:4_000],)),
     "accepted": (reads_beside, "x.accepted", (text(BOOKS / "documents" / "it.accepted")[:4_000],)),
     "document": (reads_document, "x.md", (text(PRINTED),)),
+    "saved game": (reads_saved_game, "saved.play", (SAVED, SAVED + "chance: ro")),
     "tried mutants": (reads_tried_mutants, "x.state", (TRIED,)),
 }
 
