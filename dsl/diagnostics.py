@@ -45,6 +45,7 @@ CODES: dict[str, str] = {
     "E405": "a constant, parameter, function or word that nothing uses",
     "E406": "a game that cannot end",
     "E407": "two moves of one choice that are written alike",
+    "E408": "a symmetry that a board or the seats do not have",
     # E5: texts and glossaries
     "E501": "a line of a file of texts that cannot be read",
     "E502": "a text of something that is not there",

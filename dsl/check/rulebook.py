@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..conversion import converted, number_range
-from ..diagnostics import Diagnostics, did_you_mean
+from ..diagnostics import Diagnostics
 from ..fold import MAX_NUMBER, NotKnown, ToldAlready, fold
-from ..types import FLAG, UNKNOWN, EnumType, IntType, ListType, PerType, SetType, Type, lowest, values
+from ..types import FLAG, UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
 from ..world import DomainOf, FieldInfo, Local, World
 from .choices import overs
 from .pieces import starts_of_pieces
 from .spaces import starts_of_spaces
 from .statements import StatementChecker
+from .symmetries import symmetry
 from .typing import Typing, has_natural_start, start_of
 
 
@@ -170,25 +171,12 @@ class Checker(StatementChecker):
                 self.time = "step" if invariant.of_steps else "now"
                 self.value(invariant.condition, FLAG)
                 self.time = "now"
-        for symmetry in self.world.symmetries:
-            self.symmetry(symmetry)
+        for one in self.world.symmetries:
+            symmetry(self, one)
         for score in self.world.scores:
             with self.inside(()):
                 self.players_or_sides(score.binder, "only players or sides score")
                 self.value(score.value, IntType(-MAX_NUMBER, MAX_NUMBER))
-
-    def symmetry(self, node: ast.Symmetry) -> None:
-        """What is relabelled is an enum, and the rules outside are rules."""
-        if node.of is not None:
-            type_ = self.world.types.get(node.of.name)
-            enums = [name for name, one in self.world.types.items() if isinstance(one, EnumType) and one.kind == "enum"]
-            if not self.world.may_declare(node.of.name) and node.of.name not in enums:
-                self.complain("E301" if type_ is not None else "E201", f"`{node.of.name}` is no enum", node.of.span,
-                              help=did_you_mean(node.of.name, enums) or "the members of an enum can be renamed")
-        for one in node.outside:
-            if one.name not in self.world.rules and not self.world.may_declare(one.name):
-                self.complain("E201", f"there is no rule or phase `{one.name}`", one.span,
-                              help=did_you_mean(one.name, self.world.rules))
 
     def end(self, node: ast.End) -> None:
         self.value(node.condition, FLAG)
@@ -221,8 +209,8 @@ class Checker(StatementChecker):
             self.text_of(end.statement, (), end.name)
         for invariant in self.world.invariants:
             self.text_of(invariant.statement, (), invariant.name)
-        for symmetry in self.world.symmetries:
-            self.text_of(symmetry.statement, (), symmetry.name)
+        for one in self.world.symmetries:
+            self.text_of(one.statement, (), one.name)
         for clause, statement in self.world.statements:
             with self.world.knowing(*self.world.row_values.get(clause, ())):
                 self.text_of(statement, (), clause)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define, field
 
 from .. import syntax as ast
+from ..boards.symmetry import Way
 from ..types import EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size
 from ..world import BoardInfo, FieldInfo, Local, Meaning
 
@@ -23,7 +24,7 @@ class Typing:
 
     `starts` holds the slots of one part of a field, `starts_at` all its slots for a space where it begins
     with another value; `seen_by` who sees a field that not all see; `shown` the name of each board's
-    space in the text that shows it.
+    space in the text that shows it; `ways` how what is moved in a symmetry can be moved.
     """
 
     types: dict[ast.Node, Type] = field(factory=dict)
@@ -38,6 +39,7 @@ class Typing:
     starts_at: dict[tuple[FieldInfo, int], tuple[int, ...]] = field(factory=dict)
     seen_by: dict[FieldInfo, str] = field(factory=dict)
     shown: dict[str, Local] = field(factory=dict)
+    ways: dict[ast.Node, tuple[Way, ...]] = field(factory=dict)
 
     def space_shown(self, board: BoardInfo) -> Local:
         """The name of a board's space in the text that shows it."""

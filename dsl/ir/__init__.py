@@ -10,6 +10,7 @@ machine (assignments, loops, calls of rules without a choice) is an operation, a
 turns it into straight code; only choices, chance, and the flow around them make blocks.
 
     expressions  <-  operations  <-  flow  <-  program
+    symmetries  <-  program
 """
 
 from .expressions import (
@@ -114,12 +115,12 @@ from .program import (
     Program,
     Site,
     Straight,
-    Symmetry,
     TextOf,
     TextPart,
     Value,
     ValueException,
 )
+from .symmetries import Moved, Relabelled, Renamed, SeatsRotated, Symmetry, Way
 
 __all__ = [
     "BLOCK_SLOT",
@@ -178,6 +179,7 @@ __all__ = [
     "Member",
     "MergeRegions",
     "MoveOption",
+    "Moved",
     "Negate",
     "Not",
     "Op",
@@ -193,12 +195,15 @@ __all__ = [
     "ReadList",
     "RegionDomain",
     "RegionOf",
+    "Relabelled",
     "Remove",
+    "Renamed",
     "Return",
     "RollValue",
     "RotatedDomain",
     "Routine",
     "RunOut",
+    "SeatsRotated",
     "SecretRound",
     "SetArith",
     "SetDomain",
@@ -217,6 +222,7 @@ __all__ = [
     "Value",
     "ValueException",
     "Values",
+    "Way",
     "Within",
     "WordDomain",
     "Write",

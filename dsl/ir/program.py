@@ -10,6 +10,7 @@ from ..types import EnumType, Type
 from .expressions import Expr
 from .flow import Block, LoopFrame, Routine
 from .operations import Let, Op
+from .symmetries import Symmetry
 
 BLOCK_SLOT = 0
 ENDED_SLOT = 1
@@ -179,19 +180,6 @@ class EventShape:
     name: str
     params: tuple[tuple[str, Type], ...]
     audiences: tuple[int | str | None, ...]
-
-
-@frozen
-class Symmetry:
-    """What makes no difference: which member of `of` (the players, or an enum) is which.
-
-    Players are rotated, members of an enum renamed in any way. It does not hold while one of the
-    rules `outside` is carried out.
-    """
-
-    id: str
-    of: EnumType
-    outside: tuple[str, ...]
 
 
 @frozen

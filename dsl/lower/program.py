@@ -11,7 +11,7 @@ from ..calls import CallGraph
 from ..check import Typing
 from ..check.typing import cell_of
 from ..flows import Hidden
-from ..types import EnumType, PerType, name_of, size, width
+from ..types import PerType, name_of, size, width
 from ..world import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Known, Local, PieceInfo, RuleInfo, World
 from .expressions import Expressions
 from .flow import Flow
@@ -19,6 +19,7 @@ from .functions import loose_params, lower_function
 from .graph import Graph
 from .operations import RuleLowering
 from .shared import Shared, natural_start
+from .symmetries import lower_symmetry
 
 
 def lower(world: World, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.Program:
@@ -38,7 +39,7 @@ def lower(world: World, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.
                        for one in world.invariants if not one.of_steps)
     of_steps = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition))
                      for one in world.invariants if one.of_steps)
-    symmetries = tuple(_symmetry(one, world) for one in world.symmetries)
+    symmetries = tuple(lower_symmetry(one, shared) for one in world.symmetries)
     scores = tuple(_score(score, shared) for score in world.scores)
     boards = tuple(_board(board, shared, roots.get(board.name)) for board in world.boards.values())
     pieces = tuple(_pieces(info) for info in world.pieces.values())
@@ -156,12 +157,6 @@ def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
     name = lowering.shared.temp(binder.name)
     lowering.env[local] = ir.Temp(name)
     return "player" if local.type == lowering.world.player else "side", name
-
-
-def _symmetry(node: ast.Symmetry, world: World) -> ir.Symmetry:
-    of = world.player if node.of is None else world.types[node.of.name]
-    assert isinstance(of, EnumType), "checked to be an enum"
-    return ir.Symmetry(node.name, of, tuple(one.name for one in node.outside))
 
 
 def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:

@@ -10,9 +10,10 @@ from lark import Token, Tree
 from .. import syntax as ast
 from ..spans import Span
 from .boards import BoardBuilder
+from .symmetries import SymmetryBuilder
 
 
-class DeclarationBuilder(BoardBuilder):
+class DeclarationBuilder(BoardBuilder, SymmetryBuilder):
     """Makes declarations, one method for each."""
 
     def declared(self, node: Any) -> list[ast.Declaration]:
@@ -252,12 +253,6 @@ class DeclarationBuilder(BoardBuilder):
             holds = ast.Happening(self.span(event).to(holds.span), "every", self.word(event),
                                   () if names is None else self.names(names), None, holds)
         return ast.Invariant(at, str(name), self.span(name), steps is not None, holds, self.statement(text))
-
-    def d_symmetry(self, node: Any, at: Span) -> ast.Symmetry:
-        name, relabelled, outside, condition, text = node.children
-        of = self.word(relabelled.children[0]) if relabelled.children else None
-        return ast.Symmetry(at, str(name), self.span(name), of, () if outside is None else self.names(outside),
-                            self.maybe(condition), self.statement(text))
 
     def d_note(self, node: Any, at: Span) -> ast.Note:
         name, condition, text = node.children

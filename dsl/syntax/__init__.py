@@ -2,7 +2,7 @@
 
 Nodes are compared by identity, so that later passes can hang what they find on a node.
 
-    expressions  <-  statements  <-  tables  <-  boards  <-  declarations  <-  variants
+    expressions  <-  statements  <-  tables  <-  boards  <-  symmetries  <-  declarations  <-  variants
 """
 
 from .boards import Board, Drawing, DrawnRow, Links, Mark
@@ -32,7 +32,6 @@ from .declarations import (
     Section,
     Sides,
     SidesCase,
-    Symmetry,
     Use,
 )
 from .expressions import (
@@ -93,6 +92,7 @@ from .statements import (
     Transfer,
     Var,
 )
+from .symmetries import Exchanged, ExchangedPair, Mirrored, Relabelled, Renamed, SeatsRotated, Symmetry, Turned
 from .tables import Column, Effect, Pieces, Row, Setting, Stock, Table
 from .variants import (
     AddParts,
@@ -144,6 +144,8 @@ __all__ = [
     "Enum",
     "Event",
     "Example",
+    "Exchanged",
+    "ExchangedPair",
     "Expr",
     "Faulty",
     "Field",
@@ -167,6 +169,7 @@ __all__ = [
     "Mark",
     "MemberWhen",
     "Merge",
+    "Mirrored",
     "Move",
     "Must",
     "Name",
@@ -184,7 +187,9 @@ __all__ = [
     "RangeType",
     "Ranked",
     "Reaction",
+    "Relabelled",
     "Remove",
+    "Renamed",
     "Repeat",
     "Replace",
     "Require",
@@ -196,6 +201,7 @@ __all__ = [
     "Rulebook",
     "Said",
     "Score",
+    "SeatsRotated",
     "Section",
     "SetType",
     "SetValue",
@@ -211,6 +217,7 @@ __all__ = [
     "Throw",
     "Transfer",
     "TupleOf",
+    "Turned",
     "TypeNode",
     "Unary",
     "UnionType",

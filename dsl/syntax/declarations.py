@@ -8,6 +8,7 @@ from ..spans import Span
 from .boards import Board
 from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode
 from .statements import Let, Stmt
+from .symmetries import Symmetry
 from .tables import Pieces, Table
 
 
@@ -235,21 +236,6 @@ class Invariant(Node):
     name_span: Span
     of_steps: bool
     condition: Expr
-    statement: Text | None
-
-
-@frozen(eq=False)
-class Symmetry(Node):
-    """What makes no difference: who sits where (`of` is None), or which member of an enum is which.
-
-    It does not hold while one of the rules `outside` is carried out.
-    """
-
-    name: str
-    name_span: Span
-    of: Name | None
-    outside: tuple[Name, ...]
-    condition: Expr | None
     statement: Text | None
 
 

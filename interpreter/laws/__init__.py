@@ -2,7 +2,8 @@
 
     law         a law, a position that is looked at, and how a law is broken
     positions, conservation     laws of one position; `stock` finds in the rules what is only moved
-    secrets, symmetry           laws of two positions that are alike; `twins` and `relabel` make the other
+    secrets, symmetry           laws of two positions that are alike; `twins` and `relabel` make the other,
+                                `relabellings` says how a symmetry relabels, `fixed` what may stand against it
     games                       laws of a whole game
     catalogue   all of them
     search      random games, and each law at every position of them

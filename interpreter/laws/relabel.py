@@ -1,4 +1,4 @@
-"""Positions and choices with other labels: players in other seats, members of an enum with other names."""
+"""Positions, choices and events with other labels: players in other seats, spaces and words with other names."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ...dsl import ir
-from ...dsl.diagnostics import counted
 from ...dsl.types import (
     EnumType,
     ListType,
@@ -19,12 +17,15 @@ from ...dsl.types import (
     values,
     width,
 )
-from ..cells import Cell
+from ..cells import Cell, write
 from ..codes import decode, encode
 from ..machine import Point
 from ..notation import bounds_of
 from ..rules import Rules
 from ..state import State
+
+Event = tuple[int, tuple[int, ...]]
+"""An event that has happened: its number, and its values."""
 
 
 @frozen
@@ -35,8 +36,14 @@ class Relabelling:
     said: str
 
     def member(self, type_: EnumType, value: int) -> int:
-        """What a member of a type becomes."""
-        return next((places[value] for one, places in self.of if (one, one.members) == (type_, type_.members)), value)
+        """What a member of a type becomes; what an owner has of an enum becomes what the new owner has of it."""
+        for one, places in self.of:
+            if one == type_ and one.members == type_.members:
+                return places[value]
+        if type_.kind != "enum" or type_.owner is None:
+            return value
+        each = len(type_.members) // len(type_.owner.members)
+        return self.member(type_.owner, value // each) * each + value % each
 
     def value(self, type_: Type, value: int) -> int:
         """What a value in one slot becomes."""
@@ -66,11 +73,26 @@ class Relabelling:
 
     def parts(self, index: Type, part: Type, old: Sequence[int]) -> list[int]:
         """What the slots of a value for each member of a type become."""
-        each, out = width(part), list(old)
+        each, out, kept = width(part), list(old), self.leaves(part)
         for place, value in enumerate(values(index)):
             to = (self.value(index, value) - lowest(index)) * each
-            out[to : to + each] = self.slots(part, old[place * each : (place + 1) * each])
+            one = old[place * each : (place + 1) * each]
+            out[to : to + each] = one if kept else self.slots(part, one)
         return out
+
+    def leaves(self, type_: Type) -> bool:
+        """Whether every value of a type stays what it is."""
+        match type_:
+            case EnumType():
+                owned = type_.kind == "enum" and type_.owner is not None and not self.leaves(type_.owner)
+                return not owned and all(one != type_ for one, _ in self.of)
+            case UnionType(bases):
+                return all(map(self.leaves, bases))
+            case SetType(element) | ListType(element):
+                return self.leaves(element)
+            case PerType(part, index):
+                return self.leaves(part) and self.leaves(index)
+        return True
 
     def state(self, state: State) -> State:
         """The position with the labels changed."""
@@ -91,6 +113,12 @@ class Relabelling:
         old = decode(bounds, code - first)
         return first + encode(bounds, tuple(self.value(one.type, value) for one, value in zip(bounds, old, strict=True)))
 
+    def event(self, rules: Rules, event: Event) -> Event:
+        """The same event with the labels changed."""
+        number, old = event
+        types = (type_ for _, type_ in rules.program.events[number].params)
+        return number, tuple(self.value(type_, value) for type_, value in zip(types, old, strict=True))
+
 
 def counts(state: State, cell: Cell) -> bool:
     """Whether a cell is one of a field that still says something; those of regions that have merged into others do not."""
@@ -102,58 +130,9 @@ def counts(state: State, cell: Cell) -> bool:
     return state.slots[board.roots + cell.owner] == cell.owner
 
 
-def relabellings(rules: Rules, symmetry: ir.Symmetry) -> tuple[Relabelling, ...]:
-    """The ways in which players can be rotated so that sides stay together, or two members of an enum exchanged."""
-    program, of = rules.program, symmetry.of
-    if of == program.player:
-        plain = [one for shift in range(1, len(rules.seats)) for one in _rotated(program, shift)]
-    else:
-        pairs = [(a, b) for b in range(len(of.members)) for a in range(b)]
-        plain = [Relabelling(((of, _exchanged(len(of.members), a, b)),), f"{of.members[a]} and {of.members[b]} exchanged")
-                 for a, b in pairs]
-    return tuple(_with_pieces(program, one) for one in plain)
-
-
-def _exchanged(count: int, a: int, b: int) -> tuple[int, ...]:
-    return tuple(b if i == a else a if i == b else i for i in range(count))
-
-
-def _rotated(program: ir.Program, shift: int) -> Iterator[Relabelling]:
-    """The players so many seats on, if the players of a side are on one side again then."""
-    seats = tuple((seat + shift) % program.players for seat in range(program.players))
-    moved = {(side, program.side_of[seats[seat]]) for seat, side in enumerate(program.side_of)}
-    if len(moved) == len(program.side.members):
-        sides = tuple(to for _, to in sorted(moved))
-        yield Relabelling(((program.player, seats), (program.side, sides)), f"everybody {counted(shift, 'seat')} on")
-
-
-def _with_pieces(program: ir.Program, plain: Relabelling) -> Relabelling:
-    """The same, and pieces become those that are to the new labels what they were to the old.
-
-    Where there are none, pieces stay what they are, and the position will not be the same.
-    """
-    kinds = []
-    for kind in program.pieces:
-        kept = [_known_of(kind, piece) for piece in range(len(kind.type.members))]
-        left = {known: [piece for piece, other in enumerate(kept) if other == known] for known in kept}
-        wanted = [(_owner(kind.type, piece, plain), *_relabelled(kind, known[1:], plain)) for piece, known in enumerate(kept)]
-        if sorted(wanted) == sorted(kept):
-            kinds.append((kind.type, tuple(left[known].pop(0) for known in wanted)))
-    return Relabelling((*plain.of, *kinds), plain.said)
-
-
-def _known_of(kind: ir.PieceShape, piece: int) -> tuple[tuple[int, ...], ...]:
-    """Whose a piece is, and what is fixed about it."""
-    fixed = (part.values[piece * width(part.type) : (piece + 1) * width(part.type)] for part in kind.fixed)
-    return _owner(kind.type, piece, Relabelling((), "")), *fixed
-
-
-def _owner(type_: EnumType, piece: int, labels: Relabelling) -> tuple[int, ...]:
-    """Whose a piece is with these labels; nothing where it is nobody's. Each owner's pieces follow each other."""
-    if type_.owner is None:
-        return ()
-    return (labels.member(type_.owner, piece * len(type_.owner.members) // len(type_.members)),)
-
-
-def _relabelled(kind: ir.PieceShape, fixed: tuple[tuple[int, ...], ...], labels: Relabelling) -> Iterator[tuple[int, ...]]:
-    return (tuple(labels.slots(part.type, old)) for part, old in zip(kind.fixed, fixed, strict=True))
+def written_event(rules: Rules, event: Event) -> str:
+    """An event as it is written."""
+    number, old = event
+    shape = rules.program.events[number]
+    words = (write(type_, value, rules.seats) for (_, type_), value in zip(shape.params, old, strict=True))
+    return f"{shape.name}({', '.join(words)})"

@@ -1,10 +1,13 @@
-"""The law of symmetries: with players in other seats, or other names for the members of an enum, it is the same game.
+"""The law of symmetries: with players in other seats, a board turned or other names, it is the same game.
 
 A position is relabelled, and both are played on, each choice relabelled too. What rules that wait
-remember is not compared: what counts of it shows in what comes next.
+remember is not compared: what counts of it shows in what comes next. Events are compared without their
+order, because what is done for one space after another is done in their order.
 """
 
 from __future__ import annotations
+
+from collections import Counter
 
 from attrs import define, field
 
@@ -16,9 +19,11 @@ from ..record import Played, Trace
 from ..rules import Rules
 from ..standing import standing
 from ..state import Choice, State
+from .fixed import differences, starts_apart
 from .law import Breach, Here, Law
 from .pairs import pair_lines
-from .relabel import Relabelling, counts, relabellings
+from .relabel import Event, Relabelling, counts, written_event
+from .relabellings import relabellings
 
 MOST_STEPS = 6
 MOST_TOLD = 3
@@ -28,12 +33,27 @@ def _symmetries_hold(here: Here) -> Breach | None:
     """Every declared symmetry holds in this position, for one way of relabelling that it allows."""
     for symmetry in here.rules.program.symmetries:
         known = relabellings(here.rules, symmetry)
-        if known and not _is_outside(here.state, symmetry):
-            both = _Both(symmetry, known[here.seed % len(known)], here.state, Dice(here.seed))
-            breach = both.play()
-            if breach is not None:
-                return breach
+        breach = None if here.steps else _begins_apart(here, symmetry, known)
+        if breach is None and known and not _is_outside(here.state, symmetry):
+            breach = _Both(symmetry, known[here.seed % len(known)], here.state, Dice(here.seed)).play()
+        if breach is not None:
+            return breach
     return None
+
+
+def _begins_apart(here: Here, symmetry: ir.Symmetry, known: tuple[Relabelling, ...]) -> Breach | None:
+    """How a board that is relabelled does not begin as it is: in the first position, or else before what is set up."""
+    rules, start = here.rules, State(here.rules, here.rules.program.start)
+    first = start if _is_outside(here.state, symmetry) else here.state
+    told = ((labels, apart) for labels in known for apart in starts_apart(rules, labels, first))
+    return next((_breach(symmetry, labels, f"{apart} at the beginning", rules) for labels, apart in told), None)
+
+
+def _breach(symmetry: ir.Symmetry, labels: Relabelling, apart: str, rules: Rules, lines: tuple[str, ...] = ()) -> Breach:
+    """That a symmetry does not hold; what is fixed and not alike is told too, because it may be the reason."""
+    fixed = differences(rules, labels)
+    known = f" ({'; '.join(fixed[:MOST_TOLD])})" if fixed else ""
+    return Breach(f"`{symmetry.id}` does not hold: with {labels.said}, {apart}{known}", (symmetry.id,), lines)
 
 
 def _declares_symmetries(rules: Rules) -> bool:
@@ -55,6 +75,7 @@ class _Both:
     dice: Dice
     states: tuple[State, State] = field(init=False)
     played: tuple[list[Played], list[Played]] = field(factory=lambda: ([], []))
+    events: tuple[tuple[Event, ...], tuple[Event, ...]] = ((), ())
 
     def __attrs_post_init__(self) -> None:
         self.states = self.began, self.labels.state(self.began)
@@ -70,8 +91,8 @@ class _Both:
             except RulebookFault as fault:
                 apart = f"the rules go wrong: {fault.message}"
             if apart is not None:
-                what = f"`{self.symmetry.id}` does not hold: with {self.labels.said}, {apart}"
-                return Breach(what, (self.symmetry.id,), tuple(pair_lines(self.began, self.played[0], other, self.played[1])))
+                lines = tuple(pair_lines(self.began, self.played[0], other, self.played[1]))
+                return _breach(self.symmetry, self.labels, apart, self.began.rules, lines)
             if self.states[0].is_over or _is_outside(self.states[0], self.symmetry):
                 return None
         return None
@@ -79,14 +100,32 @@ class _Both:
     def apart(self) -> str | None:
         """How the second game is not the first with other labels; None when it is."""
         one, two = self.states
-        rules, wanted = one.rules, self.labels.state(one)
-        wrong = [name for name, cell in rules.cells.items()
-                 if counts(one, cell) and rules.written(wanted, name) != rules.written(two, name)]
+        wrong = self._cells_apart()
         if wrong:
-            told = ", ".join(f"{name} is {rules.written(two, name)} and not {rules.written(wanted, name)}"
-                             for name in wrong[:MOST_TOLD])
+            told = ", ".join(wrong[:MOST_TOLD])
             return f"{told} after {self.played[1][-1].notation}" if self.played[1] else told
-        return self._ended() if one.is_over or two.is_over else self._offered()
+        return self._told_apart() or (self._ended() if one.is_over or two.is_over else self._offered())
+
+    def _cells_apart(self) -> list[str]:
+        """What of the second position is not what is wanted of it."""
+        one, two = self.states
+        rules, wanted = one.rules, self.labels.state(one)
+        fields = slice(ir.FIRST_FIELD, rules.machine.first_local)
+        if wanted.slots[fields] == two.slots[fields]:
+            return []
+        return [f"{name} is {rules.written(two, name)} and not {rules.written(wanted, name)}"
+                for name, cell in rules.cells.items() if counts(one, cell)
+                and rules.written(wanted, name) != rules.written(two, name)]
+
+    def _told_apart(self) -> str | None:
+        """An event of the last step that has happened in one of the games only."""
+        rules = self.began.rules
+        wanted, found = Counter(self.labels.event(rules, one) for one in self.events[0]), Counter(self.events[1])
+        missing = next(iter(wanted - found), None)
+        more = next(iter(found - wanted), None)
+        if missing is not None:
+            return f"`{written_event(rules, missing)}` does not happen after {self.played[1][-1].notation}"
+        return None if more is None else f"`{written_event(rules, more)}` happens after {self.played[1][-1].notation}"
 
     def _ended(self) -> str | None:
         one, two = self.states
@@ -143,9 +182,17 @@ class _Both:
         same = next(other for other in one.rules.choices(two) if other.code == code)
         for played, each in zip(self.played, (choice, same), strict=True):
             played.append(Played(each.player, each.notation, Trace()))
-        self.states = one.rules.step(one, choice), one.rules.step(two, same)
+        (one, here), (two, there) = _stepped(one, choice), _stepped(two, same)
+        self.states, self.events = (one, two), (here, there)
+
+
+def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]]:
+    """The position after a choice, and what has happened."""
+    rules = state.rules
+    after, _ = rules.traced_step(state, choice)
+    return after, tuple(rules.recorder.events)
 
 
 SYMMETRIES_HOLD = Law(
-    "symmetries_hold", "With players in other seats, or other names, as a symmetry says, it is the same game.",
+    "symmetries_hold", "With players in other seats, a board turned or other names, as a symmetry says, it is the same game.",
     _symmetries_hold, _declares_symmetries, apart=7)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import random
 import re
 from itertools import product
 from pathlib import Path
@@ -119,47 +118,9 @@ def test_as_many_tokens_are_turned_up_as_hexes_are_open() -> None:
             assert len(opened) - position.turned_up[ground] in (0, 1)
 
 
-def test_the_map_looks_the_same_when_it_is_turned_round() -> None:
-    board = rules_of("base").program.boards[0]
-    letters = dict(zip(board.places, board.letters, strict=True))
-    turned = {(12 - column, 10 - row): "12".replace(letter, "") if letter in "12" else letter
-              for (column, row), letter in letters.items()}
-    assert letters == turned
-    assert {letter: list(letters.values()).count(letter) for letter in "12RCLF"} == {
-        "1": 1, "2": 1, "R": 3, "C": 6, "L": 18, "F": 20}
-
-
-def mirrored(text: str) -> str:
-    """A move as it is for the other player, on the map turned round."""
-    players = {"north": "south", "south": "north"}
-
-    def turned(match: re.Match[str]) -> str:
-        word = match[0]
-        if re.fullmatch(r"[a-k][1-9]", word):
-            return chr(ord("a") + ord("k") - ord(word[0])) + str(10 - int(word[1]))
-        return players.get(word, word)
-
-    return re.sub(r"\w+", turned, text)
-
-
-@pytest.mark.parametrize("name", ["base", "all"])
-def test_the_game_is_the_same_for_both_players(name: str) -> None:
-    rules, chance = rules_of(name), random.Random(3)
-    here = there = rules.initial()
-    for ours, theirs in (("studies fire", "studies life"), ("studies life", "studies fire"),
-                         ("opens fire_arrow", "opens life_heal"), ("opens life_heal", "opens fire_arrow"),
-                         ("north begins", "south begins")):
-        here, there = rules.step(here, ours), rules.step(there, theirs)
-    while not here.is_over:
-        offered = {one.notation for one in rules.choices(here)}
-        assert {mirrored(text) for text in offered} == {one.notation for one in rules.choices(there)}
-        text = chance.choice(sorted(offered))
-        here, there = rules.step(here, text), rules.step(there, mirrored(text))
-    ended, turned_round = rules.outcome(here), rules.outcome(there)
-    assert ended is not None
-    assert turned_round is not None
-    assert turned_round.clause == ended.clause
-    assert sorted(turned_round.winners) == sorted(1 - seat for seat in ended.winners)
+def test_the_map_has_as_many_hexes_of_each_kind_as_it_should() -> None:
+    letters = rules_of("base").program.boards[0].letters
+    assert {letter: letters.count(letter) for letter in "12RCLF"} == {"1": 1, "2": 1, "R": 3, "C": 6, "L": 18, "F": 20}
 
 
 @pytest.mark.parametrize(("name", "fields"), [("base", 21), ("extended", 21)])

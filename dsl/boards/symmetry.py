@@ -1,0 +1,147 @@
+"""A layout to the ways in which it can be turned and mirrored: what becomes of each space and of each direction.
+
+On square and hex boards a motion is known by what it makes of the directions, which lie clockwise round a
+space: a turn moves each of them on by the same number, a mirror counts them the other way round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+
+from attrs import frozen
+
+from .layout import DIRECTIONS, STEPS, Layout, Place
+
+PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6}
+"""The words for parts of a whole turn."""
+
+TURNED = ("square", "hex", "ring")
+MIRRORED = ("square", "hex", "ring", "line")
+WITH_DIRECTIONS = ("square", "hex")
+
+# The two steps that lead from a space to every other.
+_ALONG: dict[str, tuple[str, str]] = {"square": ("right", "up"), "hex": ("right", "up_right")}
+
+# The directions of a hex board between which the others lie.
+_BESIDE = {"up": ("up_left", "up_right"), "down": ("down_left", "down_right")}
+
+
+@frozen
+class Way:
+    """A way of relabelling a board, in words: what each space becomes, and each of all directions.
+
+    A space that would come to lie where there is none has no image. `directions` is empty where they stay what they are.
+    """
+
+    said: str
+    spaces: tuple[int | None, ...]
+    directions: tuple[int, ...] = ()
+
+    @property
+    def without_image(self) -> tuple[int, ...]:
+        """The spaces that would come to lie beside the board."""
+        return tuple(space for space, image in enumerate(self.spaces) if image is None)
+
+
+def turns(layout: Layout, part: int | None) -> tuple[Way, ...]:
+    """The turn clockwise by a part of a whole one (2: half), or every turn; none where the shape does not have it."""
+    count = len(layout.names) if layout.shape == "ring" else len(STEPS[layout.shape])
+    least = 2 if layout.shape == "square" else 1
+    if part is not None:
+        return (_turn(layout, count // part, count),) if count % (part * least) == 0 else ()
+    return tuple(_turn(layout, by, count) for by in range(least, count, least))
+
+
+def mirrors(layout: Layout) -> tuple[Way, ...]:
+    """Every way of mirroring a board of this shape."""
+    count = len(layout.names)
+    match layout.shape:
+        case "line":
+            return (Way("mirrored", tuple(range(count))[::-1]),)
+        case "ring":
+            return tuple(Way(f"mirrored, with {layout.names[total % count]} where {layout.names[0]} was",
+                             tuple((total - space) % count for space in range(count))) for total in range(count))
+    names = tuple(STEPS[layout.shape])
+    return tuple(_mirror(layout, total) for total in range(0, len(names), 2 if layout.shape == "square" else 1))
+
+
+def mirror(layout: Layout, one: str, other: str) -> Way | None:
+    """The way of mirroring in which two directions change places; None where there is none."""
+    names = tuple(STEPS[layout.shape])
+    if one == other or one not in names or other not in names:
+        return None
+    total = names.index(one) + names.index(other)
+    return None if layout.shape == "square" and total % 2 else _mirror(layout, total, f"mirrored {one} to {other}")
+
+
+def torn_apart(layout: Layout, way: Way) -> tuple[int, int] | None:
+    """Two spaces next to each other whose images are not; None where there are none."""
+    return next(((space, near) for space, around in enumerate(layout.neighbours) for near in around
+                 if way.spaces[near] not in _images_near(layout, way, space)), None)
+
+
+def _images_near(layout: Layout, way: Way, space: int) -> tuple[int, ...]:
+    image = way.spaces[space]
+    return () if image is None else layout.neighbours[image]
+
+
+# ---- Motions -------------------------------------------------------------------------------------
+
+
+def _turn(layout: Layout, by: int, whole: int) -> Way:
+    """The turn by so many steps of a whole turn of so many."""
+    said = f"turned by {_part(by, whole)}"
+    if layout.shape == "ring":
+        return Way(said, tuple((space + by) % whole for space in range(whole)))
+    return _moved(layout, said, lambda direction: direction + by)
+
+
+def _part(by: int, whole: int) -> str:
+    """A part of a whole turn in words, or as a fraction."""
+    part = Fraction(by, whole)
+    word = next((word for word, count in PARTS.items() if part == Fraction(1, count)), str(part))
+    return word if word == "half" or word[0].isdigit() else f"a {word}"
+
+
+def _mirror(layout: Layout, total: int, said: str = "") -> Way:
+    """The mirror in which the places of each two directions that change places make this sum."""
+    names = tuple(STEPS[layout.shape])
+    pairs = [(i, (total - i) % len(names)) for i in range(len(names))]
+    one, other = max((pair for pair in pairs if pair[0] < pair[1]), key=lambda pair: pair[1] - pair[0] == len(names) // 2)
+    return _moved(layout, said or f"mirrored {names[one]} to {names[other]}", lambda direction: total - direction)
+
+
+def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:
+    """The way that a motion takes the spaces of a square or hex board, when each direction becomes another."""
+    steps = STEPS[layout.shape]
+    names = tuple(steps)
+    becomes = {name: names[to(place) % len(names)] for place, name in enumerate(names)}
+    along, across = (steps[becomes[name]] for name in _ALONG[layout.shape])
+    images = [(a * along[0] + b * across[0], a * along[1] + b * across[1]) for a, b in _counted(layout)]
+    (right, up), _ = Counter(_shifts(layout, images)).most_common(1)[0]
+    at = {place: space for space, place in enumerate(layout.places)}
+    return Way(said, tuple(at.get((column + right, row + up)) for column, row in images),
+               tuple(DIRECTIONS.index(becomes.get(name) or _upright(becomes, name)) for name in DIRECTIONS))
+
+
+def _upright(becomes: Mapping[str, str], name: str) -> str:
+    """What becomes of up and down on a hex board, which has no such step: what lies between the same two again."""
+    images = {becomes[beside] for beside in _BESIDE[name]}
+    return next((upright for upright, beside in _BESIDE.items() if images == set(beside)), name)
+
+
+def _counted(layout: Layout) -> Iterator[Place]:
+    """How many steps to the right, and how many upwards, lead from the first space to each."""
+    first = layout.places[0]
+    for column, row in layout.places:
+        right, up = column - first[0], row - first[1]
+        yield (right, up) if layout.shape == "square" else ((right - up) // 2, up)
+
+
+def _shifts(layout: Layout, images: list[Place]) -> Iterator[Place]:
+    """How far each image has to go to each space: most of them fit where it is most often the same."""
+    for column, row in images:
+        for to_column, to_row in layout.places:
+            yield to_column - column, to_row - row

@@ -1,0 +1,209 @@
+"""Symmetries: whether what they relabel is there, and whether a board is the same when it is turned or mirrored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .. import syntax as ast
+from ..boards.layout import STEPS
+from ..boards.symmetry import (
+    MIRRORED,
+    PARTS,
+    TURNED,
+    WITH_DIRECTIONS,
+    Way,
+    mirror,
+    mirrors,
+    torn_apart,
+    turns,
+)
+from ..diagnostics import counted, did_you_mean
+from ..spans import Span
+from ..types import EnumType
+from ..world import BoardInfo, Known
+from .scopes import Scopes
+
+MOST_TOLD = 4
+
+
+def symmetry(checker: Scopes, node: ast.Symmetry) -> None:
+    """What is relabelled can be relabelled, each thing once, and the rules outside are rules."""
+    told: dict[str, Span] = {}
+    for part in node.parts:
+        what = "seats" if isinstance(part, ast.SeatsRotated) else part.of.name
+        if what in told:
+            checker.complain("E202", f"`{what}` stands in this symmetry already", part.span)
+        told.setdefault(what, part.span)
+        _part(checker, part)
+    _check_directions(checker, node)
+    for one in node.outside:
+        if one.name not in checker.world.rules and not checker.world.may_declare(one.name):
+            checker.complain("E201", f"there is no rule or phase `{one.name}`", one.span,
+                             did_you_mean(one.name, checker.world.rules))
+
+
+def _part(checker: Scopes, part: ast.Relabelled) -> None:
+    match part:
+        case ast.SeatsRotated():
+            _seats(checker, part)
+        case ast.Renamed():
+            _type(checker, part.of, ("enum",), "no enum", "the members of an enum can be renamed")
+        case ast.Exchanged():
+            _exchanged(checker, part)
+        case ast.Turned() | ast.Mirrored():
+            board = _board(checker, part)
+            ways = _turned(checker, part, board) if isinstance(part, ast.Turned) else _mirrored(checker, part, board)
+            if board is not None and ways:
+                checker.typing.ways[part] = _those_that_fit(checker, part, board, ways)
+
+
+def _seats(checker: Scopes, part: ast.SeatsRotated) -> None:
+    """The number of seats is one that leads to other seats, and keeps sides together."""
+    world = checker.world
+    if part.by is None:
+        return
+    shift = part.by.value
+    if not 0 < shift < world.players:
+        checker.complain("E303", f"{counted(shift, 'seat')} on, with {counted(world.players, 'player')}", part.by.span,
+                         f"from 1 to {world.players - 1} can be told apart" if world.players > 1 else None)
+    elif len({(side, world.side_of[(seat + shift) % world.players]) for seat, side in enumerate(world.side_of)}) > len(
+            world.side.members):
+        checker.complain("E408", f"players of one side would be of two sides {counted(shift, 'seat')} on", part.by.span)
+
+
+def _type(checker: Scopes, name: ast.Name, kinds: tuple[str, ...], not_so: str, help: str) -> EnumType | None:
+    """The type of a name, if it is of one of these kinds; else that is recorded."""
+    types = {known: one for known, one in checker.world.types.items() if isinstance(one, EnumType) and one.kind in kinds}
+    if name.name not in types and not checker.world.may_declare(name.name):
+        known = checker.world.types.get(name.name)
+        checker.complain("E201" if known is None else "E301", f"`{name.name}` is {not_so}", name.span,
+                         "players move up: write `seats rotated`" if known == checker.world.player
+                         else did_you_mean(name.name, types) or help)
+    return types.get(name.name)
+
+
+# ---- What is turned and mirrored -----------------------------------------------------------------
+
+
+def _board(checker: Scopes, part: ast.Turned | ast.Mirrored) -> BoardInfo | None:
+    """The board whose spaces are named, if boards of its shape can be turned or mirrored."""
+    space = _type(checker, part.of, ("space",), "no space of a board", "the spaces of a board can be turned and mirrored")
+    board = None if space is None else checker.world.board_of(space)
+    shapes, word = (TURNED, "turned") if isinstance(part, ast.Turned) else (MIRRORED, "mirrored")
+    if board is not None and board.shape not in shapes:
+        known = f"{', '.join(shapes[:-1])} or {shapes[-1]}"
+        checker.complain("E301", f"a {known} can be {word}, and `{board.name}` is a {board.shape}", part.span,
+                         f"say which spaces change places: `{part.of.name} exchanged a - b, c - d`")
+        return None
+    return board
+
+
+def _turned(checker: Scopes, part: ast.Turned, board: BoardInfo | None) -> tuple[Way, ...]:
+    word = part.part
+    if board is None or word is None:
+        return () if board is None else turns(board.layout, None)
+    if word.name not in PARTS:
+        checker.complain("E201", f"`{word.name}` is no part of a turn", word.span,
+                         did_you_mean(word.name, PARTS) or f"parts of a turn are {', '.join(PARTS)}")
+        return ()
+    ways = turns(board.layout, PARTS[word.name])
+    if not ways:
+        size = f"of {len(board.layout.names)} spaces " if board.shape == "ring" else ""
+        checker.complain("E408", f"a {board.shape} {size}cannot be turned by a {word.name}", word.span)
+    return ways
+
+
+def _mirrored(checker: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> tuple[Way, ...]:
+    if board is None or not part.directions:
+        return () if board is None else mirrors(board.layout)
+    if board.shape not in WITH_DIRECTIONS:
+        checker.complain("E301", f"`{board.name}` has no directions: it is a {board.shape}", part.directions[0].span,
+                         f"write `{part.of.name} mirrored`")
+        return ()
+    wrong = [one for one in part.directions if one.name not in STEPS[board.shape]]
+    for one in wrong:
+        checker.complain("E201", f"`{one.name}` is no direction of a {board.shape}", one.span,
+                         did_you_mean(one.name, STEPS[board.shape]) or f"directions are {', '.join(STEPS[board.shape])}")
+    first, second = (one.name for one in part.directions)
+    way = None if wrong else mirror(board.layout, first, second)
+    if way is None and not wrong:
+        checker.complain("E408", f"in no mirror do `{first}` and `{second}` of a {board.shape} change places", part.span)
+    return () if way is None else (way,)
+
+
+def _those_that_fit(checker: Scopes, part: ast.Turned | ast.Mirrored, board: BoardInfo,
+                    ways: tuple[Way, ...]) -> tuple[Way, ...]:
+    """The ways that take a board to itself; where there is none, the nearest is recorded."""
+    fit = tuple(way for way in ways if not way.without_image)
+    if not fit:
+        near = min(ways, key=lambda way: len(way.without_image))
+        names = [f"`{board.layout.names[space]}`" for space in near.without_image]
+        told = ", ".join(names[:MOST_TOLD]) + (f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else "")
+        checker.complain("E408", f"`{board.name}` is another board when it is {near.said}: beside it would lie {told}",
+                         part.span)
+    return fit
+
+
+def _check_directions(checker: Scopes, node: ast.Symmetry) -> None:
+    """Boards that are turned together are turned alike: there is one type of directions."""
+    turned = [(part, {way.directions for way in checker.typing.ways.get(part, ())})
+              for part in node.parts if isinstance(part, ast.Turned | ast.Mirrored)]
+    directed = [(part, directions) for part, directions in turned if directions - {()}]
+    for part, directions in directed[1:]:
+        first, known = directed[0]
+        if part.of.name != first.of.name and not directions & known:
+            checker.complain("E408", "the two boards are not turned alike: a direction would become two others", part.span)
+
+
+# ---- What is exchanged ---------------------------------------------------------------------------
+
+
+def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
+    """The members that change places are there, each once; of a board, neighbours stay neighbours."""
+    type_ = _type(checker, part.of, ("enum", "row", "space"), "no enum, table or space",
+                  "members of an enum, rows of a table and spaces can change places")
+    if type_ is None:
+        return
+    places = list(range(len(type_.members)))
+    told: set[int] = set()
+    for word in (word for pair in part.pairs for word in (pair.one, pair.other)):
+        place = _member(checker, type_, word)
+        if place is None:
+            checker.complain("E201", f"`{word.name}` is no {type_}", word.span, did_you_mean(word.name, type_.members))
+            return
+        if place in told:
+            checker.complain("E202", f"`{word.name}` changes its place already", word.span)
+            return
+        told.add(place)
+    said = " and ".join(f"{pair.one.name} with {pair.other.name}" for pair in part.pairs)
+    for pair in part.pairs:
+        one, other = (_member(checker, type_, word) for word in (pair.one, pair.other))
+        assert one is not None, "looked up above"
+        assert other is not None, "looked up above"
+        places[one], places[other] = other, one
+    way = Way(f"exchanged, {said}", tuple(places))
+    board = checker.world.board_of(type_)
+    if board is not None:
+        _check_neighbours(checker, part, board, way)
+    checker.typing.ways[part] = (way,)
+
+
+def _member(checker: Scopes, type_: EnumType, word: ast.Name) -> int | None:
+    """The member of a type that a word names, by its own name or by one that a board gives it."""
+    if word.name in type_.members:
+        return type_.members.index(word.name)
+    meaning = checker.world.meaning(word.name)
+    return meaning.value if isinstance(meaning, Known) and meaning.type == type_ else None
+
+
+def _check_neighbours(checker: Scopes, part: ast.Exchanged, board: BoardInfo, way: Way) -> None:
+    """Record two neighbours that would not be neighbours any more."""
+    torn = torn_apart(board.layout, way)
+    if torn is not None:
+        one, near, image, near_image = _names(board, (*torn, *(way.spaces[space] for space in torn)))
+        checker.complain("E408", f"`{one}` is next to `{near}`, and `{image}` is not next to `{near_image}`, "
+                         "which they become", part.span)
+
+
+def _names(board: BoardInfo, spaces: tuple[int | None, ...]) -> Iterator[str]:
+    return (board.layout.names[space] for space in spaces if space is not None)

@@ -1,0 +1,52 @@
+"""Symmetries: what can be relabelled together, and how."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..types import EnumType
+
+
+@frozen
+class SeatsRotated:
+    """All players move up by the same number of seats; by any number that keeps sides together where `by` is None."""
+
+    by: int | None
+
+
+@frozen
+class Renamed:
+    """Any two members of an enum are exchanged."""
+
+    of: EnumType
+
+
+@frozen
+class Way:
+    """A way of relabelling in words: for each type what each of its members becomes."""
+
+    said: str
+    becomes: tuple[tuple[EnumType, tuple[int, ...]], ...]
+
+
+@frozen
+class Moved:
+    """Spaces are turned or mirrored, or members exchanged, in one of these ways; `of` is their type."""
+
+    of: EnumType
+    ways: tuple[Way, ...]
+
+
+Relabelled = SeatsRotated | Renamed | Moved
+
+
+@frozen
+class Symmetry:
+    """What makes no difference: all parts of it are relabelled together.
+
+    It does not hold while one of the rules `outside` is carried out.
+    """
+
+    id: str
+    parts: tuple[Relabelled, ...]
+    outside: tuple[str, ...]

@@ -1,0 +1,37 @@
+"""Symmetries to IR: what each member of which type becomes."""
+
+from __future__ import annotations
+
+from .. import ir
+from .. import syntax as ast
+from ..boards.symmetry import Way
+from ..types import EnumType
+from ..world import DIRECTION
+from .shared import Shared
+
+
+def lower_symmetry(node: ast.Symmetry, shared: Shared) -> ir.Symmetry:
+    parts = tuple(_part(part, shared) for part in node.parts)
+    return ir.Symmetry(node.name, parts, tuple(one.name for one in node.outside))
+
+
+def _part(part: ast.Relabelled, shared: Shared) -> ir.Relabelled:
+    if isinstance(part, ast.SeatsRotated):
+        return ir.SeatsRotated(None if part.by is None else part.by.value)
+    of = shared.world.types[part.of.name]
+    assert isinstance(of, EnumType), "checked to have members"
+    if isinstance(part, ast.Renamed):
+        return ir.Renamed(of)
+    return ir.Moved(of, tuple(_way(of, way, shared) for way in shared.typing.ways[part]))
+
+
+def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
+    """A way with what each member becomes; regions become what the spaces become that they are called by."""
+    members = tuple(member for member in way.spaces if member is not None)
+    becomes = [(of, members)]
+    board = shared.world.board_of(of)
+    if board is not None and board.region is not None:
+        becomes.append((board.region, members))
+    if way.directions:
+        becomes.append((DIRECTION, way.directions))
+    return ir.Way(f"`{of.name}` {way.said}", tuple(becomes))
