@@ -45,8 +45,10 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     except WrongExample as error:
         click.echo(str(error), err=True)
         raise SystemExit(1) from None
-    if booklet.unworded:
-        click.echo(f"no text in `{language}` fits these clauses, which are in English: {', '.join(booklet.unworded)}", err=True)
+    for what, missing in (("fits these clauses", press.unworded), ("fits these moves and rolls", press.unsaid),
+                          ("words these names", press.unnamed)):
+        if missing:
+            click.echo(f"no text in `{language}` {what}, which are in English: {', '.join(missing)}", err=True)
     text = as_markdown(booklet, shown, ids) if form == "md" else as_html(booklet, shown, ids)
     if output is None:
         click.echo(text, nl=False)

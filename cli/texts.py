@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -11,13 +13,18 @@ from ..dsl.contents import text_in
 from ..dsl.diagnostics import Diagnostics
 from ..dsl.library import Files
 from ..dsl.texts import facts_of
+from ..dsl.texts.booklet import NotWorded, Press
 from ..dsl.texts.facts import RulebookFacts
 from ..dsl.texts.languages import PLURALS
-from ..dsl.texts.update import Worded, accepted, heading, stubs, text_path, worded
+from ..dsl.texts.telling import Teller
+from ..dsl.texts.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
 from ..dsl.texts.wordings import read_wordings
+from ..interpreter.game import Game
+from .booklet_examples import WrongExample
 from .files import write_whole
 from .options import asked_for, game_argument, json_option, variant_option
 from .outputs import inside
+from .rulebook import examples
 
 
 @click.command(epilog="Example: rulewright texts carolus_magnus --lang ru")
@@ -31,34 +38,56 @@ from .outputs import inside
 def command(game: str, variants: tuple[str, ...], as_json: bool, language: str, writes: bool, ids: tuple[str, ...]) -> None:
     """List the clauses of GAME with their texts in a language: worded, older than the clause, or missing.
 
-    Exit code 1 when a text is missing or older than its clause.
+    So it does with the ways to write moves and rolls, and with the names that a booklet prints. Exit code 1 when a text is
+    missing or older than what it words.
     """
     if language not in PLURALS:
         raise click.BadParameter(f"`{language}` is not known; there are {', '.join(sorted(PLURALS))}", param_hint="--lang")
-    files = asked_for(game, None, variants, ()).files()
+    asked = asked_for(game, None, variants, ())
+    files = asked.files()
     facts = facts_of(files)
     if ids:
         accept(files, facts, language, ids)
     if writes:
         add_missing(files, facts, language)
-    everything = list(worded(files, facts, language))
+    clauses, notations = list(worded(files, facts, language)), list(worded_notations(files, language))
+    names = names_without_word(asked.game(), files, language, facts.players)
     if as_json:
-        click.echo(json.dumps({"texts": [as_record(one) for one in everything]}, indent=2, ensure_ascii=False))
+        record = {"texts": [as_record(one) for one in clauses], "moves_and_rolls": [as_record(one) for one in notations],
+                  "names": names}
+        click.echo(json.dumps(record, indent=2, ensure_ascii=False))
     else:
-        show(everything, language)
-    raise SystemExit(1 if any(one.state != "worded" for one in everything) else 0)
+        show("clauses", clauses, language)
+        show("moves and rolls", notations, language)
+        if names:
+            click.echo(f"names without a word: {', '.join(names)}")
+    states = {*(one.state for one in clauses), *(one.state for one in notations)}
+    raise SystemExit(1 if names or states - {"worded"} else 0)
 
 
-def show(everything: list[Worded], language: str) -> None:
-    """What is not worded, clause by clause, and how many there are of each."""
+def names_without_word(game: Game, files: Files, language: str, players: Iterable[int]) -> list[str]:
+    """The names that booklets and their examples print as they stand in the rulebook, with any number of players."""
+    out: dict[str, None] = {}
+    # Where nothing is worded there is no booklet, and every name is missing.
+    with suppress(NotWorded):
+        for count in players:
+            press = Press(files, language, count, {})
+            with suppress(WrongExample):
+                examples(press.booklet(), files, game, Teller(press))
+            out |= press.unnamed
+    return list(out)
+
+
+def show(what: str, everything: Sequence[Worded | WordedNotation], language: str) -> None:
+    """What is not worded, one by one, and how many there are of each state."""
     for one in everything:
         if one.state != "worded":
-            click.echo(f"{one.state}: {one.clause.id}  ({one.clause.kind}, {one.clause.span})")
-            click.echo(f"    {one.clause.statement}")
+            click.echo(f"{one.state}: {one.key}  ({one.what}, {one.span})")
+            click.echo(f"    {one.english}")
             if one.wording is not None:
                 click.echo(f"    {one.wording.raw}")
     counts = {state: sum(one.state == state for one in everything) for state in ("worded", "older", "missing")}
-    click.echo(f"{language}: " + ", ".join(f"{count} {state}" for state, count in counts.items()))
+    click.echo(f"{language}, {what}: " + ", ".join(f"{count} {state}" for state, count in counts.items()))
 
 
 def add_missing(files: Files, facts: RulebookFacts, language: str) -> None:
@@ -83,8 +112,8 @@ def accept(files: Files, facts: RulebookFacts, language: str, ids: tuple[str, ..
     write_whole(path, accepted(text_in(path), layer, facts, ids))
 
 
-def as_record(one: Worded) -> dict[str, object]:
-    """A clause with its text for JSON."""
+def as_record(one: Worded | WordedNotation) -> dict[str, object]:
+    """A clause, move or roll with its text for JSON."""
     text = None if one.wording is None else one.wording.raw
-    return {"clause": one.clause.id, "kind": one.clause.kind, "state": one.state, "statement": one.clause.statement,
-            "text": text, "fingerprint": one.clause.fingerprint}
+    return {"clause": one.key, "kind": one.what, "state": one.state, "statement": one.english, "text": text,
+            "fingerprint": one.fingerprint}

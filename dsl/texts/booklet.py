@@ -31,7 +31,7 @@ from .possible import can_fail, can_hold
 from .tables import Table, Tables, Told
 from .values import Values
 from .wordings import Wording, Wordings, wordings_of
-from .words import WORDS
+from .words import WORDS, names_of
 
 # The chapter of what variants add outside of sections; no section is called so.
 ADDED = "+"
@@ -84,10 +84,7 @@ class Chapter:
 
 @frozen(eq=False)
 class Booklet:
-    """A readable rulebook. `unworded` is what is in English instead.
-
-    `options` are what can be set, each with its value here, "" where its sentence has it.
-    """
+    """A readable rulebook; `options` are what can be set, each with its value here, "" where its sentence has it."""
 
     title: str
     variants: tuple[str, ...]
@@ -97,7 +94,6 @@ class Booklet:
     chapters: tuple[Chapter, ...]
     numbers: tuple[Item, ...]
     options: tuple[tuple[Item, str], ...]
-    unworded: tuple[str, ...]
 
 
 def booklet(files: Files, language: str, players: int, options: Mapping[str, str | int]) -> Booklet:
@@ -130,7 +126,11 @@ class Press:
         self.tables = Tables(self.world, self.value, self.term)
         self.left_out = _left_out((*self.layers, *wordings_of(files, "en", Diagnostics())), self.values.of(players))
         self.added = {inside.id for one in added_in(files) for inside in named((one,))}
-        self.unworded: list[str] = []
+        self.names = names_of(self.world)
+        # What is printed in English for want of a text: clauses, how moves and rolls are written, names.
+        self.unworded: dict[str, None] = {}
+        self.unsaid: dict[str, None] = {}
+        self.unnamed: dict[str, None] = {}
 
     def value(self, node: ast.Expr) -> int | str | None:
         """The value of an expression, or None if only play knows it, as that of a name that a rule gives."""
@@ -146,8 +146,7 @@ class Press:
         options = tuple((self.item(one), self.chosen(one)) for one in apart if one.kind == "parameter")
         title = self.title()
         variants = tuple(one for one in self.variants() if one != title)
-        return Booklet(title, variants, self.language, self.words, self.players, chapters, numbers, options,
-                       tuple(dict.fromkeys(self.unworded)))
+        return Booklet(title, variants, self.language, self.words, self.players, chapters, numbers, options)
 
     def chosen(self, parameter: ClauseFacts) -> str:
         """The value of a parameter in words, "" where its own sentence has it."""
@@ -246,10 +245,11 @@ class Press:
         statement = getattr(clause.node, "statement", None)
         if wording is not None:
             with self.values.inside(clause.id):
-                text = self.filling({**self.kinds_in(statement), **self.tables.cells(clause)}).text(wording.parts)
+                names = {**self.kinds_in(statement), **self.tables.cells(clause, self.stated(clause))}
+                text = self.filling(names).text(wording.parts)
         else:
             fragment = clause.kind == "requirement"
-            given = self.tables.cells(clause)
+            given = self.tables.cells(clause, self.stated(clause))
             text = self.english.sentence(statement, fragment, given) if isinstance(statement, ast.Text) else ""
         if isinstance(clause.node, ast.Enum):
             text = self.with_members(text, [one.name for one in clause.node.members])
@@ -260,7 +260,7 @@ class Press:
             text = text[:1].upper() + text[1:]
         is_worded = wording is not None or self.language == "en" or not clause.statement
         if not is_worded:
-            self.unworded.append(clause.id)
+            self.unworded[clause.id] = None
         return Item(clause.id, clause.kind, text, self.depth(clause), is_worded, name, None, self.board(clause), clause.node)
 
     def with_members(self, text: str, members: list[str]) -> str:
@@ -315,14 +315,18 @@ class Press:
 
     def term(self, word: str) -> str:
         """A word of the rulebook by its term in this language, or else as it is written."""
-        if word in self.words or self.glossary is None:
-            return self.words.get(word, word.replace("_", " "))
-        term = self.glossary.preferred(word)
+        if word in self.words:
+            return self.words[word]
+        term = None if self.glossary is None else self.glossary.preferred(word)
         if term is not None:
             return term.text
         if word in MODALITIES:
             return next(iter(modal_words(self.language).get(word, ())), word)
-        return self.like_english(word) or word.replace("_", " ")
+        like = self.like_english(word)
+        # Names such as `d5` are the same in every language.
+        if like is None and self.language != "en" and word in self.names and not re.search(r"\d", word):
+            self.unnamed[word] = None
+        return like or word.replace("_", " ")
 
     def like_english(self, word: str) -> str | None:
         """A word that is a form of an English term, by the same form of the term in this language."""

@@ -20,11 +20,11 @@ from ..world import FieldInfo
 from .facts import ClauseFacts, RulebookFacts, facts_of
 from .fill import FLAGS, Filling
 from .glossary import Glossary, glossaries_of, glossary_of, text_folder
-from .meaning import fingerprint, notations
+from .meaning import NOTATIONS, fingerprint, notations, written_notations
 from .statements import squeezed
 from .values import Values, worlds_of
 from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
-from .words import WORDS
+from .words import WORDS, names_of
 
 # What no printed rulebook needs to say.
 UNPRINTED = ("invariant",)
@@ -152,6 +152,18 @@ class _Language:
             clauses = f"{len(without)} clauses have" if len(without) > 1 else "1 clause has"
             self.found.add("W502", f"{clauses} no text in `{self.language}`: {listed(without)}", layer.span,
                            help=f"`rulewright texts {self.game} --lang {self.language} --write` adds what is missing")
+        unsaid = [f"{kind} {id}" for kind, id, notation in written_notations(self.files.declarations)
+                  if self.is_written_here(notation) and not any((kind, id) in one.entries for one in self.layers)]
+        # Examples need no words for their moves until the first is worded.
+        begun = any(kind in NOTATIONS for one in self.layers for kind, _ in one.entries)
+        if unsaid and begun and layer is not None:
+            self.found.add("W502", f"moves and rolls that have no text in `{self.language}`: {listed(unsaid)}", layer.span,
+                           help=f"`rulewright texts {self.game} --lang {self.language}` lists them")
+
+    def is_written_here(self, node: ast.Node) -> bool:
+        """Whether something stands in the topmost variant, or, without one, in the rulebook."""
+        own = {one.span.source for one in self.files.variants[-1:]}
+        return node.span.source in own if own else True
 
     @property
     def game(self) -> str:
@@ -192,10 +204,7 @@ class _Language:
 
     def words(self) -> frozenset[str]:
         """The words that texts may word: those of booklets, and the names and members of the rulebook."""
-        known = set(WORDS["en"])
-        for world in self.values.worlds.values():
-            known |= {*world.globals, *(name for _, name in world.attributes), *(word.name for word in world.words)}
-        return frozenset(known)
+        return frozenset(WORDS["en"]).union(*map(names_of, self.values.worlds.values()))
 
     def worded(self, wording: Wording) -> ast.Node | None:
         """What a text words: a clause, or the notation of a move or roll."""

@@ -8,14 +8,18 @@ than a change of the clause, and a change elsewhere leaves it alone.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Literal
 
 import attrs
 
 from .. import syntax as ast
-from ..variants import holder_of, name_of, with_columns
+from ..variants import holder_of, name_of, named, with_columns
 from ..walk import parts_of
+
+Notation = Literal["move", "roll"]
+NOTATIONS: tuple[Notation, ...] = ("move", "roll")
 
 DIGITS = 8
 # Most clauses are the same node in every variant of a rulebook; so many fingerprints are kept.
@@ -105,3 +109,12 @@ def _below(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[a
         yield value
         for part in parts_of(type(value)):
             yield from _below(getattr(value, part), root, holder_of(value, holder))
+
+
+def written_notations(declarations: Iterable[ast.Declaration]) -> Iterator[tuple[Notation, str, ast.Text]]:
+    """How moves and rolls are written where that has words, with the ids that their texts have."""
+    for one in named(tuple(declarations)):
+        for kind in NOTATIONS:
+            for place, notation in enumerate(notations(one.node, kind), 1):
+                if any(isinstance(part, str) and part.strip() for part in notation.parts):
+                    yield kind, one.id if place == 1 else f"{one.id}.{place}", notation

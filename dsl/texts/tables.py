@@ -7,9 +7,9 @@ too wide with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .. import syntax as ast
 from ..types import EnumType, FlagType, ListType, PerType, Type, name_of, size, values, width
@@ -103,21 +103,23 @@ class Tables:
         node = clause.node
         declared = (one.value for one in node.columns if one.name == column.name) if isinstance(node, ast.Table) else ()
         default = next((one for one in declared if one is not None), None)
-        usual = None if default is None else self.written_word(str(self.value_of(default)))
-        cells = [self.cell(column, i) for i in range(len(owner.members))]
-        telling = [row for row, cell in zip(owner.members, cells, strict=True) if cell != usual]
-        if len(cells) > 1 and all(row in told and column.name in told[row].states for row in telling):
+        # What is not printed needs no words.
+        plain = evolve(self, term=str)
+        usual = None if default is None else plain.written_word(str(self.value_of(default)))
+        rows = range(len(owner.members))
+        telling = [owner.members[row] for row in rows if plain.cell(column, row) != usual]
+        if len(rows) > 1 and all(row in told and column.name in told[row].states for row in telling):
             return []
-        return [NOTHING if one == usual == "0" else one for one in cells]
+        return [NOTHING if cell == usual == "0" else cell for cell in (self.cell(column, row) for row in rows)]
 
-    def cells(self, clause: ClauseFacts) -> dict[str, str]:
-        """The values of a row by the names of the columns; nothing for what is no row."""
+    def cells(self, clause: ClauseFacts, wanted: Container[str]) -> dict[str, str]:
+        """The values of a row by the names of the columns that are wanted; nothing for what is no row."""
         table, _, row = clause.id.partition(".")
         owner = self.world.types.get(table)
         if clause.kind != "row" or not isinstance(owner, EnumType) or row not in owner.members:
             return {}
         at = owner.members.index(row)
-        return {one.name: self.cell(one, at) for one in self.columns(owner.name)}
+        return {one.name: self.cell(one, at) for one in self.columns(owner.name) if one.name in wanted}
 
     def cell(self, column: ColumnInfo, row: int) -> str:
         """The value of a row in a column, in words."""

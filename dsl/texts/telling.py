@@ -32,6 +32,8 @@ class Teller:
                 wording = self.wording(kind, clause if place == 1 else f"{clause}.{place}", fingerprint(notation))
                 if wording is None:
                     has_words = any(part.strip() for part in notation.parts if isinstance(part, str))
+                    if has_words and self.press.language != "en":
+                        self.press.unsaid[f"{kind} {clause}"] = None
                     filling = self.in_english(values) if has_words else self.press.filling(values)
                     return filling.text(statement_parts(notation), fragment=True)
                 return self.press.filling(values).text(wording.parts, fragment=True)

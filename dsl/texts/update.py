@@ -7,15 +7,14 @@ from pathlib import Path
 
 from attrs import frozen
 
-from .. import syntax as ast
 from ..contents import text_in
 from ..diagnostics import Diagnostics
 from ..library import Files
-from ..variants import named
+from ..spans import Span
 from .check import texts_in, to_word
 from .facts import ClauseFacts, RulebookFacts
 from .glossary import glossary_of
-from .meaning import fingerprint, notations
+from .meaning import fingerprint, written_notations
 from .wordings import Wording, Wordings, texts_path, wordings_of
 
 
@@ -26,6 +25,31 @@ class Worded:
     clause: ClauseFacts
     wording: Wording | None
     state: str
+
+    @property
+    def key(self) -> str:
+        """By what a file of texts calls it."""
+        return self.clause.id
+
+    @property
+    def what(self) -> str:
+        """What kind of clause it is."""
+        return self.clause.kind
+
+    @property
+    def english(self) -> str:
+        """What the rulebook says."""
+        return self.clause.statement
+
+    @property
+    def fingerprint(self) -> str:
+        """That of the clause as it is now."""
+        return self.clause.fingerprint
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return self.clause.span
 
 
 def text_path(files: Files, language: str) -> Path:
@@ -42,6 +66,31 @@ def worded(files: Files, facts: RulebookFacts, language: str) -> Iterator[Worded
         without = "worded" if language == "en" else "missing"
         state = without if best is None else "worded" if best.fingerprint == clause.fingerprint else "older"
         yield Worded(clause, best, state)
+
+
+@frozen(eq=False)
+class WordedNotation:
+    """How a move or roll is written, and its text in a language, as with `Worded`."""
+
+    key: str
+    english: str
+    fingerprint: str
+    span: Span
+    wording: Wording | None
+    state: str
+    what: str = "notation"
+
+
+def worded_notations(files: Files, language: str) -> Iterator[WordedNotation]:
+    """Every way to write a move or roll that has words in it; English has those of the rulebook."""
+    layers = wordings_of(files, language, Diagnostics())
+    for kind, id, notation in written_notations(files.declarations):
+        own = [one for layer in layers if (one := layer.entries.get((kind, id))) is not None]
+        now = fingerprint(notation)
+        best = next((one for one in own if one.fingerprint == now), own[0] if own else None)
+        without = "worded" if language == "en" else "missing"
+        state = without if best is None else "worded" if best.fingerprint == now else "older"
+        yield WordedNotation(f"{kind} {id}", notation.raw, now, notation.span, best, state)
 
 
 def heading(files: Files, facts: RulebookFacts, language: str) -> str:
@@ -63,18 +112,9 @@ def stubs(files: Files, facts: RulebookFacts, language: str) -> tuple[str, ...]:
     wanted += [(f"{one.clause.id} {one.clause.fingerprint}", one.clause.statement) for one in worded(files, facts, language)
                if one.state == "missing" or (files.variants and one.state == "older")]
     if not files.variants:
-        wanted += [(f"{kind} {id} {fingerprint(text)}", text.raw) for kind, id, text in _notations(files)
+        wanted += [(f"{kind} {id} {fingerprint(text)}", text.raw) for kind, id, text in written_notations(files.declarations)
                    if (kind, id) not in known]
     return tuple(f'\n# {head}\n#     "{english}"\n' for head, english in wanted if f"\n# {head}\n" not in there)
-
-
-def _notations(files: Files) -> Iterator[tuple[str, str, ast.Text]]:
-    """How moves and rolls are written, with the ids that their texts have."""
-    for one in named(files.declarations):
-        for kind in ("move", "roll"):
-            for place, notation in enumerate(notations(one.node, kind), 1):
-                if any(isinstance(part, str) and part.strip() for part in notation.parts):
-                    yield kind, one.id if place == 1 else f"{one.id}.{place}", notation
 
 
 def accepted(text: str, layer: Wordings, facts: RulebookFacts, ids: Iterable[str]) -> str:

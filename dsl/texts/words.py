@@ -1,9 +1,10 @@
-"""The words of a booklet that belong to no game, in the languages that have them; texts may word them for others."""
+"""The words of booklets: those that belong to no game, and the names of a rulebook, which texts may word."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..world import World
 from .languages import PLURALS
 
 # `players.one` and the like: what stands behind the number of players, by the plural category of the number.
@@ -40,6 +41,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "made_from": "Composto dalle regole; ogni esempio è stato giocato.",
     },
 }
+
+
+def names_of(world: World) -> frozenset[str]:
+    """The names of a rulebook that a booklet may print: of what is declared, of its parts, and words of types."""
+    return frozenset({*world.globals, *(name for _, name in world.attributes), *(word.name for word in world.words)})
 
 
 def for_players(words: Mapping[str, str], language: str, players: int) -> str:

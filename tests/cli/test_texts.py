@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 
-from ..texts.games import worded
+from ..texts.games import RULES, worded
 
 
 def run(*words: str) -> Result:
@@ -27,7 +27,18 @@ def test_what_is_to_be_done_is_listed(game: str) -> None:
     result = run("texts", game, "--lang", "ru")
     assert result.exit_code == 1
     assert "missing: rest  (move, " in result.output
-    assert result.output.endswith("ru: 4 worded, 0 older, 7 missing\n")
+    assert "ru, clauses: 4 worded, 0 older, 7 missing\n" in result.output
+
+
+def test_moves_rolls_and_names_without_a_text_are_listed(game: str) -> None:
+    result = run("texts", game, "--lang", "ru")
+    assert "missing: move rest  (notation, " in result.output
+    assert "ru, moves and rolls: 1 worded, 0 older, 2 missing\n" in result.output
+    table = 'table fruit\n    "Fruits."\n    sour: flag = no\n    row apple: yes\n    row pear\n'
+    Path(game).write_text(RULES.replace("enum fruit: apple, pear", table), encoding="utf-8")
+    assert run("texts", game, "--lang", "ru").output.endswith("names without a word: sour, apple, pear\n")
+    assert json.loads(run("texts", game, "--lang", "ru", "--json").output)["names"] == ["sour", "apple", "pear"]
+    assert "names without a word" not in run("texts", game, "--lang", "en").output
 
 
 def test_a_program_may_read_it(game: str) -> None:
@@ -50,7 +61,7 @@ def test_a_new_language_gets_a_file(game: str) -> None:
     result = run("texts", game, "--lang", "it", "--write")
     text = (Path(game).parent / "text" / "orchard.it.texts").read_text(encoding="utf-8")
     assert text.startswith("texts of orchard in it\n\n# title\n")
-    assert "it: 0 worded, 0 older, 11 missing" in result.output
+    assert "it, clauses: 0 worded, 0 older, 11 missing" in result.output
 
 
 def test_a_text_is_accepted(game: str) -> None:
