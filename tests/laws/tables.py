@@ -1,19 +1,28 @@
-"""Every game that ships, with each of its variants; found, so that a new one is held against the laws at once."""
+"""Every game that ships, with each of its variants; found, so that a new one is held against the laws at once.
+
+A broken law is written out as a playthrough, into a folder of its own.
+"""
 
 from __future__ import annotations
 
+import tempfile
 from functools import cache
 from pathlib import Path
+from typing import NoReturn
 
 import rulewright
 from rulewright.cli.names import shipped_names
 from rulewright.dsl.library import find, variants_of
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.laws import Broken, shrunk, written
+from rulewright.interpreter.laws import Broken, Here, breach_of, shrunk, written
+from rulewright.interpreter.laws.law import Law
 from rulewright.interpreter.rules import Rules
 
 NAMES = [name for shipped in shipped_names() for name in (shipped, *(f"{shipped}:{one}" for one in variants_of(find(shipped))))]
 SECRETS = sorted((Path(__file__).parents[1] / "secrets" / "rulebooks").glob("*.rules"))
+
+
+EVERYWHERE = [*NAMES, *map(str, SECRETS)]
 
 
 @cache
@@ -21,6 +30,27 @@ def game(name: str) -> Game:
     return rulewright.load(name)
 
 
-def told(rules: Rules, broken: Broken) -> str:
-    """The shortest playthrough that shows a broken law."""
-    return written(rules, shrunk(rules, broken), rules.program.name)
+def stem(name: str) -> str:
+    """A game as the tests of it are called."""
+    return name.rpartition("/")[2]
+
+
+@cache
+def folder() -> Path:
+    """Where what breaks a law is written; of one that breaks a law again, the last game is kept, which is the smallest."""
+    return Path(tempfile.mkdtemp(prefix="broken-laws-"))
+
+
+def assert_holds(name: str, law: Law, here: Here) -> None:
+    """Fail if a law is broken at a position, with the shortest playthrough that shows it, and where that is written."""
+    breach = breach_of(law, here)
+    if breach is not None:
+        told(name, here.rules, Broken(law, breach, here.steps))
+
+
+def told(name: str, rules: Rules, broken: Broken) -> NoReturn:
+    """Write a broken law out as a playthrough, and fail with it."""
+    text = written(rules, shrunk(rules, broken), name)
+    path = folder() / f"{stem(name).replace(':', '_').removesuffix('.rules')}_{broken.law.id}.play"
+    path.write_text(text, encoding="utf-8")
+    raise AssertionError(f"{path}:\n{text}")

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
 
 from rulewright import open_files
+from rulewright.cli.main import main
 from rulewright.dsl.library import read_text
-from rulewright.interpreter.laws import LAWS, Broken, Here, breach_of, games, hold, shrunk, written
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.laws import LAWS, Broken, Here, breach_of, games, hold, positions, shrunk, written
+from rulewright.interpreter.laws.positions import INVARIANTS_HOLD
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Result
 from rulewright.interpreter.playthroughs.runner import Runner
@@ -17,6 +23,9 @@ from rulewright.interpreter.playthroughs.writer import lines_of
 from rulewright.interpreter.record import Played
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.state import Choice, State
+
+from ..strategies import Table, tables
+from .tables import assert_holds, game
 
 COINS = '''
 rulebook coins
@@ -209,3 +218,25 @@ def test_a_machine_that_breaks_a_law_is_found(breaking: Callable[[pytest.MonkeyP
     final = replayed(rules, broken)[0].final
     assert final is not None
     assert breach_of(law, Here(final.state, broken.steps)) is None
+
+
+# ---- Tests that find one ---------------------------------------------------------------------------
+
+
+def test_what_a_test_finds_is_written_out_and_replays(tmp_path: Path) -> None:
+    path = tmp_path / "coins.rules"
+    path.write_text(COINS.replace("transfer 1 from p.coins to pot", "p.coins loses 1"), encoding="utf-8")
+
+    @settings(max_examples=200, deadline=None, database=None, derandomize=True)
+    @given(table=tables(game(str(path))))
+    def holds(table: Table) -> None:
+        for here in positions(game(str(path)).rules(table.players), Dice(table.seed), table.steps):
+            assert_holds(str(path), INVARIANTS_HOLD, here)
+
+    with pytest.raises(AssertionError, match="Broken: Every declared invariant holds") as caught:
+        holds()
+    found = str(caught.value).partition(":\n")[0]
+    again = CliRunner().invoke(main, ["test", found])
+    assert again.exit_code == 1
+    assert "the invariant `no_coin_is_lost` does not hold" in again.output
+    assert len([line for line in Path(found).read_text(encoding="utf-8").splitlines() if line.startswith("P")]) == 3
