@@ -11,7 +11,7 @@ from .words import Words
 _PARTS = ("players", "player", "side", "side_of", "fields", "locals", "start", "entry", "straights", "routines", "blocks",
           "loops", "ends", "boards", "events", "pieces")
 # What playthroughs and those who look at a position ask about, and play does not depend on.
-_ASKED = ("invariants", "symmetries", "columns")
+_ASKED = ("invariants", "step_invariants", "symmetries", "columns")
 
 
 def fingerprint(program: ir.Program, whole: bool = False) -> str:

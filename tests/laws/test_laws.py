@@ -73,7 +73,7 @@ def test_games_end_and_hold_what_is_declared_all_the_way(name: str) -> None:
     one = game(name)
     for players in sorted({one.fewest, one.most}):
         rules = one.rules(players)
-        played = play_out(rules, Dice(5), watch=rules.hold_invariants)
+        played = play_out(rules, Dice(5), invariants=True)
         assert played == play_out(rules, Dice(5))
         assert played.end is not None
         assert rules.program.invariants
