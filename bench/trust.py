@@ -1,11 +1,11 @@
 """The tables of `docs/trust.md`, made anew: laws, mutants, texts tried on the readers, versions of Python.
 
     python bench/trust.py                       # every law, 10 games for each number of players
-    python bench/trust.py --games 1 --mutants 300 --seconds 400 --versions --state FOLDER    # all tables: a day
+    python bench/trust.py --games 1 --mutants 300 --seconds 30 --versions --state FOLDER    # all tables
     python bench/trust.py --games 0 --mutants 200 --only pig --only nim    # mutants only, and only of these games
-    python bench/trust.py --games 0 --mutants 200 --plays 10 --only lancaster    # fewer random games, which takes less time
 
-What is found of mutants and by fuzzing is kept in FOLDER, and gone on from the next time.
+What is found of mutants and by fuzzing is kept in FOLDER, and gone on from the next time: where nothing has changed it takes
+half an hour, the first time a day. Fuzzing needs atheris.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from rulewright.cli.fates import Fates
 from rulewright.cli.mutants_on_trial import on_trial
 from rulewright.cli.names import shipped_names
 from rulewright.cli.options import Asked
-from rulewright.dsl.library import find, variants_of
+from rulewright.dsl.library import find, read, variants_of
+from rulewright.dsl.mutants import mutants as mutants_of
 from rulewright.interpreter.laws import LAWS, Held, hold
 
 HERE = Path(__file__).parent
@@ -33,8 +34,11 @@ LAWS_TABLE, MUTANTS_TABLE = ("<!-- figures: python bench/trust.py -->\n", "<!-- 
 VERSIONS_TABLE = "<!-- versions: python bench/versions.py -->\n"
 END = "<!-- end of figures -->"
 SEED = 1
-HEAD = ("| game | mutants | tried | random games | change play | noticed | by playthroughs | survived | noticed |\n"
-        + "|---" * 9 + "|\n")
+# Random games with each mutant, and with those of a game that has so many.
+PLAYS, FEW_PLAYS, MANY = 40, 10, 1_000
+COLUMNS = ("game", "mutants", "tried", "random games", "the same game", "change play", "noticed", "by playthroughs", "survived",
+           "noticed")
+HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
 
 
 @click.command()
@@ -43,9 +47,10 @@ HEAD = ("| game | mutants | tried | random games | change play | noticed | by pl
 @click.option("--state", type=click.Path(file_okay=False, path_type=Path), help="Keep what is found of mutants here.")
 @click.option("--seconds", default=0, help="Fuzz each reader for so long; 0 leaves that table alone.")
 @click.option("--versions", is_flag=True, help="Also compare the games under the versions of Python that are there.")
-@click.option("--plays", default=40, help="Random games that decide whether a mutant changes play (40).")
+@click.option("--plays", type=int, help=f"Random games that decide whether a mutant changes play ({PLAYS}; {FEW_PLAYS} where "
+              "there are many mutants).")
 @click.option("--only", multiple=True, help="Mutants of this game only; the lines of others stay as they are.")
-def main(games: int, mutants: int, state: Path | None, seconds: int, versions: bool, plays: int,
+def main(games: int, mutants: int, state: Path | None, seconds: int, versions: bool, plays: int | None,
          only: tuple[str, ...]) -> None:
     """Hold all games against all laws, try mutants, fuzz the readers, and write what came of it into the page."""
     if games:
@@ -55,7 +60,8 @@ def main(games: int, mutants: int, state: Path | None, seconds: int, versions: b
             for name in only or shipped_names():
                 kept = (state or Path(folder)) / f"{name}.tried"
                 kept.parent.mkdir(parents=True, exist_ok=True)
-                put(MUTANTS_TABLE, HEAD + "".join(sorted({**rows(), name: row(name, mutants, plays, kept)}.values())))
+                new = row(name, mutants, plays or plays_of(name), kept)
+                put(MUTANTS_TABLE, HEAD + "".join(sorted({**rows(), name: new}.values())))
     if seconds:
         found = (state or Path()) / "fuzzed"
         subprocess.run([sys.executable, HERE / "fuzzing.py", found, "--seconds", str(seconds)], check=True)
@@ -82,6 +88,11 @@ def rows() -> dict[str, str]:
     return {found[1]: found[0] for found in re.finditer(r"^\| `(\w+)` .*\n", table.partition(END)[0], re.MULTILINE)}
 
 
+def plays_of(name: str) -> int:
+    """How many random games are played with a mutant of a game: fewer where there are many mutants, of games that are long."""
+    return PLAYS if len(mutants_of(read(find(name)).declarations)) <= MANY else FEW_PLAYS
+
+
 def row(name: str, most: int, plays: int, state: Path) -> str:
     """What became of mutants of a game, as a line of the table."""
     trial = on_trial(Asked(name, (), (), None), plays, SEED, (), (), most, state)
@@ -95,8 +106,8 @@ def told(name: str, plays: int, fates: Fates) -> str:
     noticed, survived = fates.of("noticed"), fates.of("survived")
     by_play = sum(verdict.way == "playthrough" for _, verdict in noticed)
     of = len(fates.all) if fates.sample is None else fates.sample.of
-    return (f"| `{name}` | {of} | {len(fates.all)} | {plays} | {len(noticed) + len(survived)} | {len(noticed)} | {by_play} | "
-            f"{len(survived)} | {fates.percent:.1f} % |\n")
+    return (f"| `{name}` | {of} | {len(fates.all)} | {plays} | {len(fates.of('same'))} | {len(noticed) + len(survived)} | "
+            f"{len(noticed)} | {by_play} | {len(survived)} | {fates.percent:.1f} % |\n")
 
 
 # ---- Laws ----------------------------------------------------------------------------------------
