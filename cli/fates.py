@@ -56,10 +56,13 @@ class Fates:
             yield "  ".join((row[0].ljust(widths[0]), *numbers))
         counts = Counter(verdict.fate for _, verdict in self.all)
         yield ""
+        yield (f"no change: {counts['broken']} do not compile, {counts['same']} are the same rules, "
+               f"{counts['unseen']} were not seen to change a game")
         known = self.known_to_play_alike
-        yield (f"no change: {counts['broken']} do not compile, {counts['same']} are the same rules, {known[ANOTHER_ORDER]} of "
-               f"them in an order that makes no difference, {counts['unseen']} were not seen to change a game, "
-               f"{known[OTHER_EVENTS]} of them only announce something else")
+        if known[ANOTHER_ORDER]:
+            yield f"of the same rules {known[ANOTHER_ORDER]} do things in another order, which makes no difference"
+        if known[OTHER_EVENTS]:
+            yield f"of those not seen {known[OTHER_EVENTS]} only announce something else"
         ways = Counter(verdict.way for _, verdict in self.of("noticed"))
         yield (f"noticed by playthroughs {ways['playthrough']}, only by invariants {ways['invariant']}, "
                f"only by what goes wrong {ways['wrong']}")

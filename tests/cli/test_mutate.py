@@ -226,4 +226,4 @@ def test_what_is_known_to_play_alike_is_not_tried_and_told(tmp_path: Path) -> No
     assert left_out["other_events"] == 1
     assert "announce counters(n)" in [one["before"] for one in left_out["not_seen"]]
     told = mutate(str(path), "--kind", "order of effects").stdout
-    assert "2 are the same rules, 2 of them in an order that makes no difference" in told
+    assert "of the same rules 2 do things in another order, which makes no difference" in told
