@@ -8,6 +8,7 @@ order, because what is done for one space after another is done in their order.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from attrs import define, field
 
@@ -81,15 +82,18 @@ class _Both:
         self.states = self.began, self.labels.state(self.began)
 
     def play(self) -> Breach | None:
-        """Play on in both, and say where they come apart."""
+        """Play on in both, and say where they come apart. Where both go wrong it is the same game, and ends there."""
         other = self.states[1]
         for _ in range(MOST_STEPS):
-            try:
-                apart = self.apart()
-                if apart is None and not self.states[0].is_over:
-                    self.step()
-            except RulebookFault as fault:
-                apart = f"the rules go wrong: {fault.message}"
+            wrong = [_goes_wrong(state) for state in self.states]
+            if all(wrong):
+                return None
+            apart = _told_wrong(wrong) or self.apart()
+            if apart is None and not self.states[0].is_over:
+                wrong = self.step()
+                if all(wrong):
+                    return None
+                apart = _told_wrong(wrong)
             if apart is not None:
                 lines = tuple(pair_lines(self.began, self.played[0], other, self.played[1]))
                 return _breach(self.symmetry, self.labels, apart, self.began.rules, lines)
@@ -174,22 +178,46 @@ class _Both:
         kind = self.point.kind_of(code)
         return kind.written(list(self.states[1].slots), code - kind.first)
 
-    def step(self) -> None:
-        """A random choice in the first game, and the same in the second."""
+    def step(self) -> list[str | None]:
+        """A random choice in the first game, and the same in the second; how each goes wrong, if it does."""
         one, two = self.states
         choice = one.rules.random_choice(one, self.dice)
         code = self.code(choice)
         same = next(other for other in one.rules.choices(two) if other.code == code)
         for played, each in zip(self.played, (choice, same), strict=True):
             played.append(Played(each.player, each.notation, Trace()))
-        (one, here), (two, there) = _stepped(one, choice), _stepped(two, same)
-        self.states, self.events = (one, two), (here, there)
+        after = [_stepped(one, choice), _stepped(two, same)]
+        wrong = [each if isinstance(each, str) else None for each in after]
+        if not any(wrong):
+            (one, here), (two, there) = (each for each in after if not isinstance(each, str))
+            self.states, self.events = (one, two), (here, there)
+        return wrong
 
 
-def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]]:
-    """The position after a choice, and what has happened."""
+def _goes_wrong(state: State) -> str | None:
+    """How it goes wrong to look at what comes next, or at how the game ended; None where it does not."""
     rules = state.rules
-    after, _ = rules.traced_step(state, choice)
+    try:
+        _ = rules.outcome(state) if state.is_over else rules.choices(state)
+    except RulebookFault as fault:
+        return fault.message
+    return None
+
+
+def _told_wrong(wrong: Sequence[str | None]) -> str | None:
+    """That one of the games goes wrong, and the other does not; None where neither does."""
+    if wrong[0] is not None:
+        return f"the rules go wrong no more: {wrong[0]}"
+    return None if wrong[1] is None else f"the rules go wrong: {wrong[1]}"
+
+
+def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | str:
+    """The position after a choice, and what has happened; or how it goes wrong."""
+    rules = state.rules
+    try:
+        after, _ = rules.traced_step(state, choice)
+    except RulebookFault as fault:
+        return fault.message
     return after, tuple(rules.recorder.events)
 
 

@@ -10,7 +10,7 @@ import rulewright
 from rulewright import open_files
 from rulewright.dsl import ir
 from rulewright.dsl.library import read_text
-from rulewright.interpreter.laws import Broken, Held, hold, shrunk, written
+from rulewright.interpreter.laws import LAWS, Broken, Held, hold, shrunk, written
 from rulewright.interpreter.laws.relabellings import relabellings
 from rulewright.interpreter.laws.symmetry import SYMMETRIES_HOLD
 from rulewright.interpreter.playthroughs.reader import read
@@ -132,6 +132,20 @@ def test_an_untrue_symmetry_is_found_and_its_playthrough_replays(what: str) -> N
     playthrough = read("apart.play", written(rules, found, "baskets"))
     assert playthrough.problems == ()
     assert Runner(rules, playthrough).run().failures == []
+
+
+def test_where_both_games_go_wrong_they_are_the_same() -> None:
+    too_short = baskets(2, **{"up to 12": "up to 3"})
+    for laws in (LAWS, [SYMMETRIES_HOLD]):
+        broken = {one.law.id for held in hold(too_short, laws, range(12), seed=2) for one in held.broken.values()}
+        assert broken == {"choices_can_be_made"}
+
+
+@pytest.mark.parametrize("fruit", ["apple", "pear", "plum"])
+def test_a_game_that_goes_wrong_with_other_labels_only_is_not_the_same(fruit: str) -> None:
+    rules = baskets(2, **{"last becomes f": f'last becomes f\n            must f != {fruit} "not this one"'})
+    found = [one for held in hold(rules, [SYMMETRIES_HOLD], range(20), seed=2) for one in held.broken.values()]
+    assert any("the rules go wrong" in one.breach.what for one in found if one.law is SYMMETRIES_HOLD)
 
 
 def test_sides_stay_together_when_seats_are_rotated() -> None:
