@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from urllib.parse import quote
 
 from ..dsl.documents.findings import RULES, Finding
-from .sarif import SCHEMA
+from .sarif import SCHEMA, reference
 
 
 def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[Finding, str]] = (),
@@ -32,7 +31,7 @@ def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[
 
 
 def _result(one: Finding, document: Path) -> dict[str, object]:
-    physical: dict[str, object] = {"artifactLocation": {"uri": quote(document.as_posix())}}
+    physical: dict[str, object] = {"artifactLocation": {"uri": reference(document.as_posix())}}
     if one.line is not None:
         physical["region"] = {"startLine": one.line}
     location: dict[str, object] = {"physicalLocation": physical}

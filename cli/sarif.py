@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from urllib.parse import quote
 
 from ..dsl.diagnostics import CODES, Diagnostic
 
@@ -21,11 +22,16 @@ def sarif_log(found: Iterable[Diagnostic]) -> dict[str, object]:
     }
 
 
+def reference(path: str) -> str:
+    """A path as a reference, in which blanks and letters of other alphabets are escaped."""
+    return quote(path.replace("\\", "/"))
+
+
 def _result(one: Diagnostic) -> dict[str, object]:
     span = one.span
     location: dict[str, object] = {
         "physicalLocation": {
-            "artifactLocation": {"uri": span.source.name.replace("\\", "/")},
+            "artifactLocation": {"uri": reference(span.source.name)},
             "region": {"startLine": span.line, "startColumn": span.column, "endLine": span.end_line,
                        "endColumn": span.end_column},
         }

@@ -323,8 +323,8 @@ class Press:
         if word in MODALITIES:
             return next(iter(modal_words(self.language).get(word, ())), word)
         like = self.like_english(word)
-        # Names such as `d5` are the same in every language.
-        if like is None and self.language != "en" and word in self.names and not re.search(r"\d", word):
+        # Names such as `d5` and `a` are the same in every language.
+        if like is None and self.language != "en" and word in self.names and len(word) > 1 and not re.search(r"\d", word):
             self.unnamed[word] = None
         return like or word.replace("_", " ")
 

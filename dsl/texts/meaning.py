@@ -111,10 +111,15 @@ def _below(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[a
             yield from _below(getattr(value, part), root, holder_of(value, holder))
 
 
+def has_words(text: ast.Text) -> bool:
+    """Whether a text says anything in letters of its own."""
+    return any(isinstance(part, str) and any(map(str.isalpha, part)) for part in text.parts)
+
+
 def written_notations(declarations: Iterable[ast.Declaration]) -> Iterator[tuple[Notation, str, ast.Text]]:
     """How moves and rolls are written where that has words, with the ids that their texts have."""
     for one in named(tuple(declarations)):
         for kind in NOTATIONS:
             for place, notation in enumerate(notations(one.node, kind), 1):
-                if any(isinstance(part, str) and part.strip() for part in notation.parts):
+                if has_words(notation):
                     yield kind, one.id if place == 1 else f"{one.id}.{place}", notation

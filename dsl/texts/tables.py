@@ -72,6 +72,8 @@ class Tables:
         shown = self.together({self.term(name): cells for name, cells in shown.items()})
         head = [self.term(owner.name), *shown]
         beside = bool(told) and len(head) < MOST_BESIDE
+        if not beside and not shown:
+            return None
         if beside:
             head.append(self.term("description"))
         rows = []
@@ -82,7 +84,7 @@ class Tables:
                 words = (*words, "" if said is None else said.text)
             stands_below = said is not None and not beside
             rows.append(Row(words, "" if stands_below else f"{owner.name}.{name}", said is None or said.worded))
-        return Table(tuple(head), tuple(rows), beside) if len(head) > 1 else None
+        return Table(tuple(head), tuple(rows), beside)
 
     def together(self, columns: dict[str, list[str]]) -> dict[str, list[str]]:
         """Columns by their heads; if several say but that something is so, their heads stand in one."""

@@ -12,7 +12,7 @@ from .. import syntax as ast
 from ..variants import named
 from .booklet import Press
 from .fill import Filling, statement_parts
-from .meaning import fingerprint, notations
+from .meaning import fingerprint, has_words, notations
 from .wordings import Kind, Wording
 
 
@@ -31,10 +31,9 @@ class Teller:
             if values is not None:
                 wording = self.wording(kind, clause if place == 1 else f"{clause}.{place}", fingerprint(notation))
                 if wording is None:
-                    has_words = any(part.strip() for part in notation.parts if isinstance(part, str))
-                    if has_words and self.press.language != "en":
+                    if has_words(notation) and self.press.language != "en":
                         self.press.unsaid[f"{kind} {clause}"] = None
-                    filling = self.in_english(values) if has_words else self.press.filling(values)
+                    filling = self.in_english(values) if has_words(notation) else self.press.filling(values)
                     return filling.text(statement_parts(notation), fragment=True)
                 return self.press.filling(values).text(wording.parts, fragment=True)
         dice, begins, shown = written.partition("roll ")
