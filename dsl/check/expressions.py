@@ -368,7 +368,7 @@ class ExpressionChecker(Fitting):
                 self.complain("E301", f"`{node.arguments[0].span.text}` lies in no {meaning.type}", node.span)
                 return UNKNOWN
             return type_
-        if isinstance(subject, ast.Name) and meaning is None and subject.name in (OPEN, BEFORE, APPLIED):
+        if isinstance(subject, ast.Name) and subject.name in (OPEN, BEFORE, APPLIED):
             self.typing.meanings[node] = Builtin(subject.name)
             if subject.name == OPEN:
                 return check_open(self, node, expected)

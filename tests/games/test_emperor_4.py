@@ -1,4 +1,4 @@
-"""Emperor-4: what holds between positions, in every variant, and the data the rules are played with."""
+"""Emperor-4: the scenarios of its rules page, and the data the rules are played with."""
 
 from __future__ import annotations
 
@@ -13,14 +13,10 @@ from rich.console import Console
 from rulewright.cli.loading import load
 from rulewright.cli.picture import picture
 from rulewright.dsl.spans import Source
-from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
 from rulewright.interpreter.state import State
-
-from .emperor_watch import Watch
 
 FOLDER = Path(__file__).parents[2] / "games" / "emperor_4"
 VARIANTS = {"base": (), "pocket": ("pocket",), "extended": ("extended",), "taxes": ("taxes",),
@@ -37,85 +33,14 @@ SCENARIOS = {
     "extended": (63, 65),
     "setup": (69,),
 }
-POOLS = {"castle": "building", "source_hex": "source", "lair": "kind", "field": "field_token"}
 
 
 def rules_of(name: str) -> Rules:
     return load("emperor_4", variants=VARIANTS[name]).rules()
 
 
-class Position:
-    """What a position shows, hex by hex."""
-
-    def __init__(self, rules: Rules, state: State) -> None:
-        def written(cell: str) -> str:
-            return rules.written(state, cell)
-
-        board = rules.program.boards[0]
-        self.hexes = board.space.members
-        self.ground = {h: _ground(rules, i) for i, h in enumerate(self.hexes)}
-        self.hidden = {h for h in self.hexes if written(f"{h}.face_down") == "yes"}
-        self.holder = {h: written(f"{h}.holder") for h in self.hexes}
-        self.units = {h: sorted(kind for i in "1234" if (kind := written(f"{h}.unit[{i}]")) != "none") for h in self.hexes}
-        self.wall = {h for h in self.hexes if written(f"{h}.wall") == "yes"}
-        self.owner = {h: written(f"{h}.owner") for h in self.hexes}
-        self.turned_up = {ground: sum(int(written(f"{row}.turned_up")) for row in _rows(rules, table))
-                          for ground, table in POOLS.items()}
-        self.actions = int(written("actions"))
-        self.in_battle = written("defenders_at") != "none"
-
-
-def _ground(rules: Rules, space: int) -> str:
-    grounds = dict(rules.program.tables)["place.ground"]
-    names = ("home", "source_hex", "castle", "lair", "field")
-    place = grounds[space]
-    assert isinstance(place, int)
-    return names[place]
-
-
 def _rows(rules: Rules, table: str) -> list[str]:
     return [one.id.partition(".")[2] for one in rules.program.clauses if one.kind == "row" and one.parent == table]
-
-
-def positions(rules: Rules, seed: int, every: int = 1) -> list[Position]:
-    kept: list[Position] = []
-    seen = 0
-
-    def keep(state: State) -> None:
-        nonlocal seen
-        seen += 1
-        if seen % every == 0:
-            kept.append(Position(rules, state))
-
-    play_out(rules, Dice(seed), watch=keep)
-    return kept
-
-
-@pytest.mark.parametrize("name", VARIANTS)
-def test_a_random_game_ends_and_every_step_of_it_is_as_it_should_be(name: str) -> None:
-    watch_games(rules_of(name), range(1))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", VARIANTS)
-def test_many_random_games_end_and_every_step_of_them_is_as_it_should_be(name: str) -> None:
-    watch_games(rules_of(name), range(1, 41))
-
-
-def watch_games(rules: Rules, seeds: range) -> None:
-    for seed in seeds:
-        watch = Watch(rules)
-        assert watch.play(seed).is_over
-        assert watch.broken == []
-
-
-def test_as_many_tokens_are_turned_up_as_hexes_are_open() -> None:
-    rules = rules_of("base")
-    for position in positions(rules, 11, every=10):
-        for ground in POOLS:
-            opened = [h for h in position.hexes if position.ground[h] == ground and h not in position.hidden]
-            # One that is just being turned up is open, and not drawn yet.
-            assert len(opened) - position.turned_up[ground] in (0, 1)
 
 
 def test_the_map_has_as_many_hexes_of_each_kind_as_it_should() -> None:
