@@ -111,14 +111,14 @@ WON = "    if to.holder = none and h.holder = p\n        victory(p, h, to, lair)
 MISTAKES = [
     [
         Mistake("turn", BEGIN, BEGIN + "    f5.face_down becomes yes\n", ("open_stays_open",)),
-        Mistake("magic", "    p.mana_spent gains cost\n", "", ("mana_is_counted",)),
         Mistake("combat", "    if hit\n        wound(stand_of", "    if not hit\n        wound(stand_of", ("a_wound_at_most",)),
         Mistake("movement", "choose who_acts by p\n", "choose who_acts by next(p)\n", ("others_only_answer",)),
-        Mistake("turn", "actions loses s.level\n", "actions loses 1\n", ("learning_takes_actions",)),
     ],
 ]
 MORE_MISTAKES = [
     [
+        Mistake("magic", "    p.mana_spent gains cost\n", "", ("mana_is_counted",)),
+        Mistake("turn", "actions loses s.level\n", "actions loses 1\n", ("learning_takes_actions",)),
         Mistake("terms", "    to.unit[j] becomes from.unit[i]\n",
                 "    to.unit[j] becomes swordsman if from.unit[i] = spearman else from.unit[i]\n",
                 ("units_stay_what_they_are",)),
