@@ -24,11 +24,11 @@ def broken_by_step(machine: Machine, before: State, after: State, decider: int |
     if not machine.step_invariants:
         return ()
     s, past = list(after.slots), list(before.slots)
-    events: dict[int, list[tuple[int, ...]]] = {}
+    events: list[list[tuple[int, ...]]] = [[] for _ in machine.program.events]
     for number, values in machine.events:
-        events.setdefault(number, []).append(values)
+        events[number].append(values)
     # A copy, because on a recording machine an invariant adds the functions that it calls.
-    clauses = machine.clauses | {machine.program.events[number].name for number in events}
+    clauses = machine.clauses | {machine.program.events[number].name for number, _ in machine.events}
     seat = BY_CHANCE if decider is None else decider
     return _broken(machine.program.step_invariants,
                    [holds(s, past, events, clauses, seat) for holds in machine.step_invariants])

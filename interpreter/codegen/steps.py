@@ -23,16 +23,14 @@ def about_step(code: PyCode, node: ir.Before | ir.Happened | ir.Applied | ir.Dec
             return f"(lambda s: {code.expr(value)})({PAST})"
         case ir.Happened():
             return _happened(code, node)
-        case ir.Applied((clause,)):
-            return f"({clause!r} in {CLAUSES})"
         case ir.Applied(clauses):
-            return f"(not {CLAUSES}.isdisjoint({clauses!r}))"
+            return f"({' or '.join(f'{clause!r} in {CLAUSES}' for clause in clauses)})"
     return DECIDER
 
 
 def _happened(code: PyCode, node: ir.Happened) -> str:
     condition = "" if node.condition is None else f" if {code.expr(node.condition)}"
-    clause = f"for ({''.join(f'{name}, ' for name in node.names)}) in {EVENTS}.get({node.event}, ()){condition}"
+    clause = f"for ({''.join(f'{name}, ' for name in node.names)}) in {EVENTS}[{node.event}]{condition}"
     body = "" if node.body is None else code.expr(node.body)
     match node.kind:
         case "every":

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...dsl import ir
 
 # What the functions of invariants of steps have besides the state after the step: the state before it, the values of the
-# events that happened, by their numbers, the clauses that were applied, and the seat that decided.
+# events that happened, for each kind, the clauses that were applied, and the seat that decided.
 PAST, EVENTS, CLAUSES, DECIDER = "past", "events", "clauses", "decider"
 
 

@@ -13,6 +13,8 @@ from rulewright.cli.loading import load
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.faults import RulebookFault
 from rulewright.interpreter.laws import LAWS
+from rulewright.interpreter.playthroughs.reader import read
+from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.simulate import play_out
 
@@ -105,12 +107,14 @@ class Mistake:
 
 
 BEGIN = "    announce turn_begins(p)\n"
+SPENT = "    \"An action is spent.\"\n    actions loses 1\n"
 BLOW = "    announce blow(f, order_of(f), hit, k, l, g, least_miss(f, g) + 1)\n"
 WON = "    if to.holder = none and h.holder = p\n        victory(p, h, to, lair)\n"
 # What can be played together without one mistake hiding the other.
 MISTAKES = [
     [
-        Mistake("turn", BEGIN, BEGIN + "    f5.face_down becomes yes\n", ("open_stays_open",)),
+        Mistake("turn", BEGIN, BEGIN + "    for each h in fields where h.holder = none\n        h.face_down becomes yes\n",
+                ("open_stays_open",)),
         Mistake("combat", "    if hit\n        wound(stand_of", "    if not hit\n        wound(stand_of", ("a_wound_at_most",)),
         Mistake("movement", "choose who_acts by p\n", "choose who_acts by next(p)\n", ("others_only_answer",)),
     ],
@@ -118,7 +122,6 @@ MISTAKES = [
 MORE_MISTAKES = [
     [
         Mistake("magic", "    p.mana_spent gains cost\n", "", ("mana_is_counted",)),
-        Mistake("turn", "actions loses s.level\n", "actions loses 1\n", ("learning_takes_actions",)),
         Mistake("terms", "    to.unit[j] becomes from.unit[i]\n",
                 "    to.unit[j] becomes swordsman if from.unit[i] = spearman else from.unit[i]\n",
                 ("units_stay_what_they_are",)),
@@ -128,16 +131,10 @@ MORE_MISTAKES = [
                 ("turns_begin_with_all_actions",)),
         Mistake("castles", "most) times\n        place_unit(p, k, home_of(p))\n        trained gains 1\n",
                 "most) times\n        place_unit(p, k, home_of(p))\n", ("training_is_counted",)),
-        Mistake("castles", "    h.used becomes yes\n    spend_action()\n", "    h.used becomes yes\n",
-                ("deeds_take_an_action",)),
-        Mistake("turn", "gain(p, (the h.source).bears, 1)\n", "gain(p, (the h.source).bears, 2)\n",
-                ("a_harvest_is_a_chip",)),
         Mistake("emperor_4", "        round gains 1\n", "        round becomes min(last_round, round + 2)\n",
                 ("rounds_follow_each_other", "turns_take_turns")),
         Mistake("combat", BLOW, "    announce blow(f, order_of(f), hit, l, l, g, least_miss(f, g) + 1)\n",
                 ("the_dead_do_not_strike",)),
-        Mistake("ends", "when in_bank(gold) = 0 or in_bank(mana) = 0\n", "when in_bank(gold) <= 17\n",
-                ("nothing_else_runs_out",)),
     ],
     [
         Mistake("turn", BEGIN, BEGIN + """    north_home.wall becomes p = north
@@ -152,11 +149,16 @@ MORE_MISTAKES = [
                 "    p.has[r] gains min(n, in_bank(r))\n    p.mana_spent becomes 0\n", ("spent_is_spent",)),
         Mistake("turn", "                trained_in_buildings gains 1\n", "", ("training_in_buildings_is_counted",)),
         Mistake("movement", "        taken_by becomes p\n", "        halted becomes yes\n", ("a_home_is_lost_at_once",)),
-        Mistake("ends", "    when some p in players: sources_of(p) = 3\n",
-                "    when round > 50 and some p in players: sources_of(p) = 3\n", ("three_sources_win_at_once",)),
     ],
     [
-        Mistake("turn", "    actions loses 1\n", "    actions loses 1\n    for each h in place\n        h.used becomes no\n",
+        Mistake("turn", "actions loses s.level\n", "actions loses 1\n", ("learning_takes_actions",)),
+        Mistake("castles", "    h.used becomes yes\n    spend_action()\n", "    h.used becomes yes\n",
+                ("deeds_take_an_action",)),
+        Mistake("turn", "gain(p, (the h.source).bears, 1)\n", "gain(p, (the h.source).bears, 2)\n",
+                ("a_harvest_is_a_chip",)),
+        Mistake("ends", "when in_bank(gold) = 0 or in_bank(mana) = 0\n", "when in_bank(gold) <= 17\n",
+                ("nothing_else_runs_out",)),
+        Mistake("turn", SPENT, SPENT + "    for each h in place\n        h.used becomes no\n",
                 ("used_for_the_turn", "once_a_turn")),
         Mistake("combat", "            or (the unit_of(f)).attack != by_stone) by (order_of(f), f)",
                 "            or (the unit_of(f)).attack != by_stone) by (30 - order_of(f), f)", ("blows_in_their_order",)),
@@ -171,18 +173,62 @@ MORE_MISTAKES = [
         Mistake("targets", "monster_is_in_its_lair if in_lair(h) else none\n    exception", "none\n    exception",
                 ("bolts_spare_lairs",)),
     ],
+    [
+        Mistake("castles", "most) times\n        place_unit(p, k, home_of(p))\n        trained gains 1\n",
+                "most) times\n        place_unit(p, k, home_of(p))\n        trained gains 2\n", ("trained_with_two_actions",)),
+        Mistake("combat", "    muster(h, to, p, owner_of_units(to))\n    for each f in fighter where not f.attacks",
+                "    muster(h, to, next(p), p)\n    for each f in fighter where not f.attacks", ("who_has_the_turn_attacks",)),
+        Mistake("turn", BEGIN, BEGIN + "    for each h in lair_hexes where in_lair(h)\n        h.unit[1] becomes wolf\n",
+                ("wild_units_stay",)),
+        Mistake("ends", "            and p.has[gold] > q.has[gold])\n", "            and p.has[gold] > q.has[gold] + 1)\n",
+                ("draws_are_even",)),
+        Mistake("buildings", "    gold_in_all = 20 ", "    gold_in_all = 1 ", ()),
+        Mistake("ends", "when in_bank(gold) = 0 or in_bank(mana) = 0\n", "when in_bank(gold) = 0 and in_bank(mana) = 0\n",
+                ("an_empty_bank_ends_the_game",)),
+    ],
+    [
+        Mistake("turn", BEGIN, BEGIN + "    for each h in sources\n        h.holder becomes p\n",
+                ("three_sources_win_at_once",)),
+        Mistake("map", "    face_down: flag = yes\n", "    face_down: flag\n", ()),
+        Mistake("ends", "and hidden_tokens() = 0\n", "and hidden_tokens() = 0 and round > 50\n",
+                ("an_open_map_ends_the_game",)),
+    ],
+]
+
+# What random games seldom come to, and playthroughs do.
+PLAYED = {"combat": (), "castles": (), "extended": ("extended",), "taxes": ("taxes",)}
+MISTAKES_PLAYED = [
+    Mistake("combat", "    f.struck_at becomes order_of(f)\n    announce blow(", "    f.struck becomes 0\n    announce blow(",
+            ("blows_are_counted",)),
+    Mistake("combat", "announce blow_at_wall(f, order_of(f), hit, k)", "announce blow_at_wall(f, order_of(f), hit, archer)",
+            ("the_dead_break_no_walls",)),
+    Mistake("combat", "            name_victim(f, targets)\n    disband()\n",
+            "            name_victim(f, targets)\n    party becomes {1, 2}\n    move_party(h, h)\n    disband()\n",
+            ("shooters_stay",)),
+    Mistake("combat", "        if l.living and (k.vampiric or f.thirsty)\n            heal(stand_of(f), f.post, 1)\n",
+            "        if not l.living\n            announce unit_heals(k, stand_of(f))\n", ("only_the_living_heal_vampires",)),
+    Mistake("variants/extended", "            spend_action()\n            g.building becomes b\n",
+            "            g.building becomes b\n", ("building_takes_an_action",)),
+    Mistake("variants/extended", "            h.used becomes yes\n", "", ("gathered_once_a_turn",)),
+    Mistake("variants/taxes", "            actions becomes 0\n", "            actions becomes 1\n",
+            ("taxes_take_all_actions",)),
 ]
 
 
-def broken_by(mistakes: list[Mistake], folder: Path) -> Iterator[str]:
-    """The invariants that break in random games by rules with these mistakes, up to the first fault or 400 steps of each."""
+def changed(mistakes: list[Mistake], folder: Path) -> str:
+    """The rulebook with these mistakes, in a folder of its own."""
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("playthroughs", "documents", "text"))
     for one in mistakes:
         path = folder / f"{one.file}.rules"
         text = path.read_text(encoding="utf-8")
         assert text.count(one.old) == 1, one
         path.write_text(text.replace(one.old, one.new), encoding="utf-8")
-    rules = load(str(folder / "emperor_4.rules")).rules()
+    return str(folder / "emperor_4.rules")
+
+
+def broken_by(mistakes: list[Mistake], folder: Path) -> Iterator[str]:
+    """The invariants that break in random games by rules with these mistakes, up to the first fault or 400 steps of each."""
+    rules = load(changed(mistakes, folder)).rules()
     for seed in range(40):
         state, dice = rules.initial(), Dice(seed)
         for _ in range(400):
@@ -213,3 +259,14 @@ def test_mistakes_in_the_rules_break_what_is_declared(mistakes: list[Mistake], t
 @pytest.mark.parametrize("mistakes", MORE_MISTAKES)
 def test_more_mistakes_in_the_rules_break_what_is_declared(mistakes: list[Mistake], tmp_path: Path) -> None:
     all_break(mistakes, tmp_path / "emperor_4")
+
+
+@pytest.mark.slow
+def test_mistakes_break_what_is_declared_in_playthroughs(tmp_path: Path) -> None:
+    path, broken = changed(MISTAKES_PLAYED, tmp_path / "emperor_4"), set[str]()
+    for name, variants in PLAYED.items():
+        rules = load(path, variants=variants).rules().seated(("Anna", "Boris"))
+        runner = Runner(rules, read(f"{name}.play", (FOLDER / "playthroughs" / f"{name}.play").read_text(encoding="utf-8")))
+        runner.run()
+        broken |= runner.broken
+    assert {id for one in MISTAKES_PLAYED for id in one.breaks} - broken == set()
