@@ -13,7 +13,7 @@ from ..dsl.compilation import Compilation, header_of
 from ..dsl.diagnostics import Diagnostics, RulebookError
 from ..dsl.difference import touched
 from ..dsl.library import Files, find, read
-from ..dsl.mutants import Mutant, mutants, mutated
+from ..dsl.mutants import ORDER_OF_EFFECTS, Mutant, mutants, mutated
 from ..dsl.uses import Uses, uses
 from ..interpreter.chance import Dice
 from ..interpreter.commuting import in_standard_order
@@ -71,7 +71,7 @@ class Bench:
         """
         found: list[tuple[str, Trial, Setting]] = []
         for path, playthrough, setting in own_playthroughs(self.files, self.counts):
-            held = trial(self.own.rules(setting), playthrough, read_file)
+            held = trial(self.own.noting(setting), playthrough, read_file)
             if held is not None:
                 found.append((hash_of(path.name, playthrough.text, self.own.rules(setting).hash), held, setting))
         sharing = Counter((one.players, one.settings) for _, _, one in found)
@@ -86,10 +86,10 @@ class Bench:
     def verdict(self, mutant: Mutant, games: int, seed: int, earlier: Earlier | None = None) -> Verdict:
         """What becomes of a mutant. What noticed it earlier is tried first, and nothing again that did not."""
         files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
-        compiled = _Compiled(files, self.asked.settings)
+        compiled = _Compiled(files, self.asked.settings, exchanged=mutant.kind == ORDER_OF_EFFECTS)
         try:
             for one, setting in self._trials(mutant, earlier):
-                if not compiled.is_as(self.own, setting) and notices(one, compiled.rules(setting), read_file):
+                if not compiled.is_as(self.own, setting) and notices(one, compiled.noting(setting), read_file):
                     return Verdict("noticed", one.playthrough.name, way="playthrough")
             if earlier is not None and earlier.still_holds:
                 return earlier.verdict
@@ -161,25 +161,33 @@ _Key = tuple[int, tuple[tuple[str, str], ...]]
 
 
 class _Compiled:
-    """A rulebook, compiled for each number of players and options when it is first needed."""
+    """A rulebook, compiled for each number of players and options when it is first needed.
 
-    def __init__(self, files: Files, settings: tuple[tuple[str, str], ...]) -> None:
-        self.files, self.settings = files, settings
+    `exchanged` says that it differs from another in the order of things that happen, and may be the same all the same.
+    """
+
+    def __init__(self, files: Files, settings: tuple[tuple[str, str], ...], exchanged: bool = False) -> None:
+        self.files, self.settings, self.exchanged = files, settings, exchanged
         self.compilations: dict[_Key, Compilation] = {}
         self.shared: dict[_Key, Rules] = {}
-        self.known: dict[Setting, Rules] = {}
+        self.tables: dict[Setting, Rules] = {}
+        self.alike: dict[_Key, bool] = {}
         self.hashes: dict[tuple[_Key, bool], str] = {}
 
     def rules(self, setting: Setting) -> Rules:
-        """The rules for a setting; tables with the same players and options share what is compiled. Raises RulebookError."""
-        if setting not in self.known:
-            key = self._key(setting)
-            if key not in self.shared:
-                self.compilations[key] = Compilation(self.files, setting.players, dict(key[1]))
-                self.shared[key] = Rules(self.compilations[key])
-            shared = self.shared[key]
-            self.known[setting] = shared if setting.seats is None else shared.seated(setting.seats)
-        return self.known[setting]
+        """The rules for a number of players and options. Raises RulebookError."""
+        key = self._key(setting)
+        if key not in self.shared:
+            self.compilations[key] = Compilation(self.files, setting.players, dict(key[1]))
+            self.shared[key] = Rules(self.compilations[key])
+        return self.shared[key]
+
+    def noting(self, setting: Setting) -> Rules:
+        """The rules at a table, for playthroughs, which have every step traced. Raises RulebookError."""
+        if setting not in self.tables:
+            shared = self.rules(setting)
+            self.tables[setting] = shared.seated(setting.seats or tuple(shared.seats), notes=True)
+        return self.tables[setting]
 
     def _key(self, setting: Setting) -> _Key:
         """The number of players and the options."""
@@ -187,7 +195,11 @@ class _Compiled:
 
     def is_as(self, other: _Compiled, setting: Setting) -> bool:
         """Whether both do and say the same in this setting, but for the order of things that may be done in any order."""
-        return self._hash(setting, True) == other._hash(setting, True)
+        key = self._key(setting)
+        if key not in self.alike:
+            self.alike[key] = self.rules(setting).program == other.rules(setting).program or (
+                self.exchanged and self._hash(setting, True) == other._hash(setting, True))
+        return self.alike[key]
 
     def plays_as(self, other: _Compiled, setting: Setting) -> bool:
         """Whether both play alike in this setting; they may announce other events."""

@@ -5,6 +5,6 @@
 """
 
 from .mutants import Mutant, mutants, mutated
-from .steps import KINDS
+from .steps import KINDS, ORDER_OF_EFFECTS
 
-__all__ = ["KINDS", "Mutant", "mutants", "mutated"]
+__all__ = ["KINDS", "ORDER_OF_EFFECTS", "Mutant", "mutants", "mutated"]

@@ -20,6 +20,7 @@ _FUNCTIONS = {"min": "max", "max": "min"}
 _CHANGES = {"gains": "loses", "loses": "gains"}
 _EFFECTS = (ast.Change, ast.Transfer, ast.Do, ast.Announce, ast.Merge, ast.Check)
 
+ORDER_OF_EFFECTS = "order of effects"
 KINDS = {
     "comparison": "a comparison is turned, or its limit moved by one",
     "connective": "`and` becomes `or`, or the other way round",
@@ -32,7 +33,7 @@ KINDS = {
     "exception": "an exception is left out",
     "effect": "something that happens is left out",
     "change": "a number is lost instead of gained, or the other way round",
-    "order of effects": "two things that happen are done the other way round",
+    ORDER_OF_EFFECTS: "two things that happen are done the other way round",
     "order": "what is sorted comes the other way round, or players in the order against the seats",
     "tie": "what decides between equals is left out",
     "start": "an order begins where it always begins",
@@ -212,7 +213,7 @@ def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Step]:
     for one, other in pairwise(body):
         if isinstance(one, _EFFECTS) and isinstance(other, _EFFECTS):
             texts = [node.span.text.strip() for node in (one, other)]
-            yield Step("order of effects", ((one, other), (other, one)), "; ".join(texts), "; ".join(reversed(texts)))
+            yield Step(ORDER_OF_EFFECTS, ((one, other), (other, one)), "; ".join(texts), "; ".join(reversed(texts)))
 
 
 _FINDERS: dict[type[ast.Node], tuple[Callable[..., Iterator[Step]], ...]] = {

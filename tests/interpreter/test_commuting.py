@@ -8,7 +8,7 @@ from attrs import evolve
 from rulewright import open_files
 from rulewright.dsl.diagnostics import RulebookError
 from rulewright.dsl.library import find, read, read_text
-from rulewright.dsl.mutants import mutants, mutated
+from rulewright.dsl.mutants import ORDER_OF_EFFECTS, mutants, mutated
 from rulewright.interpreter.commuting import in_standard_order
 from rulewright.interpreter.comparison import KeptGames
 from rulewright.interpreter.fingerprint import fingerprint
@@ -132,7 +132,7 @@ def test_rulebooks_in_which_only_such_things_are_exchanged_play_alike(name: str)
     own = open_files(files).rules(2)
     kept, same = KeptGames(own, seed=1), 0
     for mutant in mutants(files.declarations):
-        if mutant.kind == "order of effects":
+        if mutant.kind == ORDER_OF_EFFECTS:
             try:
                 other = open_files(evolve(files, declarations=mutated(files.declarations, mutant))).rules(2)
             except RulebookError:
