@@ -85,6 +85,8 @@ class Bench:
 
     def verdict(self, mutant: Mutant, games: int, seed: int, earlier: Earlier | None = None) -> Verdict:
         """What becomes of a mutant. What noticed it earlier is tried first, and nothing again that did not."""
+        if earlier is not None and self._noticed_by_what_is_unchanged(earlier):
+            return earlier.verdict
         files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
         compiled = _Compiled(files, self.asked.settings, exchanged=mutant.kind == ORDER_OF_EFFECTS)
         try:
@@ -107,6 +109,12 @@ class Bench:
             if wrong is not None:
                 return wrong
         return self._survivor(compiled, mutant, other, games, seed)
+
+    def _noticed_by_what_is_unchanged(self, earlier: Earlier) -> bool:
+        """Whether a playthrough noticed a mutant in an earlier run of the same rules, and is as it was then."""
+        name = Path(earlier.verdict.by).name
+        keys = {key for key, (one, _) in self.trials.items() if Path(one.playthrough.name).name == name}
+        return earlier.verdict.way == "playthrough" and bool(keys) and keys <= (earlier.tried or frozenset())
 
     def _trials(self, mutant: Mutant, earlier: Earlier | None) -> list[tuple[Trial, Setting]]:
         """The playthroughs that may notice a mutant, in the order in which they are tried."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from rulewright.cli import mutant_bench
 from rulewright.cli.main import main
+from rulewright.interpreter.mutation import Trial, notices
+from rulewright.interpreter.playthroughs.syntax import Playthrough
+from rulewright.interpreter.rules import Rules
 
 RULEBOOK = """rulebook take
     "Take"
@@ -132,6 +137,24 @@ def test_with_a_new_playthrough_only_what_nothing_noticed_is_tried_again(tmp_pat
     assert {name: after[name] for name in ("noticed", "survived", "unseen", "same", "broken")} == {
         name: anew[name] for name in ("noticed", "survived", "unseen", "same", "broken")}
     assert report(path, "--state", str(state)) == after
+
+
+def test_what_a_playthrough_noticed_stands_until_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, state = take(tmp_path), tmp_path / "state"
+    before = report(path, "--state", str(state))
+    tried: list[str] = []
+
+    def counting(one: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
+        tried.append(one.playthrough.name)
+        return notices(one, mutant, read_other)
+
+    monkeypatch.setattr(mutant_bench, "notices", counting)
+    (tmp_path / "playthroughs" / "two.play").write_text("game take\nplayers Anna, Boris\n\nAnna: takes 1\n", encoding="utf-8")
+    assert report(path, "--state", str(state))["noticed"] == before["noticed"]
+    assert {Path(one).name for one in tried} == {"two.play"}
+    (tmp_path / "playthroughs" / "one.play").write_text(PLAYTHROUGH.replace("expect left = 9\n", ""), encoding="utf-8")
+    report(path, "--state", str(state))
+    assert sum(Path(one).name == "one.play" for one in tried) >= before["noticed"]
 
 
 def test_with_other_rules_all_are_tried_again(tmp_path: Path) -> None:
