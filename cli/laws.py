@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from ..dsl.diagnostics import counted
 from ..interpreter.game import Game
-from ..interpreter.laws import LAWS, Broken, Held, hold, shrunk, stocks, written
+from ..interpreter.laws import LAWS, MAX_STEPS, Broken, Held, hold, shrunk, stocks, written
 from ..interpreter.rules import Rules
 from .files import write_new
 from .options import Asked, checked_players, game_options, json_option, seed_option
@@ -45,8 +45,8 @@ class Shown:
 def command(asked: Asked, games: int, seed: int | None, jobs: int, output: Path | None, as_json: bool) -> None:
     """Hold GAME against the laws that every game keeps; exit code 1 when one is broken.
 
-    Random games are played with every number of players (or that of --players), and each law is
-    looked at in every position. A game that breaks one is shrunk to a short playthrough.
+    Random games are played with every number of players (or that of --players), up to 1,000 steps, and each
+    law is looked at in every position. A game that breaks one is shrunk to a short playthrough.
     """
     game = asked.game()
     counts = [checked_players(game, asked.players)] if asked.players else list(range(game.fewest, game.most + 1))
@@ -126,6 +126,7 @@ def _as_json(game: Game, held: dict[int, Held], shown: list[Shown], seed: int) -
         "seed": seed,
         "players": list(held),
         "games": sum(one.games for one in held.values()),
+        "ended": sum(one.ended for one in held.values()),
         "positions": sum(one.positions for one in held.values()),
         "laws": [{"law": law.id, "statement": law.statement, "looked": _looked(held, law.id),
                   "holds": all(one.broken.law.id != law.id for one in shown)} for law in LAWS],
@@ -142,8 +143,10 @@ def _looked(held: dict[int, Held], law: str) -> int:
 
 
 def _text(game: Game, held: dict[int, Held], shown: list[Shown]) -> Iterator[str]:
-    games, positions = (sum(getattr(one, of) for one in held.values()) for of in ("games", "positions"))
+    games, ended, positions = (sum(getattr(one, of) for one in held.values()) for of in ("games", "ended", "positions"))
     yield f"{counted(games, 'random game')} for {', '.join(map(str, held))} players, {counted(positions, 'position')}"
+    if ended < games:
+        yield f"{ended} of {games} came to an end; the others were left, where a law is broken or after {MAX_STEPS:,} steps"
     for law in LAWS:
         looked = _looked(held, law.id)
         broken = any(one.broken.law.id == law.id for one in shown)

@@ -57,7 +57,10 @@ def arranged(compared: Comparison, found: Found, header: str, names: tuple[str, 
     for place in places(state):
         scene = _Scene(tuple(facts(state, compared.b)), place, tuple(given(state)), found.before.step)
         if _difference(compared, scene, found.key) is not None:
-            text = _whole(compared, found, header, names, _body(compared, _least(compared, scene, found.key), found.key))
+            least = _least(compared, scene, found.key)
+            seen = _difference(compared, least, found.key)
+            assert seen is not None, "the least scene parts as the first did"
+            text = _whole(compared, seen[0], header, names, _body(compared, least, *seen))
             if text is not None:
                 return text
     return None
@@ -74,12 +77,12 @@ def played(compared: Comparison, found: Found, header: str, names: tuple[str, st
     shorter = shrunk(compared, found, most)
     pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
     body = lines_of(a, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.parting, pair)
-    return _whole(compared, found, header, names, body)
+    return _whole(compared, shorter.parting, header, names, body)
 
 
-def _whole(compared: Comparison, found: Found, header: str, names: tuple[str, str], body: str) -> str | None:
-    """The text of a playthrough, if it holds in the first game and fails in the second."""
-    text = _comment(compared, found.parting, names) + header + body
+def _whole(compared: Comparison, seen: Parting, header: str, names: tuple[str, str], body: str) -> str | None:
+    """The text of a playthrough, if it holds in the first game and fails in the second; `seen` is how they part in it."""
+    text = _comment(compared, seen, names) + header + body
     return text if _holds(compared.a, text) and not _holds(compared.b, text) else None
 
 
@@ -142,12 +145,10 @@ def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _body(compared: Comparison, scene: _Scene, key: Key) -> str:
-    found = _difference(compared, scene, key)
-    assert found is not None, "the least scene parts as the first did"
+def _body(compared: Comparison, scene: _Scene, seen: Parting, pair: Pair) -> str:
     position = "".join(f"    {line}\n" for line in scene.lines)
     step = "" if scene.step is None else line_of(compared.a, Played(*scene.step, Trace()))
-    return f"position\n{position}\n{step}{_expected(*found)}"
+    return f"position\n{position}\n{step}{_expected(seen, pair)}"
 
 
 def _expected(found: Parting, pair: Pair) -> str:

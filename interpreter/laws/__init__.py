@@ -13,10 +13,10 @@
 
 from .catalogue import LAWS
 from .law import Breach, Here, Law, Step
-from .search import Broken, Held, breach_of, hold, positions
+from .search import MAX_STEPS, Broken, Held, breach_of, hold, positions
 from .shrink import shrunk
 from .stock import Stock, stocks
 from .written import written
 
-__all__ = ["LAWS", "Breach", "Broken", "Held", "Here", "Law", "Step", "Stock", "breach_of", "hold", "positions", "shrunk",
-           "stocks", "written"]
+__all__ = ["LAWS", "MAX_STEPS", "Breach", "Broken", "Held", "Here", "Law", "Step", "Stock", "breach_of", "hold", "positions",
+           "shrunk", "stocks", "written"]

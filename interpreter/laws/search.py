@@ -34,9 +34,13 @@ class Broken:
 
 @define
 class Held:
-    """What games came to: how often each law was looked at, and each way in which one is broken, by the shortest game."""
+    """What games came to: how often each law was looked at, and each way in which one is broken, by the shortest game.
+
+    `ended` of the games came to an end; the others were left, where a law is broken or after many steps.
+    """
 
     games: int = 0
+    ended: int = 0
     positions: int = 0
     looked: dict[str, int] = field(factory=dict)
     broken: dict[Key, Broken] = field(factory=dict)
@@ -50,6 +54,7 @@ class Held:
     def add(self, other: Held) -> None:
         """Count what others have come to."""
         self.games += other.games
+        self.ended += other.ended
         self.positions += other.positions
         for law, count in other.looked.items():
             self.looked[law] = self.looked.get(law, 0) + count
@@ -62,7 +67,7 @@ def breach_of(law: Law, here: Here) -> Breach | None:
     try:
         return law.look(here)
     except RulebookFault as fault:
-        return Breach(fault.message, fault.clauses[-1:])
+        return Breach(str(fault), fault.clauses[-1:])
     # A bug of the machine is found here as well; it must not end the search.
     except Exception as error:
         return Breach(f"{type(error).__name__}: {error}", (type(error).__name__,))
@@ -82,6 +87,7 @@ def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int,
             held.positions += 1
             _look(held, (law for law in concerned if not law.whole_games and not (len(here.steps) + number) % law.apart), here)
             last = here
+            held.ended += here.state.is_over
             if held.broken:
                 break
         if last is not None and not held.broken:
@@ -108,7 +114,7 @@ def positions(rules: Rules, dice: Dice, limit: int, held: Held | None = None) ->
         here = Here(rules.initial(), ())
     except RulebookFault as fault:
         if held is not None:
-            held.note(Broken(SOMEONE_CAN_MOVE, Breach(fault.message, fault.clauses[-1:]), ()))
+            held.note(Broken(SOMEONE_CAN_MOVE, Breach(str(fault), fault.clauses[-1:]), ()))
         return
     yield here
     while not here.state.is_over and len(here.steps) < limit:
@@ -127,7 +133,7 @@ def _after(here: Here, dice: Dice) -> Here | Breach:
     try:
         choice = rules.random_choice(state, dice)
     except RulebookFault as fault:
-        return Breach(fault.message, fault.clauses[-1:])
+        return Breach(str(fault), fault.clauses[-1:])
     try:
         return Here(rules.step(state, choice), (*here.steps, (choice.player, choice.notation)), state)
     except Exception as error:

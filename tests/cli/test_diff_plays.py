@@ -108,6 +108,10 @@ def milled(tmp_path: Path, change: str, plays: int = 40) -> Any:
     for one in found["plays"]["parted"]:
         assert one["playthrough"] is not None, one
         assert_holds_in_a_only(tmp_path, one["playthrough"], f"{a}:v")
+        # What is said above it is of the game that it shows.
+        said, _, shown = one["playthrough"].partition("\n\n")
+        facts = [line.removeprefix("expect ") for line in shown.splitlines() if line.startswith("expect ") and " = " in line]
+        assert [fact for fact in facts if fact not in said] == []
     return found
 
 

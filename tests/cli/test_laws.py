@@ -55,6 +55,7 @@ def test_a_game_that_keeps_all_laws() -> None:
     assert result.exit_code == 0
     lines = result.output.splitlines()
     assert lines[0].startswith("4 random games for 2, 3 players, ")
+    assert "came to an end" not in lines[1]
     says = {line.split()[1]: line.split()[0] for line in lines[1:]}
     assert {law for law, said in says.items() if said != "holds"} == {"nothing_is_lost", "symmetries_hold"}
     assert says["nothing_is_lost"] == says["symmetries_hold"] == "-"
@@ -70,6 +71,8 @@ def test_a_broken_law_is_told_with_the_shortest_playthrough(leaking: str) -> Non
     assert result.exit_code == 1
     report = json.loads(result.output)
     assert (report["players"], report["games"]) == ([2, 3], 6)
+    assert report["ended"] < 6
+    assert f"\n{report['ended']} of 6 came to an end; the others were left" in run("laws", leaking, "--games", "3").output
     assert {one["law"] for one in report["laws"] if not one["holds"]} == {"invariants_hold"}
     (broken,) = report["broken"]
     assert (broken["law"], broken["clauses"], broken["players"]) == ("invariants_hold", ["full_enough"], 2)

@@ -123,9 +123,14 @@ def test_a_player_who_cannot_move_is_found() -> None:
     broken = broken_in(rules, "someone_can_move")
     assert [notation for _, notation in broken.steps] == ["takes 1"]
     result, text = replayed(rules, broken)
-    assert "# nobody can move here" in text
-    assert result.final is not None
-    assert breach_of(broken.law, Here(result.final.state, broken.steps)) == broken.breach
+    assert "# nobody can move here\n#   --> coins.rules:21:5\n#   in turn > coins_to_take\n" in text
+    assert [one.kind for one in result.failures] == ["fault"]
+    assert "nobody can move here" in str(result.failures[0].actual)
+
+
+def test_a_game_that_is_left_is_not_counted_as_one_that_ended() -> None:
+    assert [held.ended for held in hold(rules_of(), LAWS, range(2), seed=3, limit=1)] == [0, 0]
+    assert [held.ended for held in hold(rules_of(), LAWS, range(2), seed=3)] == [1, 1]
 
 
 def test_an_invariant_that_does_not_hold_is_found() -> None:
