@@ -84,7 +84,7 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
         if set(head.variants) != set(variants):
             return None
         raise WrongExample(f"the example `{node.name}` is not true: {path}: {first}")
-    shown = _Shown(rules, teller).example(node, part_of(playthrough, node), result.final)
+    shown = _Shown(rules, teller, node).example(part_of(playthrough, node), result.final)
     if head.players == players:
         return shown
     if _has_partners(rules.program.side_of) and not _has_partners(teller.press.world.side_of):
@@ -121,14 +121,31 @@ def part_of(playthrough: Playthrough, node: ast.Example) -> Playthrough:
 class _Shown:
     """Puts what was played into words."""
 
-    def __init__(self, rules: Rules, teller: Teller) -> None:
+    def __init__(self, rules: Rules, teller: Teller, node: ast.Example) -> None:
         self.rules, self.teller = rules, teller
+        self.shows = tuple(one.span.text for one in node.shows)
 
-    def example(self, node: ast.Example, playthrough: Playthrough, now: Now) -> Example:
+    def example(self, playthrough: Playthrough, now: Now) -> Example:
         """The whole example."""
-        begins = tuple(line for shown in node.shows for line in self.fields(shown.span.text, now.start))
+        begins = (*self.sides(), *(line for one in self.shows for line in self.fields(one, now.start)))
         changes = tuple(self.changes(now.start, now.state))
         return Example(begins, tuple(self.lines(playthrough, now)), changes, self.over(now.state))
+
+    def sides(self) -> Iterator[tuple[str, str]]:
+        """Who plays together, where some do."""
+        side_of = self.rules.program.side_of
+        if _has_partners(side_of):
+            for side, name in enumerate(self.rules.program.side.members):
+                yield self.name(name), ", ".join(self.teller.word(self.rules.seats[seat])
+                                                 for seat, its_side in enumerate(side_of) if its_side == side)
+
+    def seen(self, state: State) -> dict[str, str]:
+        """What all see, and what an owner sees of the fields that the example shows: it lays them open."""
+        out = self.rules.observe(state, SPECTATOR)
+        for seat in range(len(self.rules.seats)):
+            out |= {cell: value for cell, value in self.rules.observe(state, seat).items()
+                    if cell in self.rules.cells and any(speaks_of(one, cell) for one in self.shows)}
+        return out
 
     def over(self, state: State) -> str:
         """That the game is over, and who has won; "" while it goes on."""
@@ -141,10 +158,9 @@ class _Shown:
     def fields(self, wanted: str, state: State) -> Iterator[tuple[str, str]]:
         """The fields that a name speaks of, each with its parts that hold something."""
         groups: dict[str, list[tuple[str, str]]] = {}
-        meant = {cell: value for cell, value in self.rules.observe(state, SPECTATOR).items()
-                 if speaks_of(wanted, cell)}
+        meant = {cell: value for cell, value in self.seen(state).items() if speaks_of(wanted, cell)}
         if not meant:
-            raise WrongExample(f"an example shows `{wanted}`, and no field that all see is called so")
+            raise WrongExample(f"an example shows `{wanted}`, and no field that somebody sees is called so")
         for cell, value in meant.items():
             region = _REGION.fullmatch(cell)
             if region is not None and value != region["space"]:
@@ -205,8 +221,8 @@ class _Shown:
                     kinds[0] if kinds else "")
 
     def changes(self, start: State, end: State) -> Iterator[tuple[str, str, str]]:
-        """What all can see that has another value at the end."""
-        before, after = (self.rules.observe(state, SPECTATOR) for state in (start, end))
+        """What is seen that has another value at the end."""
+        before, after = self.seen(start), self.seen(end)
         differing = [name for name in after if before.get(name) != after[name] and not self.is_left_out(name)]
         for name in differing[:MOST_CHANGES]:
             yield self.name(name), self.value(before.get(name, "none")), self.value(after[name])

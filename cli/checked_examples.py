@@ -16,7 +16,7 @@ from .scripts import read_file
 
 
 def check_examples(files: Files, programs: Mapping[int, ir.Program], found: Diagnostics) -> None:
-    """Record examples whose playthrough, position or fields are not there, or whose fields not everybody sees.
+    """Record examples whose playthrough, position or fields are not there, or whose fields nobody sees.
 
     `programs` is the rulebook for its numbers of players. An example of a variant is looked at with the variant, and one whose
     path was found wrong already is not.
@@ -50,6 +50,6 @@ def _check_shown(node: ast.Example, playthrough: Playthrough, program: ir.Progra
             names = {word for one in fields for word in words_in(one.name)}
             found.add("E201", f"no field is called `{shown.span.text}`", shown.span, clause=node.name,
                       help=did_you_mean(shown.span.text, names))
-        elif all(one.seen_by is not None for one in meant):
-            found.add("E802", f"an example shows what all see, and not all see `{shown.span.text}`", shown.span,
+        elif all(one.seen_by == "nobody" for one in meant):
+            found.add("E802", f"an example lays open what somebody sees, and nobody sees `{shown.span.text}`", shown.span,
                       clause=node.name)

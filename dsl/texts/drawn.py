@@ -35,11 +35,11 @@ class Drawn:
 
     @property
     def legend(self) -> dict[str, str]:
-        """What the letters say, those of which all spaces are the same."""
+        """What the letters say, in their order: those of which all spaces are the same."""
         words: dict[str, set[str]] = {}
         for one in self.spaces:
             words.setdefault(one.letter, set()).add(one.words)
-        return {letter: said for letter, all_of in words.items() if len(all_of) == 1 and (said := next(iter(all_of)))}
+        return {letter: said for letter, all_of in sorted(words.items()) if len(all_of) == 1 and (said := next(iter(all_of)))}
 
 
 def drawn(board: BoardInfo, world: World, term: Callable[[str], str]) -> Drawn | None:

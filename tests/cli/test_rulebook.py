@@ -74,6 +74,19 @@ def test_an_example_is_worded_in_the_language(game: str) -> None:
     assert "> - *Нельзя:* **Анна:** берёт 2 плода: pear — the pear tree is bare\n" in text
 
 
+def test_an_example_lays_open_what_it_shows_and_nothing_else_that_is_hidden(game: str) -> None:
+    path = Path(game)
+    rules = path.read_text(encoding="utf-8").replace("tree[f] loses n", "tree[f] loses n\n            p.purse gains 1")
+    rules = rules.replace("state\n    tree", "each player has\n    purse: 0..9 = 3, seen by owner\n\nstate\n    tree")
+    path.write_text(rules, encoding="utf-8")
+    assert "purse" not in run(game).output
+    path.write_text(rules.replace("shows tree", "shows tree, Anna.purse"), encoding="utf-8")
+    text = run(game).output
+    assert "> - Anna, purse: 3\n" in text
+    assert "> | Anna, purse | 3 | 4 |\n" in text
+    assert "Boris, purse" not in text
+
+
 def test_an_example_shows_no_field_that_texts_leave_out(game: str) -> None:
     own = Path(game).parent / "text" / "en.texts"
     own.write_text("texts of orchard in en\n\nleave out tree when player_count = 2\n", encoding="utf-8")
@@ -117,6 +130,8 @@ def test_examples_of_partners_are_for_partners(tmp_path: Path, people: str, show
     (tmp_path / "take.play").write_text(f"game pairs\nplayers {people}\n\nA: takes one\n", encoding="utf-8")
     outputs = {players: run(str(tmp_path / "pairs.rules"), "--players", str(players)).output for players in (2, 3, 4)}
     assert [players for players, output in outputs.items() if "Somebody takes one." in output] == shown
+    assert [players for players, output in outputs.items() if "> - white: A, C\n> - black: B, D\n" in output] == (
+        shown if "C" in people else [])
 
 
 @pytest.mark.parametrize(("game", "language"), [("pig", "en"), ("pig", "ru"), ("race", "ru"), ("breakthrough", "en")])
@@ -159,7 +174,7 @@ def test_an_example_that_is_not_true_is_a_mistake(game: str) -> None:
 @pytest.mark.parametrize(("old", "new", "says"), [
     ('"wind.play"', '"storm.play"', "the example `windy` cannot be read"),
     ('"all there"', '"nowhere"', "begins at a position that its playthrough does not have: `nowhere`"),
-    ("shows tree", "shows trees", "an example shows `trees`, and no field that all see is called so"),
+    ("shows tree", "shows trees", "an example shows `trees`, and no field that somebody sees is called so"),
 ])
 def test_an_example_that_is_not_there_is_a_mistake(game: str, old: str, new: str, says: str) -> None:
     path = Path(game)
