@@ -7,6 +7,7 @@ import json
 import click
 
 from ..dsl.documents.anchors import Anchor
+from ..dsl.documents.held import Held
 from .documents import Job, document_options
 from .options import json_option
 
@@ -30,15 +31,7 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
         click.echo(json.dumps({"anchors": [_record(job, one) for one in shown]}, indent=2, ensure_ascii=False))
         return
     for one in shown:
-        places = " or ".join(str(index + 1) for index in one.shown)
-        if not one.sentences:
-            places = f"no sentence, perhaps {places}" if one.perhaps else "no sentence"
-        if held.is_locked(one.clause):
-            places = " and ".join(str(index + 1) for index in one.sentences)
-        elif held.is_gone(one.clause):
-            gone = f"its sentence is gone, {held.stood(held.gone(one.clause)[0])}"
-            places = f"{gone}; perhaps {places.removeprefix('no sentence, perhaps ')}" if one.perhaps else gone
-        click.echo(f"{one.certainty:4.0%}  {one.clause}  ->  {places}")
+        click.echo(f"{one.certainty:4.0%}  {one.clause}  ->  {_places(held, one)}")
         click.echo(f"      says: {job.said(held.target(one.clause).clause)}")
         for index in one.shown:
             sentence = job.document.sentences[index]
@@ -49,6 +42,16 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
             click.echo(f"nothing claims {index + 1} (line {sentence.line}): {_excerpt(sentence.text)}")
     locked = sum(held.is_locked(aim.id) for aim in held.targets)
     click.echo(f"{len(shown)} to look at; {locked} of {len(held.targets)} confirmed, {len(silent)} known to be silent")
+
+
+def _places(held: Held, one: Anchor) -> str:
+    """Where a clause is stated, and where it perhaps is."""
+    joint = " and " if held.is_locked(one.clause) else " or "
+    there = joint.join(str(index + 1) for index in one.sentences) or "no sentence"
+    if held.is_gone(one.clause):
+        there = f"its sentence is gone, {held.stood(held.gone(one.clause)[0])}"
+    perhaps = " or ".join(str(index + 1) for index in one.perhaps)
+    return f"{there}; perhaps {perhaps}" if perhaps else there
 
 
 def _excerpt(text: str) -> str:

@@ -140,7 +140,7 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
     silent = set(lock.silent) if lock is not None else set()
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
     open_aims = [aim for aim in aims if aim.id not in silent]
-    got = {one.clause: one for one in anchored(open_aims, found.sentences, found.evidence, fixed, _worth(found))}
+    got = {one.clause: one for one in anchored(open_aims, found.sentences, found.evidence, fixed, found.examples)}
     anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
     return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings)
 
@@ -161,15 +161,4 @@ def _kept(anchor: Anchor, is_gone: bool) -> Anchor:
     """
     if anchor.score >= MISSING and not is_gone:
         return anchor
-    return evolve(anchor, sentences=(), score=0.0 if is_gone else anchor.score, certainty=0.0, perhaps=anchor.sentences)
-
-
-# A sentence of these kinds states a rule less often than others: logarithms.
-RARELY = {"heading": -1.8, "caption": -1.7}
-OF_EXAMPLE = -1.35
-
-
-def _worth(found: Document) -> list[float]:
-    """How likely each sentence is to state a rule, by what can be seen of it, as a logarithm."""
-    return [RARELY.get(one.kind, 0.0) + (OF_EXAMPLE if index in found.examples else 0.0)
-            for index, one in enumerate(found.sentences)]
+    return evolve(anchor, sentences=(), score=0.0 if is_gone else anchor.score, certainty=0.0, perhaps=anchor.shown)

@@ -2,31 +2,35 @@
 
 Evidence of several kinds is weighed and added up: the words that a clause and a sentence share, with those that mean the
 same; groups of letters shared with our own wording; concepts; that there are numbers of what a clause counts; the numbers of
-players of the section; what stands around the sentence, and what around the clause; and where another document states
+players of the section; what stands around the sentence; and where another document states
 the clause. What is rare in the document counts more than what stands everywhere, and words that fit many clauses count for
 none of them. Which numbers they are counts for nothing: a wrong number must not lead to another sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from math import log
+from types import MappingProxyType
 
 from .evidence import Evidence
+from .scale import Matrix, Scale, groups
 from .sentences import Sentence
 from .targets import Precedent, Target
 
-# What each kind of evidence is worth. Found by maximum likelihood on the printed rulebooks of `bench/translation.py`.
-WORDS, CODES, LETTERS, CONCEPTS, REQUIRED, NOUNS, PLAYERS = 8.9, 3.2, 7.2, 2.0, 2.1, 4.3, 10.1
-# What stands around: the sentences by it, the heading above it, the clauses around a clause and those in it.
-NEAR, HEADING, PARENT, GRANDPARENT, PARTS, PRECEDENT = 2.2, 2.0, 1.2, 1.7, 1.5, 9.0
-LENGTH = 0.6
+# What each kind of evidence is worth, as `parts` and `Surroundings.plain` name it. Fitted by `bench/anchoring.py`.
+WEIGHTS: Mapping[str, float] = MappingProxyType({
+    "length": 0.52, "is_heading": -1.93, "is_caption": -0.79, "is_example": -1.07, "words": 3.61, "near": 1.73, "letters": 6.86,
+    "telling": 3.05, "codes": 3.28, "concepts": 1.68, "required": 0.68, "title": 1.4, "counted": 1.91, "players": 3.77,
+    "spelled": 2.02, "subject": 3.21, "precedent": 9.0,
+})
 # A sentence fits many clauses when it fits so many; what it has in common with them all tells nothing.
 MANY = 8
 # What stands around a sentence: so many sentences before and behind it.
 AROUND = 2
-GROUP = 4
+# What a sentence is about is named by one of its first words.
+BEGINNING = 2
 # A number without its noun is worth so much of one with it; so is its noun with another number.
 BARE, OTHER = 0.5, 0.5
 # A section for other, or for only some, numbers of players.
@@ -34,73 +38,33 @@ OTHER_PLAYERS, SOME_PLAYERS = 0.5, 0.75
 # Two documents of one game have the same things in the same places; so far apart, as a share of the whole, they do not.
 FAR = 0.06
 
-Matrix = list[list[float]]
-
-
-class Scale:
-    """The words of a document: how much each is worth, the rarer the more, and in which sentences it stands."""
-
-    def __init__(self, texts: Sequence[Iterable[str]]) -> None:
-        self.count = len(texts)
-        self.places: dict[str, list[int]] = {}
-        for place, text in enumerate(texts):
-            for word in text:
-                self.places.setdefault(word, []).append(place)
-        self.lengths = [sum(map(self.square, text)) ** 0.5 for text in texts]
-
-    def worth(self, word: str) -> float:
-        """The worth of a word; half of it for one that the document does not have."""
-        times = len(self.places.get(word, ()))
-        return log(1 + self.count / (1 + times)) * (1.0 if times else 0.5)
-
-    def square(self, word: str) -> float:
-        """The worth of a word, squared."""
-        return self.worth(word) ** 2
-
-    def cosine(self, one: frozenset[str], other: frozenset[str]) -> float:
-        """How like two texts are, from 0 to 1."""
-        both = sum(map(self.square, one & other))
-        return both / (sum(map(self.square, one)) * sum(map(self.square, other))) ** 0.5 if both else 0.0
-
-    def recalls(self, text: Iterable[str]) -> list[float]:
-        """How much of a text is in each sentence, from 0 to 1."""
-        out, whole = [0.0] * self.count, 0.0
-        for word in text:
-            worth = self.worth(word)
-            whole += worth
-            for place in self.places.get(word, ()):
-                out[place] += worth
-        return [value / whole for value in out] if whole else out
-
-    def cosines(self, text: Iterable[str]) -> list[float]:
-        """How like a text each sentence is, from 0 to 1."""
-        out = [0.0] * self.count
-        length = 0.0
-        for word in text:
-            worth = self.square(word)
-            length += worth
-            for place in self.places.get(word, ()):
-                out[place] += worth
-        return [both / (length**0.5 * self.lengths[place]) if both else 0.0 for place, both in enumerate(out)]
+Parts = dict[str, Sequence[float]]
 
 
 class Surroundings:
-    """A document's sentences, made ready to be compared with clauses.
+    """A document's sentences, made ready to be compared with clauses; `examples` are those of examples, by index."""
 
-    `worth` is how likely each sentence is to state a rule, by what can be seen of it, as a logarithm.
-    """
-
-    def __init__(self, found: Sequence[Sentence], shown: Sequence[Evidence], worth: Sequence[float]) -> None:
+    def __init__(self, found: Sequence[Sentence], shown: Sequence[Evidence], examples: Collection[int] = ()) -> None:
         self.found, self.shown = found, shown
         self.words = Scale([one.signs for one in shown])
         self.concepts = Scale([one.concepts for one in shown])
         self.letters = Scale([groups(one.text) for one in shown])
-        self.worth = [value + LENGTH * log(1 + len(one.words)) for one, value in zip(shown, worth, strict=True)]
+        self.plain: Parts = {
+            "length": [log(1 + len(one.words)) for one in shown],
+            "is_heading": [float(one.kind == "heading") for one in found],
+            "is_caption": [float(one.kind == "caption") for one in found],
+            "is_example": [float(place in examples) for place in range(len(found))]}
 
     @cached_property
     def players(self) -> list[tuple[int, ...]]:
         """The numbers of players of the section of each sentence."""
         return [one.players for one in self.found]
+
+    @cached_property
+    def subjects(self) -> list[frozenset[str]]:
+        """The concepts with which each sentence begins."""
+        return [frozenset(one.mentions[0].concepts if one.mentions and one.mentions[0].place < BEGINNING else ())
+                for one in self.shown]
 
     @cached_property
     def counted(self) -> dict[str | None, set[int]]:
@@ -120,81 +84,64 @@ class Surroundings:
         return Scale([by_number[one.section.number] if one.section is not None else frozenset() for one in self.found])
 
 
-@lru_cache(maxsize=4096)
-def groups(text: str) -> frozenset[str]:
-    """The groups of letters of a text; digits are none."""
-    bare = " ".join("".join(one if one.isalpha() else " " for one in text.casefold()).split())
-    padded = f" {bare} "
-    return frozenset(padded[i : i + GROUP] for i in range(len(padded) - GROUP + 1))
-
-
 def likelihoods(aims: Sequence[Target], around: Surroundings) -> Matrix:
     """For each clause, how likely each sentence is to state it, as a logarithm without a fixed zero."""
-    shared = [around.words.cosines(aim.signs) for aim in aims]
-    family = _Family(aims, shared, around)
-    return [_row(aim, own, words, family, around) for aim, own, words in zip(aims, _own(shared), shared, strict=True)]
+    plain = weighed(around.plain, [0.0] * around.words.count, WEIGHTS)
+    return [weighed(one, plain, WEIGHTS) for one in parts(aims, around)]
 
 
-class _Family:
-    """What stands around clauses in the rules, and in them."""
-
-    def __init__(self, aims: Sequence[Target], shared: Matrix, around: Surroundings) -> None:
-        self._around, self._aims = around, {aim.id: aim for aim in aims}
-        self._shared = {aim.id: words for aim, words in zip(aims, shared, strict=True)}
-        self._parts: dict[str, set[str]] = {}
-        for aim in aims:
-            if aim.clause.parent is not None:
-                self._parts.setdefault(aim.clause.parent, set()).update(aim.signs)
-        self._nothing = [0.0] * around.words.count
-
-    def above(self, aim: Target) -> list[Target]:
-        """The clauses that a clause lies in, the innermost first."""
-        out: list[Target] = []
-        parent = self._aims.get(aim.clause.parent or "")
-        while parent is not None:
-            out.append(parent)
-            parent = self._aims.get(parent.clause.parent or "")
-        return out
-
-    def words(self, above: Sequence[Target], place: int) -> list[float]:
-        """How like each sentence is to the clause that is so many steps above."""
-        return self._shared[above[place].id] if place < len(above) else self._nothing
-
-    def parts(self, aim: Target) -> list[float]:
-        """How like each sentence is to what lies in a clause."""
-        return self._around.words.cosines(self._parts[aim.id]) if aim.id in self._parts else self._nothing
-
-
-def _row(aim: Target, own: Sequence[float], words: Sequence[float], family: _Family, around: Surroundings) -> list[float]:
-    above = family.above(aim)
-    titles = aim.signs.union(*(one.signs for one in above))
-    letters: Sequence[float] = around.letters.cosines(groups(aim.wording.text)) if aim.wording is not None else ()
-    required = [concept for concept, needed in aim.concepts.items() if needed]
-    parts: tuple[tuple[float, Sequence[float]], ...] = (
-        (WORDS, own), (CODES, around.words.cosines(aim.codes)), (NEAR, _beside(words)), (LETTERS, letters),
-        (CONCEPTS, around.concepts.recalls(aim.concepts)), (REQUIRED, around.concepts.recalls(required)),
-        (HEADING, around.headings.cosines(titles)), (PARENT, family.words(above, 0)),
-        (GRANDPARENT, family.words(above, 1)), (PARTS, family.parts(aim)))
-    fits = {players: PLAYERS * fits_players(aim, players) for players in set(around.players)}
-    out = [worth + fits[players] for worth, players in zip(around.worth, around.players, strict=True)]
-    for weight, values in parts:
-        for place, value in enumerate(values):
-            if value:
-                out[place] += weight * value
-    for group in aim.required:
-        nouns = {number.concept for number in group}
-        for place in {place for noun in nouns for place in around.counted.get(noun, ())}:
-            out[place] += NOUNS / len(aim.required)
-    for place in range(len(out)) if aim.precedents else ():
-        likeness = like_precedents(aim, around.found[place], around.shown[place], around.words.count)
-        out[place] += PRECEDENT * (likeness or 0.0)
+def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weights: Mapping[str, float]) -> list[float]:
+    """Evidence of several kinds, each with its weight, added to what there is already."""
+    out = list(start)
+    for name, row in values.items():
+        weight = weights[name]
+        out = [whole + weight * value for whole, value in zip(out, row, strict=True)]
     return out
+
+
+def parts(aims: Sequence[Target], around: Surroundings) -> Iterator[Parts]:
+    """For each clause the evidence of each kind, a value for each sentence."""
+    words = [around.words.cosines(aim.signs) for aim in aims]
+    nothing = [0.0] * around.words.count
+    letters = [nothing if aim.wording is None else around.letters.cosines(groups(aim.wording.text)) for aim in aims]
+    telling = Scale([aim.signs for aim in aims])
+    for aim, shared, own, spelled in zip(aims, words, _own(words), _own(letters), strict=True):
+        out: Parts = {
+            "words": own, "near": _beside(shared), "letters": spelled,
+            "telling": around.words.recalls(aim.signs, telling.worth), "codes": around.words.cosines(aim.codes),
+            "concepts": around.concepts.recalls(aim.concepts),
+            "required": around.concepts.recalls([concept for concept, needed in aim.concepts.items() if needed]),
+            "title": around.headings.cosines(aim.signs), "counted": _counted(aim, around),
+            "players": _players(aim, around)}
+        if aim.wording is not None:
+            out["spelled"] = around.letters.recalls(groups(aim.wording.text))
+        if aim.subjects:
+            out["subject"] = [float(bool(aim.subjects & subjects)) for subjects in around.subjects]
+        if aim.precedents:
+            out["precedent"] = [like_precedents(aim, sentence, shown, around.words.count) or 0.0
+                                for sentence, shown in zip(around.found, around.shown, strict=True)]
+        yield out
+
+
+def _counted(aim: Target, around: Surroundings) -> list[float]:
+    """How many of the things that a clause counts each sentence counts."""
+    out = [0.0] * around.words.count
+    for group in aim.required:
+        for place in {place for number in group for place in around.counted.get(number.concept, ())}:
+            out[place] += 1 / len(aim.required)
+    return out
+
+
+def _players(aim: Target, around: Surroundings) -> list[float]:
+    """How well what the section of each sentence says of the number of players fits a clause."""
+    fits = {players: fits_players(aim, players) for players in set(around.players)}
+    return [fits[players] for players in around.players]
 
 
 def _beside(words: Sequence[float]) -> list[float]:
     """For each sentence the mean of those around it."""
-    return [sum((*words[max(0, place - AROUND) : place], *words[place + 1 : place + 1 + AROUND])) / (2 * AROUND)
-            for place in range(len(words))]
+    wide = [*[0.0] * AROUND, *words, *[0.0] * AROUND]
+    return [(sum(wide[place : place + 2 * AROUND + 1]) - own) / (2 * AROUND) for place, own in enumerate(words)]
 
 
 def _own(rows: Matrix) -> Matrix:

@@ -13,6 +13,7 @@ from ..texts.meaning import own_nodes
 from .evidence import Evidence, Reader
 from .language import language
 from .lock import Lock
+from .words import unique
 
 # What a constant, a field or a function says is said by the clauses that use it, unless a `says` line asks for it.
 SILENT_KINDS = frozenset({"constant", "parameter", "enum", "event", "function", "invariant", "field", "score", "section",
@@ -42,9 +43,8 @@ class Target:
     `allowed` are others that may be said; `implied` are those of constants and parameters that its rules use, and those
     written out in its statement: nobody has to say them, but to say another of the same is wrong; `wording` is the evidence
     in our own wording in the document's language, where there is one; `codes` is what its statement and its id show that
-    is the same in every language; `section` are the words of its section; `turns` are its turns of phrase; `for_some`
-    tells that it is there for only some numbers of players; `precedents` are the sentences that state it in documents
-    that have a lock.
+    is the same in every language; `turns` are its turns of phrase; `for_some` tells that it is there for only some numbers of players; `precedents` are the sentences that state it in documents
+    that have a lock; `uses` are the names in its rules, and `subjects` the concepts by which a row is called.
     """
 
     clause: ClauseFacts
@@ -54,10 +54,11 @@ class Target:
     turns: frozenset[str]
     wording: Evidence | None
     codes: frozenset[str]
-    section: frozenset[str] = frozenset()
     for_some: bool = False
     precedents: tuple[Precedent, ...] = ()
     implied: tuple[tuple[Number, ...], ...] = ()
+    uses: tuple[str, ...] = ()
+    subjects: frozenset[str] = frozenset()
 
     @property
     def id(self) -> str:
@@ -81,25 +82,45 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
               if one.statement and (one.kind not in SILENT_KINDS or one.asks or one.id in also))
     constants = {one.id: tuple(number for number in one.numbers if number.expression == one.id and number.kind == "stated")
                  for one in facts.clauses if one.kind in ("constant", "parameter")}
+    named = {one.id: _named(one) for one in facts.clauses}
+    silent = {one.id for one in facts.clauses if one.kind in SILENT_KINDS}
     english = Reader(language("en"), facts.english)
-    fewest = players or min(facts.players, default=0)
-    sections = {one.id: _signs(english, reader, one.title, wording(one.id, fewest)) for one in facts.sections}
-    return tuple(_target(one, english, reader, wording, players, sections.get(one.section or "", frozenset()),
-                         one.players != facts.players, _precedents(one.id, others),
-                         tuple(_used(one, constants, players)))
+    return tuple(_target(one, english, reader, wording, players, one.players != facts.players,
+                         _precedents(one.id, others), tuple(_used(one, named[one.id].alone, constants, players)),
+                         _uses(named, one.id, silent))
                  for one in stated if players is None or players in one.players)
 
 
-def _used(clause: ClauseFacts, constants: Mapping[str, tuple[Number, ...]],
+@frozen
+class _Named:
+    """The names in a clause's rules: those that stand alone, and those of what something has."""
+
+    alone: tuple[str, ...]
+    owned: tuple[str, ...]
+
+
+def _named(clause: ClauseFacts) -> _Named:
+    nodes = tuple(own_nodes(clause.node))
+    return _Named(unique(one.name for one in nodes if isinstance(one, ast.Name)),
+                  unique(one.name for one in nodes if isinstance(one, ast.Attribute)))
+
+
+def _used(clause: ClauseFacts, names: Sequence[str], constants: Mapping[str, tuple[Number, ...]],
           players: int | None) -> Iterator[tuple[Number, ...]]:
     """The numbers of constants and parameters that a clause uses without a placeholder for them in its statement."""
     stated = {one.expression for one in clause.numbers}
-    used = dict.fromkeys(one.name for one in own_nodes(clause.node) if isinstance(one, ast.Name))
-    for name in used:
+    for name in names:
         here = set(clause.players) if players is None else {players}
         group = tuple(one for one in constants.get(name, ()) if here & set(one.players))
         if group and name not in stated:
             yield group
+
+
+def _uses(named: Mapping[str, _Named], clause: str, silent: Collection[str]) -> tuple[str, ...]:
+    """The names in a clause's rules, and those in the rules of what has no sentence of its own, as functions."""
+    direct = (*named[clause].alone, *named[clause].owned)
+    behind = (named[name] for name in direct if name in silent)
+    return unique((*direct, *(name for one in behind for name in (*one.alone, *one.owned))))
 
 
 def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Number, ...]]:
@@ -110,14 +131,9 @@ def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Num
             yield (Number(value, concept, clause.players, False, "stated", str(value), clause.span),)
 
 
-def _signs(english: Reader, reader: Reader, title: str, text: str | None) -> frozenset[str]:
-    """By what a section is known: by our own wording of its title, and by what its title shows in every language."""
-    return english.read(title).codes | (reader.read(text).signs if text is not None else frozenset())
-
-
 def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wording, players: int | None,
-            section: frozenset[str], for_some: bool, precedents: tuple[Precedent, ...],
-            used: tuple[tuple[Number, ...], ...]) -> Target:
+            for_some: bool, precedents: tuple[Precedent, ...],
+            used: tuple[tuple[Number, ...], ...], uses: tuple[str, ...]) -> Target:
     groups: dict[tuple[str, str | None], list[Number]] = {}
     for number in clause.numbers:
         needed = number.required and number.kind != "contrast" and number.expression != SCOPE
@@ -132,8 +148,9 @@ def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wordi
     statement = english.read(BRACES.sub(" ", clause.statement))
     codes = english.read(re.sub(r"[_.]", " ", clause.id)).codes | statement.codes
     implied = (*used, *_written_out(clause, statement))
-    return Target(clause, required, allowed, concepts, turns, said, codes, section, for_some, precedents,
-                  implied)
+    called = english.read(clause.id.rpartition(".")[2].replace("_", " ")).concepts if clause.kind == "row" else ()
+    return Target(clause, required, allowed, concepts, turns, said, codes, for_some, precedents, implied,
+                  uses, frozenset(called))
 
 
 def _precedents(clause: str, others: Sequence[Lock]) -> tuple[Precedent, ...]:

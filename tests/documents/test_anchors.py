@@ -56,7 +56,7 @@ def test_where_another_document_states_a_clause_is_evidence() -> None:
     lines[STATED["storm"] - 1] = "E poi tutto si decide."
     alone, helped = (held("\n\n".join(lines), "it", others=others) for others in ([], [lock_of("fr")]))
     found, shown, place = alone.document.sentences, alone.document.evidence, STATED["storm"] - 1
-    around = Surroundings(found, shown, [0.0] * len(found))
+    around = Surroundings(found, shown)
     aims = [one.target("storm") for one in (alone, helped)]
     likely = [likelihoods([aim], around)[0][place] for aim in aims]
     strong = [strength(aim, found[place], shown[place], around) for aim in aims]

@@ -347,7 +347,7 @@ def test_a_clause_with_too_little_to_go_by_is_shown_where_it_perhaps_is(desk: Pa
     (storm,) = [one for one in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"] if one["clause"] == "storm"]
     assert (storm["sentences"], storm["certainty"]) == ([], 0.0)
     shown = ask(desk, "anchor").stdout
-    assert f"storm  ->  no sentence, perhaps {storm['perhaps'][0]}" in shown
+    assert f"storm  ->  no sentence; perhaps {storm['perhaps'][0]}" in shown
     assert "no sentence is found for storm" in ask(desk, "confirm", "storm").stderr
 
 
