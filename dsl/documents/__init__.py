@@ -6,8 +6,9 @@
     foreign              sentences that are not in the document's language
     document             all of this together
     targets, wording     clauses -> what a document has to show for each; our own wording in its language
+    scale                texts -> what each word is worth, and how like they are
     likeness, strength   a clause and a sentence -> how likely it is that it states it; how much of it is there
-    anchors              clauses and sentences -> which sentence states which clause
+    kinship, anchors     clauses -> which help which; clauses and sentences -> which sentence states which clause
     fingerprints, lock   a sentence -> hashes; what a person has confirmed, without a word
     reanchor, relock     a lock and an edited document -> where its sentences are now, and the lock of that
     held                 a document against the rules, by its lock and by evidence

@@ -1,8 +1,9 @@
 """Clauses to how they help each other to their sentences.
 
 What stands together in the rules mostly stands together in the document. So a sentence is likelier near those of the
-clauses before and behind, of the clauses that use a clause, and of those whose rules name the same things; and it is less
-likely where it states others already. Clauses for other numbers of players stand in sections of their own, and are no neighbours.
+clauses before and behind, of the clauses that use a clause, and of those whose rules name the same things; and it is
+less likely where it states others already. Clauses for other numbers of players stand in sections of their own, and are
+no neighbours.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Targets and sentences to how likely each sentence states each clause, as far as its words tell.
 
 Evidence of several kinds is weighed and added up: the words that a clause and a sentence share, with those that mean the
-same; groups of letters shared with our own wording; concepts; that there are numbers of what a clause counts; the numbers of
-players of the section; what stands around the sentence; and where another document states
-the clause. What is rare in the document counts more than what stands everywhere, and words that fit many clauses count for
-none of them. Which numbers they are counts for nothing: a wrong number must not lead to another sentence.
+same; groups of letters shared with our own wording; concepts; that there are numbers of what a clause counts; the numbers
+of players of the section; what stands around the sentence; that it begins with what a row is called; and where another
+document states the clause. What is rare in the document counts more than what stands everywhere, and words that fit many
+clauses count for none of them. Which numbers they are counts for nothing: a wrong number must not lead to another sentence.
 """
 
 from __future__ import annotations

@@ -43,8 +43,9 @@ class Target:
     `allowed` are others that may be said; `implied` are those of constants and parameters that its rules use, and those
     written out in its statement: nobody has to say them, but to say another of the same is wrong; `wording` is the evidence
     in our own wording in the document's language, where there is one; `codes` is what its statement and its id show that
-    is the same in every language; `turns` are its turns of phrase; `for_some` tells that it is there for only some numbers of players; `precedents` are the sentences that state it in documents
-    that have a lock; `uses` are the names in its rules, and `subjects` the concepts by which a row is called.
+    is the same in every language; `turns` are its turns of phrase; `for_some` tells that it is there for only some numbers
+    of players; `precedents` are the sentences that state it in documents that have a lock; `uses` are the names in its
+    rules, and `subjects` the concepts by which a row is called.
     """
 
     clause: ClauseFacts
@@ -124,9 +125,10 @@ def _uses(named: Mapping[str, _Named], clause: str, silent: Collection[str]) -> 
 
 
 def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Number, ...]]:
-    """The numbers that stand in words or digits in a clause's statement, with what each counts."""
+    """The numbers that stand in words or digits in a clause's statement, with what each counts; `twice` counts nothing."""
     for counted in statement.numbers:
-        if counted.found.kind == "cardinal" and not counted.found.weak and counted.concepts:
+        plain = statement.words[counted.found.first].folded not in language("en").numbers
+        if plain and counted.found.kind == "cardinal" and not counted.found.weak and counted.concepts:
             value, concept = counted.value, counted.concepts[0]
             yield (Number(value, concept, clause.players, False, "stated", str(value), clause.span),)
 

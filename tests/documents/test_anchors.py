@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.dsl.documents.kinship import Kinship
 from rulewright.dsl.documents.language import language
 from rulewright.dsl.documents.likeness import Surroundings, likelihoods
 from rulewright.dsl.documents.relock import confirmed, current
@@ -71,6 +72,17 @@ def test_of_two_sentences_that_say_the_same_a_clause_has_the_one_near_what_stand
     assert anchors["never_unloaded"].sentences[0] == STATED["never_unloaded"]
     turned = held("\n\n".join([*lines, twice]), "en").anchors
     assert turned["never_unloaded"].sentences[0] == STATED["never_unloaded"] - 1
+
+
+def test_a_sentence_is_likelier_near_those_of_the_clauses_that_use_a_clause() -> None:
+    one = held(printed("en"), "en")
+    places = {aim.id: place for place, aim in enumerate(one.targets)}
+    size = len(one.document.sentences)
+    rows = [[1 / size] * size for _ in one.targets]
+    rows[places["turn_of"]] = [float(place == 3) for place in range(size)]
+    helps = Kinship(one.targets).helps(rows)[places["load"]]["users"]
+    assert [place for place, value in enumerate(helps) if value == max(helps)] == [3]
+    assert "users" not in Kinship(one.targets).helps(rows)[places["boat_each"]]
 
 
 def test_words_that_mean_the_same_are_one_in_every_language() -> None:

@@ -35,6 +35,14 @@ def test_what_may_be_and_must_is_what_a_rule_says_and_not_its_condition(code: st
     assert Reader(language(code)).read(text).turns == turns
 
 
+@pytest.mark.parametrize(("code", "text"), [
+    ("en", "The crates stay until the end of the game."), ("it", "Le casse restano fino alla fine."),
+    ("fr", "Les caisses restent jusqu'à la fin."), ("es", "Las cajas se quedan hasta el final."),
+    ("de", "Die Kisten bleiben bis zum Ende."), ("ru", "Ящики остаются до конца игры.")])
+def test_until_the_end_is_not_before_it_nor_at_most(code: str, text: str) -> None:
+    assert Reader(language(code)).read(text).turns == {"to_the_end"}
+
+
 @pytest.mark.parametrize(("text", "garbled"), [("2 x 3 crates and 4 х boats.", False), ("He plays on x and goes there.", True)])
 def test_a_letter_for_the_sign_of_multiplication_is_meant(text: str, garbled: bool) -> None:
     found = findings(f"{printed('en')}\n\n{text}\n", "en")

@@ -189,6 +189,13 @@ def test_without_a_lock_the_number_for_other_players_is_another_number(old: str,
     assert {(one.rule, one.expected, one.found) for one in errors} == {("accuracy/number-substituted", expected, found)}
 
 
+@pytest.mark.parametrize(("said", "told"), [("he needs 12.", {("full_boat", "12 crate")}), ("he needs 12 or 13.", set())])
+def test_without_a_lock_a_number_without_a_noun_is_another_where_it_is_alone(said: str, told: set[tuple[str, str]]) -> None:
+    text = printed("en").replace("whose boat has 11 crates wins at once.", f"whose boat is full wins at once: {said}")
+    found = findings(text, "en")
+    assert {(one.clause, one.found) for one in found if one.rule == "accuracy/number-substituted"} == told
+
+
 def test_without_a_lock_a_clause_that_nothing_states_is_a_warning() -> None:
     text = printed("en").replace("storm", "boat").replace("eight rounds", "that")
     parts = text.split("\n\n")

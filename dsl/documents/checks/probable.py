@@ -1,7 +1,8 @@
 """Numbers of clauses that nobody has anchored, weighed over all the sentences that may state them.
 
 Where a sentence is only probable, a number that is not there may be in another one. So of each number that a clause states it
-is asked how probable it is that the clause's sentence says it, and how probable that it says another of the same thing.
+is asked how probable it is that the clause's sentence says it, and how probable that it says another in its place: one of
+the same thing, or the only one there that nothing explains.
 """
 
 from __future__ import annotations
@@ -11,50 +12,59 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from ...texts import Number
-from ..evidence import Counted, Evidence
+from ..evidence import Counted
 from ..findings import Finding
 from ..held import Held
 from ..sentences import Sentence
 from ..targets import Target
 
 # It is an error where it is so probable that another number is said, and so many times as probable as that the right one is.
-ANOTHER, CERTAIN = 0.4, 2.7
+ANOTHER, CERTAIN = 0.5, 2.0
+# So probable it has to be where the number is only implied, and where no noun tells what the other one counts.
+IMPLIED, WITHOUT_NOUN = 0.7, 0.6
 # It is a warning where another is at least so probable, and so many times as probable as the right one.
 PERHAPS, TIMES = 0.2, 2.0
+# A clause that is so probable in a sentence explains its numbers.
+EXPLAINS = 0.05
 # A number is not said where it is no more probable than this that any is.
 UNSAID = 0.15
 
+Group = Sequence[Number]
+
 
 @frozen(eq=False)
-class _Weighed:
-    """How probable it is that a number is said, and that another is; the likeliest sentence with another, and that number."""
+class _Other:
+    """Another number in the place of that of a clause, in a sentence that is so probable; `counted` alike if `same_noun`."""
 
-    right: float
-    another: float
+    share: float
+    index: int
     expected: Number
-    index: int | None
-    counted: Counted | None
+    counted: Counted
+    same_noun: bool
 
 
 def check(held: Held, aim: Target) -> Iterator[Finding]:
     """Findings on the numbers that a clause states."""
     for group in (*aim.required, *aim.implied):
-        if not group[0].value:  # what is nothing is mostly left unsaid
-            continue
-        if group in aim.implied and all(any(_says(shown, (one,)) for shown in held.document.evidence) for one in group):
-            continue  # nobody has to say it here, and it is said
-        weighed = _weighed(held, aim, group)
-        certain = weighed.another >= ANOTHER and weighed.another >= CERTAIN * weighed.right
-        perhaps = weighed.another >= PERHAPS and weighed.another >= TIMES * weighed.right
-        if weighed.index is not None and weighed.counted is not None and (certain or perhaps):
-            sentence, said, expected = held.document.sentences[weighed.index], weighed.counted.value, weighed.expected
-            yield Finding("accuracy/number-substituted", f"the rules state {held.told(expected)}, and here it is {said}",
-                          aim.id, sentence.number, sentence.line, told(expected), f"{said} {expected.concept}",
-                          lowered=None if certain else "warning")
-        elif group in aim.required and weighed.another + weighed.right <= UNSAID and held.is_sure(aim.id):
-            sentence = held.document.sentences[held.anchors[aim.id].sentences[0]]
-            yield Finding("accuracy/number-missing", f"the rules state {held.told(group[0])}, which is not said", aim.id,
-                          sentence.number, sentence.line, told(group[0]), lowered="note")
+        if group[0].value:  # what is nothing is mostly left unsaid
+            yield from _check(held, aim, group)
+
+
+def _check(held: Held, aim: Target, group: Group) -> Iterator[Finding]:
+    right, others = _weighed(held, aim, group)
+    another = sum(one.share for one in others)
+    if others and another >= PERHAPS and another >= TIMES * right:
+        best = max(others, key=lambda one: one.share)
+        needed = max(ANOTHER, IMPLIED if group in aim.implied else 0.0, 0.0 if best.same_noun else WITHOUT_NOUN)
+        sentence, said = held.document.sentences[best.index], best.counted.value
+        certain = another >= needed and another >= CERTAIN * right
+        yield Finding("accuracy/number-substituted", f"the rules state {held.told(best.expected)}, and here it is {said}",
+                      aim.id, sentence.number, sentence.line, told(best.expected), f"{said} {best.expected.concept}",
+                      lowered=None if certain else "warning")
+    elif group in aim.required and another + right <= UNSAID and held.is_sure(aim.id):
+        sentence = held.document.sentences[held.anchors[aim.id].sentences[0]]
+        yield Finding("accuracy/number-missing", f"the rules state {held.told(group[0])}, which is not said", aim.id,
+                      sentence.number, sentence.line, told(group[0]), lowered="note")
 
 
 def told(number: Number) -> str:
@@ -62,48 +72,72 @@ def told(number: Number) -> str:
     return f"{number.value} {number.concept}" if number.concept is not None else str(number.value)
 
 
-def _weighed(held: Held, aim: Target, group: Sequence[Number]) -> _Weighed:
-    right, others = 0.0, list[tuple[float, int, Number, Counted]]()
+def _weighed(held: Held, aim: Target, group: Group) -> tuple[float, list[_Other]]:
+    """How probable it is that the number is said, and the sentences where another may stand in its place."""
+    right, others = 0.0, list[_Other]()
     for index, share in held.anchors[aim.id].shares.items():
-        shown, fitting = held.document.evidence[index], _fitting(group, held.document.sentences[index])
-        if _says(shown, fitting):
+        fitting = _fitting(group, held.document.sentences[index])
+        if _says(held, index, fitting):
             right += share
         elif index not in held.document.examples:
-            others += [(share, index, fitting[0], one) for one in _others(shown, fitting, aim)
-                       if not _explained(held, aim, index, one)][:1]
-    best = max(others, key=lambda one: one[0]) if others else None
-    another = sum(share for share, _, _, _ in others)
-    return _Weighed(right, another, *(best[2], best[1], best[3]) if best else (group[0], None, None))
+            other = _in_its_place(held, aim, index, fitting)
+            others += [] if other is None else [_Other(share, index, fitting[0], *other)]
+    return right, others
 
 
-def _fitting(group: Sequence[Number], sentence: Sentence) -> Sequence[Number]:
+def _in_its_place(held: Held, aim: Target, index: int, fitting: Group) -> tuple[Counted, bool] | None:
+    """A number in a sentence that stands where that of the clause should, and whether it counts the same."""
+    strange = _strange(held, index, fitting)
+    same = [one for one in strange if _nouns(fitting) & set(one.concepts)]
+    if same:
+        return same[0], True
+    free = [one for one in strange if not one.concepts or not _nouns(fitting)]
+    unsaid = [group for group in aim.required if not _says(held, index, group)]
+    return (free[0], False) if len(strange) == len(free) == len(unsaid) == 1 else None
+
+
+def _strange(held: Held, index: int, group: Group) -> list[Counted]:
+    """The numbers of a sentence that none of the clauses that it may state explains; not `twice` and `both`.
+
+    What the number of a group is for other numbers of players explains nothing where that for these is not said.
+    """
+    shown, words = held.document.evidence[index], held.document.language.numbers
+    return [one for one in shown.numbers if one.found.kind == "cardinal" and not one.found.weak
+            and shown.words[one.found.first].folded not in words and not _explained(held, index, one, group)]
+
+
+def _nouns(group: Group) -> set[str]:
+    return {one.concept for one in group if one.concept is not None}
+
+
+def _fitting(group: Group, sentence: Sentence) -> Group:
     """The values for the numbers of players of a section; where it names none, those for the fewest for whom there are any."""
     here = [one for one in group if set(one.players) & set(sentence.players)]
     fewest = min(min(one.players) for one in group)
     return here or [one for one in group if fewest in one.players]
 
 
-def _explained(held: Held, aim: Target, index: int, counted: Counted) -> bool:
-    """Whether another clause that the sentence may state has this number of this."""
-    return any(one.value == counted.value and one.concept in counted.concepts
-               for id, anchor in held.anchors.items() if id != aim.id and anchor.shares.get(index, 0.0) >= PERHAPS
-               for one in held.target(id).clause.numbers)
+def _explained(held: Held, index: int, counted: Counted, group: Group) -> bool:
+    """Whether a clause that the sentence may state has this number of this, and not in the place of that of a group."""
+    likely = (held.target(id) for id, anchor in held.anchors.items() if anchor.shares.get(index, 0.0) >= EXPLAINS)
+    of_group = {one.expression for one in group}
+    return any(one.value == counted.value and (one.concept is None or not counted.concepts or one.concept in counted.concepts)
+               and (one.kind == "contrast" or one.expression not in of_group)
+               for aim in likely for one in _numbers(aim))
 
 
-def _says(shown: Evidence, group: Sequence[Number]) -> bool:
-    """Whether a text says one of these numbers: with its noun, or without one where no number has that noun."""
-    values, nouns = {one.value for one in group}, {one.concept for one in group} - {None}
-    cardinal = [one for one in shown.numbers if one.found.kind in ("cardinal", "ordinal")]
+def _numbers(aim: Target) -> Iterator[Number]:
+    yield from aim.clause.numbers
+    yield from (one for group in aim.implied for one in group)
+
+
+def _says(held: Held, index: int, group: Group) -> bool:
+    """Whether a sentence says one of these numbers: with its noun, or without one where no strange number has that noun."""
+    values, nouns = {one.value for one in group}, _nouns(group)
+    cardinal = [one for one in held.document.evidence[index].numbers if one.found.kind in ("cardinal", "ordinal")]
+    right = [one for one in cardinal if one.value in values]
+    if not nouns or any(nouns & set(one.concepts) for one in right):
+        return bool(right)
     with_noun = any(nouns & set(one.concepts) for one in cardinal)
-    return any(one.value in values and (not nouns or not one.concepts or nouns & set(one.concepts) or not with_noun)
-               for one in cardinal)
-
-
-def _others(shown: Evidence, group: Sequence[Number], aim: Target) -> list[Counted]:
-    """The numbers that a text says of what these count, and that the clause does not know of it."""
-    nouns = {one.concept for one in group} - {None}
-    allowed = {one.value for one in aim.allowed}
-    known = {(one.value, one.concept) for other in (*aim.required, *aim.implied) if other[0].expression != group[0].expression
-             for one in other}
-    return [one for one in shown.numbers if one.found.kind == "cardinal" and not one.found.weak and nouns & set(one.concepts)
-            and one.value not in allowed and not any((one.value, noun) in known for noun in (*one.concepts, None))]
+    return (any(not one.concepts for one in right) or (bool(right) and not with_noun)) and not any(
+        nouns & set(one.concepts) for one in _strange(held, index, group))
