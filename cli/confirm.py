@@ -9,6 +9,9 @@ from ..dsl.documents.held import Held
 from ..dsl.documents.relock import confirmed, current, seen
 from .documents import Job, locking_options
 
+# A sentence that is less certain than this is a guess.
+GUESS = 0.5
+
 
 @click.command(epilog="Example: rulewright confirm carolus_magnus setup_ring --document rules.txt --lang ru")
 @locking_options
@@ -42,7 +45,18 @@ def command(job: Job, clauses: tuple[str, ...], at_least: float | None, suspects
     for index in others:
         lock = evolve(lock, entries=(*lock.entries[:index], seen(held, index, lock.entries[index]), *lock.entries[index + 1 :]))
     job.write_lock(lock)
+    for id in chosen:
+        _tell_guess(job, id)
     click.echo(f"{len(chosen) + len(others)} confirmed in {job.places.lock}")
+
+
+def _tell_guess(job: Job, id: str) -> None:
+    """Say which sentence a clause has now, where it was not sure to be this one."""
+    anchor = job.held.anchors[id]
+    if not job.held.is_locked(id) and anchor.certainty < GUESS:
+        index = anchor.sentences[0]
+        click.echo(f"warning: `{id}` is stated by sentence {index + 1} (line {job.document.sentences[index].line}) now, which was "
+                   f"only {anchor.certainty:.0%} certain; `rulewright move` gives it another, or none", err=True)
 
 
 def _marked(held: Held) -> list[int]:

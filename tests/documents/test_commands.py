@@ -361,6 +361,28 @@ def test_only_the_likeliest_sentence_is_confirmed_and_an_error_stays_one(desk: P
     assert {len(one["sentences"]) for one in kept if one["confirmed"]} == {1}
 
 
+def test_a_guess_that_is_confirmed_is_told(desk: Path) -> None:
+    lines = printed("it").split("\n\n")
+    (desk / "rules.md").write_text("\n\n".join([*lines[:4], *[lines[3]] * 3, *lines[4:]]), encoding="utf-8")
+    anchors = {one["clause"]: one for one in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"]}
+    guess = min(anchors, key=lambda id: (not anchors[id]["sentences"], anchors[id]["certainty"]))
+    sure = max(anchors, key=lambda id: anchors[id]["certainty"])
+    assert anchors[guess]["certainty"] < 0.5 < anchors[sure]["certainty"]
+    told = ask(desk, "confirm", guess, sure).stderr
+    assert f"`{guess}` is stated by sentence {anchors[guess]['sentences'][0]} (line {anchors[guess]['lines'][0]}) now" in told
+    assert f"`{sure}`" not in told
+    assert ask(desk, "confirm", guess).stderr == ""
+
+
+def test_a_lock_of_the_game_under_another_name_is_told(desk: Path) -> None:
+    confirm_all(desk)
+    documents = desk / "ferry" / "documents"
+    (documents / "it.lock").rename(documents / "boat.it.lock")
+    assert "under another name than `it.lock`" in ask(desk, "validate").stderr
+    (documents / "boat.it.lock").rename(documents / "it.lock")
+    assert "under another name" not in ask(desk, "validate").stderr
+
+
 def test_what_is_marked_and_changed_and_what_is_new_are_told(desk: Path) -> None:
     (desk / "rules.md").write_text(printed("it") + "\nSi veda come carica il Nero.\n", encoding="utf-8")
     confirm_all(desk)

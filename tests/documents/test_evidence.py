@@ -47,3 +47,11 @@ def test_until_the_end_is_not_before_it_nor_at_most(code: str, text: str) -> Non
 def test_a_letter_for_the_sign_of_multiplication_is_meant(text: str, garbled: bool) -> None:
     found = findings(f"{printed('en')}\n\n{text}\n", "en")
     assert any(one.rule == "fluency/garbled" for one in found) is garbled
+
+
+@pytest.mark.parametrize(("text", "garbled"), [
+    ("The cr]tes lie on the shore.", {"cr]tes"}), ("The crates& lie on the shore.", {"crates&"}),
+    ("The [blue] crates and the[ir] shore.", set())])
+def test_words_with_a_bracket_that_only_closes_or_an_ampersand_are_garbled(text: str, garbled: set[str]) -> None:
+    found = findings(f"{printed('en')}\n\n{text}\n", "en")
+    assert {one.found for one in found if one.rule == "fluency/garbled"} == garbled

@@ -12,8 +12,9 @@ from ..findings import Finding
 from ..held import Held
 from ..words import Word
 
-# A word with a sign among its letters; what looks like an address is none.
-_BROKEN = re.compile(r"\b\w*[^\W\d_](?:[#%@$*^~¬¦]+[^\W\d_]\w*)+\b(?![.:/@]\w)")
+# A word with a sign among its letters, or a bracket that only closes, or an `&` behind it; an address is none.
+_BROKEN = re.compile(r"\b\w*[^\W\d_](?:[#%@$*^~¬¦]+[^\W\d_]\w*)+\b(?![.:/@]\w)|(?<![\[\w])[^\W\d_]+\][^\W\d_]+|"
+                     r"\b[^\W\d_]+&(?![\w;])")
 _SIGNS = re.compile(r"[$\ufffd¬¦~^{}\\]|\?{2,}")
 _ROMAN = ("I", "V", "X")
 # A capital letter alone is a label where it stands with others, or is used so often.
