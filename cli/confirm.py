@@ -54,9 +54,9 @@ def _tell_guess(job: Job, id: str) -> None:
     """Say which sentence a clause has now, where it was not sure to be this one."""
     anchor = job.held.anchors[id]
     if not job.held.is_locked(id) and anchor.certainty < GUESS:
-        index = anchor.sentences[0]
-        click.echo(f"warning: `{id}` is stated by sentence {index + 1} (line {job.document.sentences[index].line}) now, which was "
-                   f"only {anchor.certainty:.0%} certain; `rulewright move` gives it another, or none", err=True)
+        sentence = job.document.sentences[anchor.sentences[0]]
+        click.echo(f"warning: `{id}` is stated by sentence {sentence.number} (line {sentence.line}) now, which was only "
+                   f"{anchor.certainty:.0%} certain; `rulewright move` gives it another, or none", err=True)
 
 
 def _marked(held: Held) -> list[int]:

@@ -147,8 +147,8 @@ class Job:
             out.append(f"{lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
                        "perhaps it is the lock of another document")
         if lock is None and self.own_lock is None and any(one.language == self.code for one in self.others):
-            out.append(f"there is a lock of this game in `{self.code}` in `{self.places.lock.parent}`, but under another name than "
-                       f"`{self.places.lock.name}`; `--lock FILE` names it")
+            out.append(f"there is a lock of this game in `{self.code}` in `{self.places.lock.parent}`, but under another name "
+                       f"than `{self.places.lock.name}`; `--lock FILE` names it")
         return tuple(out)
 
     def caution(self) -> None:

@@ -59,7 +59,14 @@ def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Fo
             whole = _joined(out[-1], one, text, found, language) if out else None
             out = [*out[:-1], whole] if whole is not None else [*out, one]
         place += max((one.size for one in here), default=1)
-    return tuple(_labelled(one, found, language) for one in out)
+    counted = [one for one, after in zip(out, [*out[1:], None], strict=False) if not _is_article(one, after, text, found)]
+    return tuple(_labelled(one, found, language) for one in counted)
+
+
+def _is_article(one: Found, after: Found | None, text: str, found: Sequence[Word]) -> bool:
+    """Whether a word for one only goes before a number, as in `un 2`."""
+    beside = after is not None and one.first + one.size == after.first
+    return beside and one.weak and one.value == 1 and text[found[one.first].end : found[one.first + 1].start].isspace()
 
 
 def _digits(text: str, word: Word, place: int) -> list[Found]:

@@ -20,6 +20,12 @@ def test_a_part_and_its_whole_count_the_same(code: str, text: str, counted: list
     assert [one.value for one in shown.numbers if one.concepts == ("crate",)] == counted
 
 
+@pytest.mark.parametrize(("code", "text", "values"), [
+    ("fr", "Un 2 met fin au tour.", [2]), ("it", "Un 2 finisce il turno.", [2]), ("fr", "Un, 2 ou trois dés.", [1, 2, 3])])
+def test_an_article_before_a_number_is_none(code: str, text: str, values: list[int]) -> None:
+    assert [one.value for one in Reader(language(code)).read(text).numbers] == values
+
+
 @pytest.mark.parametrize(("code", "text", "turns"), [
     ("en", "If a player cannot load, he must pass.", {"must"}),
     ("it", "Se un giocatore non può caricare, deve passare.", {"must"}),
