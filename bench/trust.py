@@ -1,11 +1,11 @@
 """The tables of `docs/trust.md`, made anew: laws, mutants, texts tried on the readers, versions of Python.
 
     python bench/trust.py                       # every law, 10 games for each number of players
-    python bench/trust.py --games 1 --mutants 300 --seconds 30 --versions --state FOLDER    # all tables
+    python bench/trust.py --games 1 --mutants 300 --minutes 10 --seconds 20 --versions --state FOLDER    # all tables
     python bench/trust.py --games 0 --mutants 200 --only pig --only nim    # mutants only, and only of these games
 
-What is found of mutants and by fuzzing is kept in FOLDER, and gone on from the next time: where nothing has changed it takes
-half an hour, the first time a day. Fuzzing needs atheris.
+What is found of mutants and by fuzzing is kept in FOLDER, and gone on from the next time. With --minutes no more mutants
+of a game are begun after so long: those that were tried are a sample too. Fuzzing needs atheris.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,30 +45,32 @@ HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
 @click.command()
 @click.option("--games", default=10, help="Random games for each number of players (10); 0 leaves that table alone.")
 @click.option("--mutants", default=0, help="Mutants of each game; 0 leaves that table alone.")
+@click.option("--minutes", default=0, help="Try mutants of each game for so long; 0 tries all that are asked for.")
 @click.option("--state", type=click.Path(file_okay=False, path_type=Path), help="Keep what is found of mutants here.")
 @click.option("--seconds", default=0, help="Fuzz each reader for so long; 0 leaves that table alone.")
 @click.option("--versions", is_flag=True, help="Also compare the games under the versions of Python that are there.")
 @click.option("--plays", type=int, help=f"Random games that decide whether a mutant changes play ({PLAYS}; {FEW_PLAYS} where "
               "there are many mutants).")
 @click.option("--only", multiple=True, help="Mutants of this game only; the lines of others stay as they are.")
-def main(games: int, mutants: int, state: Path | None, seconds: int, versions: bool, plays: int | None,
+def main(games: int, mutants: int, minutes: int, state: Path | None, seconds: int, versions: bool, plays: int | None,
          only: tuple[str, ...]) -> None:
     """Hold all games against all laws, try mutants, fuzz the readers, and write what came of it into the page."""
     if games:
         put(LAWS_TABLE, "\n".join(lines(games)) + "\n")
-    if mutants:
-        with tempfile.TemporaryDirectory() as folder:
-            for name in only or shipped_names():
-                kept = (state or Path(folder)) / f"{name}.tried"
-                kept.parent.mkdir(parents=True, exist_ok=True)
-                new = row(name, mutants, plays or plays_of(name), kept)
-                put(MUTANTS_TABLE, HEAD + "".join(sorted({**rows(), name: new}.values())))
     if seconds:
         found = (state or Path()) / "fuzzed"
         subprocess.run([sys.executable, HERE / "fuzzing.py", found, "--seconds", str(seconds)], check=True)
     if versions:
         told = subprocess.run([sys.executable, HERE / "versions.py"], capture_output=True, text=True, check=False).stdout
         put(VERSIONS_TABLE, "".join(f"- {line}\n" for line in told.splitlines()))
+    # These take longest.
+    if mutants:
+        with tempfile.TemporaryDirectory() as folder:
+            for name in only or shipped_names():
+                kept = (state or Path(folder)) / f"{name}.tried"
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                new = row(name, mutants, plays or plays_of(name), kept, minutes * 60 or None)
+                put(MUTANTS_TABLE, HEAD + "".join(sorted({**rows(), name: new}.values())))
 
 
 def put(begin: str, table: str) -> None:
@@ -93,9 +96,15 @@ def plays_of(name: str) -> int:
     return PLAYS if len(mutants_of(read(find(name)).declarations)) <= MANY else FEW_PLAYS
 
 
-def row(name: str, most: int, plays: int, state: Path) -> str:
-    """What became of mutants of a game, as a line of the table."""
-    trial = on_trial(Asked(name, (), (), None), plays, SEED, (), (), most, state)
+def row(name: str, most: int, plays: int, state: Path, seconds: float | None) -> str:
+    """What became of mutants of a game, as a line of the table; after so many seconds no other is tried."""
+    asked, began, tried = Asked(name, (), (), None), time.monotonic(), 0
+    for _ in on_trial(asked, plays, SEED, (), (), most, state).tried(1):
+        tried += 1
+        if seconds is not None and time.monotonic() - began > seconds:
+            break
+    # The beginning of a sample is a sample.
+    trial = on_trial(asked, plays, SEED, (), (), tried, state)
     for _ in trial.tried(1):
         pass
     return told(name, plays, trial.fates())
