@@ -58,5 +58,5 @@ def _file_of(one: Way, folder: Path) -> Way:
         return one
     stem = "_".join(one.found.parting.causes[:2]).replace(".", "_") or one.found.parting.kind
     path = free_name(folder, stem, ".play")
-    write_new(path, one.text, False)
+    write_new(path, one.text)
     return evolve(one, file=str(path))

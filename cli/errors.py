@@ -28,13 +28,16 @@ def explained(error: Exception) -> tuple[str | None, int]:
         case WrongPlayers():
             return f"Error: {error}", 2
         case WouldOverwrite():
-            return f"Error: {error}; choose another name, or remove it first", 2
+            return f"Error: {error}; choose another name, or {'give --force' if error.may_be_forced else 'remove it first'}", 2
         case RulebookFault():
             return f"The rulebook goes wrong in play: {error}", 1
+        # How pathlib says it before Python 3.13.
+        case RuntimeError() if str(error).startswith("Symlink loop"):
+            return f"Error: a link leads back to itself: {str(error).removeprefix('Symlink loop from ')}", 2
         case IllegalChoice():
             return f"Error: {error}", 1
         case PermissionError() | IsADirectoryError() | FileNotFoundError() | FileExistsError():
             return f"Error: {error.strerror}: {error.filename}", 2
         case OSError():
-            return f"Error: {error.strerror or error}", 1
+            return f"Error: {error.strerror or error}" + (f": {error.filename}" if error.filename else ""), 1
     return None, 1

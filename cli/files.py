@@ -11,16 +11,20 @@ from pathlib import Path
 
 
 class WouldOverwrite(Exception):
-    """There is a file already where a new one should be written."""
+    """There is a file already where a new one should be written; `may_be_forced` where --force writes over it."""
+
+    def __init__(self, said: str, may_be_forced: bool = False) -> None:
+        super().__init__(said)
+        self.may_be_forced = may_be_forced
 
 
-def write_new(path: Path, text: str, force: bool = False) -> None:
-    """Write a file that is not there yet; with `force`, in place of one that is.
+def write_new(path: Path, text: str, force: bool | None = None) -> None:
+    """Write a file that is not there yet; with `force`, in place of one that is. None: that cannot be asked for.
 
     Raises WouldOverwrite and OSError; what was there before is then as it was.
     """
     if not force and os.path.lexists(path) and not _takes_writing(path):
-        raise WouldOverwrite(f"`{path}` is there already")
+        raise WouldOverwrite(f"`{path}` is there already", force is not None)
     write_whole(path, text)
 
 
@@ -60,8 +64,10 @@ def write_bytes(path: Path, data: bytes) -> None:
         else:
             temporary.chmod(_allowed(0o666))
         temporary.replace(path)
-    except BaseException:
+    except BaseException as error:
         temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from None
         raise
 
 

@@ -12,6 +12,7 @@ import click
 from attrs import evolve
 
 from ..dsl.diagnostics import counted
+from ..dsl.layout import MAX_FILE
 from .files import write_whole
 from .formatting import Result, lay_out_files, lay_out_text
 
@@ -33,7 +34,10 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
         raise click.UsageError("`-` cannot stand beside other paths")
     writes = not (check or diff)
     if STDIN in paths:
-        results = [lay_out_text("standard input", sys.stdin.buffer.read())]
+        text = sys.stdin.buffer.read(MAX_FILE + 1)
+        if len(text) > MAX_FILE:
+            raise click.UsageError(f"standard input is larger than {MAX_FILE:,} bytes")
+        results = [lay_out_text("standard input", text)]
     else:
         results = lay_out_files(list(rulebook_files(paths)))
         results = [_written(one) for one in results] if writes else results

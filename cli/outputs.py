@@ -11,8 +11,8 @@ import click
 class OutputPath(click.Path):
     """The path of a file or folder to be written.
 
-    It does not climb with `..`, and is no link that leads out of the folder in which it lies: what is written lies
-    where it is said to.
+    It does not climb with `..`, is no link that leads out of the folder in which it lies, and goes through none that leads
+    out of the working directory: what is written lies where it is said to.
     """
 
     def __init__(self, folder: bool = False) -> None:
@@ -32,8 +32,15 @@ def wrong_with(path: Path) -> str | None:
         return "climbs with `..`; name the place from the working directory, or from the root"
     if "\0" in str(path):
         return "is no name of a file"
-    if path.is_symlink() and path.parent.resolve() not in path.resolve().parents:
-        return f"is a link that leads out of its folder, to `{path.resolve()}`; name that place itself"
+    try:
+        real = path.resolve()
+    # How pathlib says it before Python 3.13.
+    except RuntimeError:
+        return "is a link that leads back to itself"
+    if path.is_symlink() and path.parent.resolve() not in real.parents:
+        return f"is a link that leads out of its folder, to `{real}`; name that place itself"
+    if not path.is_absolute() and Path.cwd().resolve() not in (real, *real.parents):
+        return f"leads through a link out of the working directory, to `{real}`; name that place itself"
     return None
 
 

@@ -9,7 +9,13 @@ from .layout import MAX_FILE
 
 
 def bytes_in(path: Path) -> bytes:
-    """The bytes in a file. Raises OSError, also for a file that is too large, of which no more is read."""
+    """The bytes in a file. Raises OSError, also for a file that is too large, of which no more is read, and for a pipe.
+
+    What a shell puts in the place of a file is no such pipe.
+    """
+    # Of a pipe that lies in a folder nobody knows whether anything ever comes.
+    if path.is_fifo() and path.parts[:2] not in (("/", "dev"), ("/", "proc")):
+        raise OSError(errno.EINVAL, "it is a pipe", str(path))
     with path.open("rb") as file:
         data = file.read(MAX_FILE + 1)
     if len(data) > MAX_FILE:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -62,6 +65,53 @@ def test_a_path_is_what_it_says(tmp_path: Path) -> None:
     (tmp_path / "link.play").symlink_to(tmp_path / "here.play")
     assert [wrong_with(tmp_path / name) for name in ("here.play", "link.play", "a..b", "...")] == [None] * 4
     assert wrong_with(Path("a\0b")) is not None
+
+
+def test_a_path_does_not_lead_out_through_a_folder_that_is_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    (inside / "own").mkdir(parents=True)
+    outside.mkdir()
+    (inside / "link").symlink_to(outside)
+    (inside / "near").symlink_to(inside / "own")
+    monkeypatch.chdir(inside)
+    for name, code in (("link/x.play", 2), ("near/x.play", 0)):
+        result = CliRunner().invoke(main, ["record", "nim", "--seed", "1", "--output", name])
+        assert result.exit_code == code, result.output
+    assert [one.name for one in outside.iterdir()] == []
+    assert (inside / "own" / "x.play").exists()
+
+
+@pytest.mark.parametrize("arguments", [("check", "LOOP"), ("fmt", "LOOP"), ("test", "LOOP"), ("show", "LOOP"), ("play", "LOOP"),
+                                       ("mutate", "nim", "--state", "LOOP"), ("record", "nim", "--output", "LOOP")])
+def test_a_link_that_leads_back_to_itself_is_told(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    loop = tmp_path / "loop.rules"
+    loop.symlink_to(loop)
+    done = subprocess.run([sys.executable, "-m", "rulewright", *(word.replace("LOOP", str(loop)) for word in arguments)],
+                          capture_output=True, text=True, check=False)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
+
+
+@pytest.mark.parametrize("arguments", [("fmt", "PIPE"), ("check", "PIPE"), ("show", "PIPE"),
+                                       ("mutate", "nim", "--state", "PIPE")])
+def test_nothing_waits_for_a_pipe(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    pipe = tmp_path / "pipe.rules"
+    os.mkfifo(pipe)
+    done = subprocess.run([sys.executable, "-m", "rulewright", *(word.replace("PIPE", str(pipe)) for word in arguments)],
+                          capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr
+    assert "pipe" in done.stderr
+
+
+def test_what_is_there_is_written_over_by_force_where_that_can_be_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "game.play"
+    path.write_text("mine")
+    record = ["record", "nim", "--seed", "1", "--output", str(path)]
+    refused = CliRunner().invoke(main, record)
+    assert (refused.exit_code, "choose another name, or give --force" in refused.output) == (2, True)
+    assert path.read_text() == "mine"
+    assert CliRunner().invoke(main, [*record, "--force"]).exit_code == 0
+    assert path.read_text().startswith("game nim\n")
 
 
 def test_nothing_new_is_written_through_a_link_that_leads_nowhere(tmp_path: Path) -> None:
