@@ -58,8 +58,11 @@ class Job:
 
     @cached_property
     def facts(self) -> RulebookFacts:
-        """What its clauses state."""
-        return facts_of(self.files, dict(self.asked.settings))
+        """What its clauses state. A usage error if the game is not for the number of players that was asked for."""
+        facts, players = facts_of(self.files, dict(self.asked.settings)), self.asked.players
+        if players is not None and players not in facts.players:
+            raise click.UsageError(f"{facts.name} is for {', '.join(map(str, facts.players))} players, not {players}")
+        return facts
 
     @cached_property
     def presses(self) -> dict[int, Press]:
@@ -142,14 +145,23 @@ class Job:
         elif self.facts.english is None:
             out.append("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                        "concepts there are: without it no term of a document is known")
-        lock, lost = self.held.lock, sum(not one.gone for one in self.held.lost)
-        if lock is not None and 2 * lost > len(lock.entries):
-            out.append(f"{lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
+        lock = self.held.lock
+        if lock is not None and self.is_strange:
+            out.append(f"{self._lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
                        "perhaps it is the lock of another document")
         if lock is None and self.own_lock is None and any(one.language == self.code for one in self.others):
             out.append(f"there is a lock of this game in `{self.code}` in `{self.places.lock.parent}`, but under another name "
                        f"than `{self.places.lock.name}`; `--lock FILE` names it")
         return tuple(out)
+
+    @property
+    def _lost(self) -> int:
+        return sum(not one.gone for one in self.held.lost)
+
+    @property
+    def is_strange(self) -> bool:
+        """Whether most of the sentences that the lock knows are not in the document."""
+        return self.held.lock is not None and 2 * self._lost > len(self.held.lock.entries)
 
     def caution(self) -> None:
         """Say what has to be known first."""

@@ -33,6 +33,8 @@ def command(job: Job, output: Path | None, force: bool) -> None:
     if output is None:
         _write(sys.stdout, rows)
         return
+    if output.exists() and output.samefile(job.path):
+        raise click.UsageError(f"`{output}` is the document itself")
     text = StringIO()
     _write(text, rows)
     write_new(output, text.getvalue(), force)

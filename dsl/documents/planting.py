@@ -14,7 +14,7 @@ from .evidence import Counted, Evidence
 from .findings import Finding
 from .held import Held
 from .language import OPPOSITES, Language
-from .sentences import Sentence
+from .sentences import Section, Sentence
 from .words import Word, fold
 
 T = TypeVar("T")
@@ -157,8 +157,16 @@ def replaced(document: Document, index: int, text: str) -> Document:
 
 
 def _dropped(document: Document, index: int) -> Document:
-    sentences = [evolve(one, number=place + 1) for place, one in enumerate(_but(document.sentences, index))]
+    sentences = [evolve(one, number=place + 1, section=_section_without(document, one.section, index))
+                 for place, one in enumerate(_but(document.sentences, index))]
     return _with(document, sentences, _but(document.evidence, index))
+
+
+def _section_without(document: Document, section: Section | None, index: int) -> Section | None:
+    """A section after a sentence is dropped; what stood below a heading that is dropped belongs to the section above."""
+    if section is not None and section.number == index + 1:
+        return document.sentences[index - 1].section if index else None
+    return section if section is None or section.number <= index else evolve(section, number=section.number - 1)
 
 
 def _but(items: Sequence[T], index: int) -> list[T]:

@@ -485,3 +485,34 @@ def test_files_are_taken_from_a_lock_of_another_name(desk: Path) -> None:
     assert (desk / "second.lock").is_file()
     assert not (desk / "ferry" / "documents").exists()
     assert HERE.is_dir()
+
+
+def test_a_lock_is_not_taken_over_to_another_document_unless_it_is_forced(desk: Path) -> None:
+    confirm_all(desk)
+    lock = desk / "ferry" / "documents" / "it.lock"
+    before = lock.read_bytes()
+    text = "# Il gatto\n\nIl gatto dorme sul tetto della casa.\n\nLa notte non piove mai.\n"
+    (desk / "rules.md").write_text(text, encoding="utf-8")
+    refused = ask(desk, "reanchor")
+    assert (refused.exit_code, lock.read_bytes()) == (2, before)
+    assert "most of its sentences are not in" in refused.stderr
+    assert ask(desk, "reanchor", "--dry-run").exit_code == 1
+    assert lock.read_bytes() == before
+    assert ask(desk, "reanchor", "--force").exit_code == 1
+    assert lock.read_bytes() != before
+
+
+def test_a_document_is_held_against_rules_for_players_that_there_can_be_and_not_written_over(desk: Path) -> None:
+    refused = ask(desk, "validate", "--players", "9")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "ferry is for 2, 3 players, not 9" in refused.stderr
+    before = (desk / "rules.md").read_bytes()
+    assert ask(desk, "questions", "--output", str(desk / "rules.md"), "--force").exit_code == 2
+    assert (desk / "rules.md").read_bytes() == before
+
+
+def test_the_self_test_can_drop_a_sentence_of_a_document_that_ends_with_a_heading(desk: Path) -> None:
+    text = (desk / "rules.md").read_text(encoding="utf-8")
+    (desk / "rules.md").write_text(f"{text}\n# Buona fortuna\n", encoding="utf-8")
+    result = ask(desk, "validate", "--self-test", "3")
+    assert (result.exit_code, result.exception) == (0, None)

@@ -201,3 +201,16 @@ def test_without_a_lock_a_clause_that_nothing_states_is_a_warning() -> None:
     parts = text.split("\n\n")
     found = findings("\n\n".join(parts[: STATED["storm"] - 1] + parts[STATED["storm"] :]), "en")
     assert {(one.clause, one.level) for one in found if one.rule == "accuracy/clause-missing"} == {("storm", "warning")}
+
+
+def test_a_number_that_is_told_to_be_another_is_not_told_to_be_unknown_too() -> None:
+    found = findings(printed("en").replace("has 11 crates", "has 12 crates"), "en")
+    assert [one.rule for one in found if (one.found or "").startswith("12")] == ["accuracy/number-substituted"]
+
+
+def test_what_can_be_done_with_none_is_what_cannot_be_done_with_any() -> None:
+    text = printed("en").replace("A crate that is on a boat may not be taken off it again.",
+                                 "Of the crates that are on a boat none may be taken off it again.")
+    assert "accuracy/contradiction" not in {one.rule for one in findings(text, "en")}
+    other = text.replace("none may be taken", "each may be taken")
+    assert ("accuracy/contradiction", "never_unloaded") in {(one.rule, one.clause) for one in findings(other, "en")}

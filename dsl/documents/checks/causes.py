@@ -14,13 +14,13 @@ from ..findings import Finding
 from ..held import Held
 
 UNTRANSLATED, SUSPECT, GONE = "accuracy/untranslated", "accuracy/anchor-suspect", "accuracy/clause-missing"
-CHANGED, UNIT = "accuracy/number-changed", "accuracy/number-unit"
+CHANGED, UNIT, UNKNOWN = "accuracy/number-changed", "accuracy/number-unit", "accuracy/number-unknown"
 # What is said of a number of the rules where another stands, or none.
 STATED = ("accuracy/number-substituted", "accuracy/number-missing")
 # What is not said of a clause that is stated, in part, in another language, or in a sentence that is gone.
 UNSAID = ("accuracy/number-missing", "accuracy/clause-weak", "terminology/required-missing")
 # What is found on a sentence only because it is in another language.
-OF_LANGUAGE = (*UNSAID, *STATED, CHANGED, UNIT, SUSPECT, "accuracy/number-unknown", "accuracy/term-substituted",
+OF_LANGUAGE = (*UNSAID, *STATED, CHANGED, UNIT, SUSPECT, UNKNOWN, "accuracy/term-substituted",
                "accuracy/contradiction", "accuracy/turn-changed", "terminology/changed")
 
 
@@ -38,8 +38,10 @@ def once_for_each_cause(found: Sequence[Finding], held: Held) -> Iterator[Findin
     changed = {_number(one) for one in changes}
     repeated = [one for one in found if one.rule in STATED and any(_repeats(one, change, held) for change in changes)]
     stated = {_number(one) for one in found if one.rule in STATED and one.level == "error" and one not in repeated}
+    said = {(one.sentence, _said(one)) for one in found if one.rule in (*STATED, CHANGED) and one.found is not None}
     for one in found:
-        hidden = ((one.rule in OF_LANGUAGE and one.sentence in strange) or (one.rule in UNSAID and one.clause in clauses)
+        hidden = ((one.rule == UNKNOWN and (one.sentence, _said(one)) in said)
+                  or (one.rule in OF_LANGUAGE and one.sentence in strange) or (one.rule in UNSAID and one.clause in clauses)
                   or (one.rule == SUSPECT and one.sentence in since) or (one.rule == CHANGED and _number(one) in stated)
                   or (one.rule == UNIT and _number(one) in changed) or one in repeated)
         if one.rule == GONE and one.clause in unsaid:  # a number went with the sentence
@@ -51,7 +53,7 @@ def once_for_each_cause(found: Sequence[Finding], held: Held) -> Iterator[Findin
 def _repeats(one: Finding, change: Finding, held: Held) -> bool:
     """Whether what is told of a clause is only what a change of another number, or in another of its sentences, shows."""
     if one.sentence == change.sentence:
-        came = change.found is not None and (one.found or "").partition(" ")[0] == change.found
+        came = change.found is not None and _said(one) == change.found
         return came and _number(one) != _number(change)
     stating = held.anchors[one.clause].sentences if one.clause is not None and one.clause in held.anchors else ()
     return change.sentence is not None and change.sentence - 1 in stating and _number(one)[1] == _number(change)[1]
@@ -60,3 +62,8 @@ def _repeats(one: Finding, change: Finding, held: Held) -> bool:
 def _number(one: Finding) -> tuple[int | None, str]:
     """Which number a finding is about, as far as what was confirmed tells: its sentence and its value, without a noun."""
     return one.sentence, (one.expected or one.found or "").partition(" ")[0]
+
+
+def _said(one: Finding) -> str:
+    """The number that stands there, without a noun."""
+    return (one.found or "").partition(" ")[0]

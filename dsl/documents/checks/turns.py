@@ -19,6 +19,8 @@ SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), 
 # An anchor that nobody has confirmed must be as sure as this for a contradiction to be an error.
 STRONG = 0.6
 
+# What one can do with none one cannot do with any.
+DENIED, NONE = {"may", "must_not"}, "~none"
 
 # What parts a sentence into statements.
 _PARTS = re.compile(r"[;:]\s")
@@ -39,7 +41,8 @@ def _contradiction(held: Held, aim: Target) -> Iterator[Finding]:
     explained = frozenset().union(*(held.target(clause).turns for clause in held.claimed[index]))
     sure = held.is_locked(aim.id) or held.anchors[aim.id].score >= STRONG
     for one, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
-        if one in aim.turns and other not in explained and other in shown and one not in shown and not _mixed(other, shown):
+        if (one in aim.turns and other not in explained and other in shown and one not in shown and not _mixed(other, shown)
+                and not ({one, other} == DENIED and NONE in aim.codes | held.document.evidence[index].signs)):
             soft = frozenset((one, other)) in SOFT
             # Who has confirmed the sentence has read beside it that `before` here is `after` there.
             mild = soft and (not sure or held.is_confirmed(index))
