@@ -18,8 +18,10 @@ from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.perft import perft
 from rulewright.interpreter.playthroughs.arrange import arrange
 
-from .test_carolus_magnus import CLANS, GAME, TERRITORIES
+from .test_carolus_magnus import GAME
 
+CLANS = ("red", "pink", "blue", "yellow", "green")
+TERRITORIES = tuple(f"T{i}" for i in range(15))
 slow = pytest.mark.slow
 CASTLES = {2: 10, 3: 8}
 PLAYED = {2: 3, 3: 4}

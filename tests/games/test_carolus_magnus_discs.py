@@ -16,11 +16,21 @@ from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import CHANCE, Rules
 from rulewright.interpreter.state import Choice, State
 
-from .test_carolus_magnus import Position
-
 NAMES = ["carolus_magnus", *(f"carolus_magnus:{one}" for one in variants_of(find("carolus_magnus")))]
 CASTLES = {2: 10, 3: 8, 4: 10}
 ROUNDS_OF_DISCS = 5
+
+
+class Position:
+    """Regions, their owners and castles, and what is left in the supplies: read cell by cell."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        territories = [f"T{i}" for i in range(15)]
+        self.region_of = {t: rules.written(state, f"region of territory[{t}]") for t in territories}
+        self.regions = sorted(set(self.region_of.values()))
+        self.owner = {region: rules.written(state, f"{region}.owner") for region in self.regions}
+        self.castles = {region: int(rules.written(state, f"{region}.castles")) for region in self.regions}
+        self.supply = {side: int(rules.written(state, f"{side}.supply")) for side in rules.program.side.members}
 
 
 class Discs:
