@@ -40,8 +40,10 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
         return fold(part, meaning_of, given)[1]
 
     match node:
-        case ast.Integer():
-            return number(node, node.value)
+        case ast.Integer(value=known):
+            if known > MAX_NUMBER:
+                raise ToldAlready(node)
+            return number(node, known)
         case ast.Flag():
             return FLAG, int(node.value)
         case ast.Name():

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from .. import syntax as ast
 from ..conversion import fits, join, keeps_codes, without
 from ..diagnostics import counted, did_you_mean
+from ..fold import MAX_NUMBER
 from ..types import (
     FLAG,
     UNKNOWN,
@@ -166,7 +167,7 @@ class ExpressionChecker(Fitting):
         """The type of an expression, before anything is known about its value."""
         match node:
             case ast.Integer():
-                return IntType(node.value, node.value)
+                return IntType(node.value, node.value) if node.value <= MAX_NUMBER else UNKNOWN
             case ast.Flag():
                 return FLAG
             case ast.Name():

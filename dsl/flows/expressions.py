@@ -127,7 +127,7 @@ class Labels:
         if len(node.arguments) == 1:
             return OPEN
         to = node.arguments[1]
-        return merged(self.label(to), self.shown_to(to, node.span, node.span))
+        return merged(self.label(to), self.shown_to(to, node.arguments[0].span, node.span))
 
     def shown_to(self, viewer: ast.Expr | None, what: Span, declared: Span) -> Label:
         """The label of what only a player or side is shown; nobody, if none is given."""

@@ -51,7 +51,7 @@ class ExpressionBuilder:
         if len(token) < 20 and int(token) <= MAX_NUMBER:
             return int(token)
         self.found.add("E106", f"a number is at most {MAX_NUMBER}", self.span(token))
-        return 0
+        return MAX_NUMBER + 1
 
     def word(self, token: Any) -> ast.Name:
         return ast.Name(self.span(token), str(token))

@@ -128,9 +128,10 @@ def tree_of(text: str, start: str, source: Source, line: int, column: int, found
         found.add("E102", "this line is not indented like any block it could belong to",
                   line_span(source, _misfit(text) + line), help="indent each level by four spaces")
     else:
-        if _depth(tree) <= MAX_TREE_DEPTH:
+        deep = _too_deep(tree)
+        if deep is None:
             return tree
-        found.add("E106", f"nested deeper than {MAX_TREE_DEPTH} levels", line_span(source, line))
+        found.add("E106", f"nested deeper than {MAX_TREE_DEPTH} levels", line_span(source, deep + line - 1))
     return None
 
 
@@ -147,17 +148,19 @@ def _misplaced(error: UnexpectedToken, at: Span, found: Diagnostics) -> None:
     found.add("E101", f"{_described(error.token)} does not fit here", at, help=help or _expectation(expected))
 
 
-def _depth(tree: Tree[Token]) -> int:
-    """How deep a tree is; each `else if` counts as one level, since it becomes an `if` in an `else`."""
-    deepest, stack = 0, [(tree, 1)]
+def _too_deep(tree: Tree[Token]) -> int | None:
+    """The line, counted from 1, of what is nested too deep; an `else if` is a level, since it becomes an `if` in an `else`."""
+    stack = [(tree, 1, 1)]
     while stack:
-        node, depth = stack.pop()
-        deepest = max(deepest, depth)
+        node, depth, line = stack.pop()
+        line = getattr(node.meta, "line", line)
+        if depth > MAX_TREE_DEPTH:
+            return line
         for child in node.children:
             if isinstance(child, Tree):
                 depth += child.data == "else_if"
-                stack.append((child, depth + 1))
-    return deepest
+                stack.append((child, depth + 1, line))
+    return None
 
 
 def _misfit(text: str) -> int:

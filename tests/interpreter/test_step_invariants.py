@@ -7,6 +7,7 @@ import pytest
 from rulewright import RulebookError, open_files
 from rulewright.dsl.library import read_text
 from rulewright.interpreter.faults import BrokenInvariant
+from rulewright.interpreter.mutation import Verdict, wrong_in_play
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.rules import Rules
@@ -132,6 +133,11 @@ def test_a_playthrough_tells_the_step_that_breaks_an_invariant_and_what_it_chang
     assert [(one.line, one.message, one.expected) for one in failures] == [
         (4, "the invariant `two_at_most` does not hold", "At most two.")]
     assert failures[0].actual.startswith("`takes 3`, which changed boris.gold from 3 to 6, boris.court[1] from 0 to 3, ")
+
+
+def test_a_mutant_is_noticed_by_an_invariant_of_steps() -> None:
+    rules = rules_with('invariant two_at_most of each step: boris.gold <= before(boris.gold) + 2\n    "At most two."')
+    assert wrong_in_play(rules, range(4), 1, 500) == Verdict("noticed", "two_at_most", way="invariant")
 
 
 def test_a_position_that_is_set_up_has_no_step_before_it() -> None:
