@@ -98,7 +98,7 @@ def _places(words: tuple[Word, ...], begins: list[int], ends: list[int]) -> tupl
             opening, inside = around.pop()
             out += inside if ends[at] - begins[opening] > SHORT else []
         elif around:
-            kind = "COMMA" if words[at - 1].text == "," else word.kind
+            kind = "COMMA" if words[at - 1].text == "," else "" if word.text == "," else word.kind
             if kind in _PLACES:
                 around[-1][1].append((at, len(_PLACES) * len(around) + _PLACES.index(kind)))
         if word.text in OPENING:

@@ -86,7 +86,7 @@ CAPTIVES = "    k.post becomes court\n    k.place becomes 0\n"
 MISTAKES = [
     [
         Mistake("placement", STRONGER, "", ("stronger_takes_a_county",)),
-        Mistake("households", "p.points[from] gains n\n", "p.points[from] gains n\n    p.points[from_counties] becomes 0\n",
+        Mistake("households", "p.points[from] gains n\n", "p.points[from_counties] becomes 0\n    p.points[from] gains n\n",
                 ("points_are_kept",)),
         Mistake("households", "    scores(p, from_laws, n)\n", "    scores(p, from_castle, n)\n    start becomes p\n",
                 ("final_points_at_the_end", "surrey_names_the_start")),
