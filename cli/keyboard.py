@@ -69,20 +69,15 @@ class Keyboard(AtView):
 
     def pass_gate(self, text: str) -> bool:
         """Carry out what is typed by somebody who does not sit at the screen alone; False to leave."""
+        word, _, rest = text.partition(" ")
         match text:
             case "quit" | "exit" | "q":
                 return False
-            case "undo" | "undo!" | "redo":
-                self.go(text)
             case "board":
                 self.view.show()
-            case "log":
-                self.view.tell_last(LOGGED)
             case "summary":
                 self.view.say(summary(self.rules, self.session.state, self.view.log(), self.view.screen.viewer, levels=False))
-            case _ if text.startswith("rules "):
-                self.view.say(looked_up(self.view.looked_at, text.removeprefix("rules ")))
-            case _:
+            case _ if word == "save" or not self.at_any_time(word, rest):
                 self.view.say(explained(AT_THE_GATE))
         return True
 
@@ -96,15 +91,7 @@ class Keyboard(AtView):
                 self.view.show_all(whole=rest == "all")
             case "result":
                 self.view.say(result(self.rules, self.session.state))
-            case "rules" if rest:
-                self.view.say(looked_up(self.view.looked_at, rest))
-            case "undo" | "undo!" | "redo":
-                self.go(word)
-            case "log":
-                self.view.tell_last(LOGGED)
-            case "save":
-                self.save_copy(rest)
-            case _:
+            case _ if not self.at_any_time(word, rest):
                 self.view.say(explained(AT_THE_END))
         return True
 
@@ -131,7 +118,16 @@ class Keyboard(AtView):
                 click.echo(f"possible is, for example: {rules.random_choice(state, Dice(self.hints))}")
             case "why":
                 self.why(rest)
-            case "rules":
+            case "rules" if not rest:
+                self.view.say(looked_up(self.view.looked_at, rest))
+            case _ if not self.at_any_time(word, rest):
+                self.move(text)
+        return True
+
+    def at_any_time(self, word: str, rest: str) -> bool:
+        """Carry out what may be typed while the game goes on and afterwards; False where it is nothing of that."""
+        match word:
+            case "rules" if rest:
                 self.view.say(looked_up(self.view.looked_at, rest))
             case "undo" | "undo!" | "redo":
                 self.go(word)
@@ -140,7 +136,7 @@ class Keyboard(AtView):
             case "save":
                 self.save_copy(rest)
             case _:
-                self.move(text)
+                return False
         return True
 
     def move(self, text: str) -> None:

@@ -112,12 +112,18 @@ def _holds(run: Runner, line: Expect, now: Now) -> None:
         return
     parts = test.parts(now.state)
     wrong = [part for part in parts if not part.holds]
-    actual = "; ".join(part.left + " = " + part.actual if part.actual is not None else f"not {part.text}"
+    actual = "; ".join(f"{part.left} = {part.actual}" if part.actual is not None else _contrary(part.text)
                        for part in wrong) or "not so"
     blessed = " and ".join(part.text if part.holds else f"{part.left} = {part.actual}" for part in parts)
     can = all(part.holds or (part.actual is not None and part.operator == "=") for part in parts)
     _fail(run, line, now, "not so: " + "; ".join(part.text for part in wrong), text, actual,
           f"expect {blessed}" if can and parts else None)
+
+
+def _contrary(text: str) -> str:
+    """What is so where a condition is not."""
+    word, _, rest = text.partition(" ")
+    return {"not": rest, "no": f"some {rest}", "some": f"no {rest}"}.get(word, f"not {text}")
 
 
 def _over(run: Runner, line: Expect, clause: str, drawn: str, winners: list[str], now: Now) -> None:

@@ -13,21 +13,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from .dsl.diagnostics import Diagnostic, RulebookError
-from .interpreter.faults import IllegalChoice, RulebookFault
-from .interpreter.game import CHANCE, SPECTATOR, Game
-from .interpreter.state import Choice, Outcome, Refusal, State
-
 if TYPE_CHECKING:
+    from .dsl.diagnostics import Diagnostic, RulebookError
     from .dsl.library import Files
+    from .interpreter.faults import IllegalChoice, RulebookFault
+    from .interpreter.game import CHANCE, SPECTATOR, Game
+    from .interpreter.state import Choice, Outcome, Refusal, State
 
 __version__ = "0.1.0"
 __all__ = [
     "CHANCE", "Choice", "Diagnostic", "Game", "IllegalChoice", "Outcome", "Refusal", "RulebookError",
     "RulebookFault", "SPECTATOR", "State", "load", "open_files",
 ]
+
+if not TYPE_CHECKING:
+    # What is named here is imported when it is asked for, so that a command is there at once, and can be broken off.
+    _PLACES = {
+        "CHANCE": "interpreter.game", "Choice": "interpreter.state", "Diagnostic": "dsl.diagnostics", "Game": "interpreter.game",
+        "IllegalChoice": "interpreter.faults", "Outcome": "interpreter.state", "Refusal": "interpreter.state",
+        "RulebookError": "dsl.diagnostics", "RulebookFault": "interpreter.faults", "SPECTATOR": "interpreter.game",
+        "State": "interpreter.state",
+    }
+
+    def __getattr__(name):
+        if name not in _PLACES:
+            raise AttributeError(f"module `{__name__}` has no `{name}`")
+        return getattr(import_module(f".{_PLACES[name]}", __name__), name)
 
 
 def load(name: str, options: Mapping[str, str | int] | None = None, variants: Sequence[str] = ()) -> Game:

@@ -37,6 +37,8 @@ def test_what_is_so_passes() -> None:
     ("chance: a1\n", 3, "chance has nothing to decide", "Anna to move"),
     ("expect choices 8\n", 3, "the number of choices: 9, not 8", "9"),
     ("expect a1.mark = Anna and b1.mark = none\n", 3, "not so: a1.mark = Anna", "a1.mark = none"),
+    ("expect not every c in cell: c.mark = none\n", 3, "not so: not every c in cell", "every c in cell: c.mark = none"),
+    ("expect some c in cell: c.mark = Anna\n", 3, "not so: some c in cell", "no c in cell: c.mark = Anna"),
     ("expect nobody_knows = 1\n", 3, "unknown name `nobody_knows`", ""),
     ("refuse Anna: a1\n", 3, "`a1` is not refused", "legal"),
     ("Anna: a1\nrefuse Boris: a1 because no_such\n", 4, "there is no clause `no_such`", "no_such"),
