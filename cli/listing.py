@@ -22,6 +22,8 @@ from .speech import width, wrapped
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 MOST_DIGITS = 10
+# The beginning of a word stands for it if it has so many letters.
+SHORTEST = 3
 
 
 class Listing:
@@ -144,6 +146,10 @@ def _numbers(notation: str) -> list[str]:
 
 
 def has_in_order(words: list[str], wanted: list[str]) -> bool:
-    """Whether words stand among others in this order."""
+    """Whether words stand among others in this order; of a longer word its beginning is enough."""
     rest = iter(words)
-    return all(word in rest for word in wanted)
+    return all(any(_is_meant(word, one) for one in rest) for word in wanted)
+
+
+def _is_meant(typed: str, word: str) -> bool:
+    return typed == word or (len(typed) >= SHORTEST and typed.isalpha() and word.startswith(typed))

@@ -10,7 +10,7 @@ from ..interpreter.machine import Point
 from ..interpreter.notation import text_of
 from ..interpreter.refusing import refused_now
 from ..interpreter.rules import Rules
-from ..interpreter.shapes import Shapes
+from ..interpreter.shapes import Shapes, written_with
 from ..interpreter.spelling import distance, nearest
 from ..interpreter.standing import standing
 from ..interpreter.state import Refusal, State
@@ -22,7 +22,7 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
     """Why a text that was typed is no move now, in a few lines."""
     notations = [choice.notation for choice in rules.choices(state)]
     if not rules.is_known(state, text):
-        text = _in_full(rules, text, notations) or text
+        text = _in_full(rules, state, text, notations) or text
     if not rules.is_known(state, text):
         misfit = _wrong_part(rules, state, text, notations)
         near = ", ".join(unbroken(f"`{one}`") for one in nearest(text, notations))
@@ -35,12 +35,13 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
     yield wrapped(f"`why {text}` says more", indent=4)
 
 
-def _in_full(rules: Rules, text: str, notations: list[str]) -> str | None:
+def _in_full(rules: Rules, state: State, text: str, notations: list[str]) -> str | None:
     """A move of this game that cannot be made now, of which several words are typed, as they may be where it can be made."""
     words = text.casefold().split()
     if len(words) < 2 or any(has_in_order(one.casefold().split(), words) for one in notations):
         return None
-    return next((one for one in Shapes(rules).examples if has_in_order(one.casefold().split(), words)), None)
+    here, anywhere = written_with(state, words), Shapes(rules).examples
+    return next((one for each in (here, anywhere) for one in each if has_in_order(one.casefold().split(), words)), None)
 
 
 def _command_like(word: str, notations: list[str], commands: Iterable[str]) -> str | None:

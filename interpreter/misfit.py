@@ -31,11 +31,14 @@ def misfit(rules: Rules, point: Point, s: list[int], code: int, place: int) -> s
         return f"{word} is not possible here"
     values = dict(zip((one.name for one in move.bound), given, strict=True))
     said: str = rules.machine.names[f"t{text}"](s, *(values[name] for name in rules.program.texts[text].names))
+    clause = rules.clauses[move.id]
+    told = clause.statement if clause.kind == "move" else ""
     if is_condition:
-        return f"{word} is not possible here: {said}"
+        return f"{word} is not possible here: {told or said}"
     fitting = (decode(move.bound, one - move.first) for one in point.kind_of(code).legal(s))
     words = dict.fromkeys(write(bound.type, one[number], rules.seats) for one in fitting if one[:number] == given[:number])
-    return f"{word} is not among {_phrase(said)}{_named(list(words))}"
+    what = f"not possible here: {told}" if told and "(" in _phrase(said) else f"not among {_phrase(said)}"
+    return f"{word} is {what.rstrip('.')}{_named(list(words))}"
 
 
 def _phrase(said: str) -> str:

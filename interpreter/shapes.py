@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import islice, product
 
@@ -12,10 +13,12 @@ from attrs import frozen
 from ..dsl import ir
 from ..dsl.types import EnumType, FlagType, IntType, UnionType, size, values
 from .cells import write
+from .codes import encode
 from .machine import Point
-from .notation import SECRETLY, text_of
+from .notation import SECRETLY, bounds_of, text_of
 from .rules import Rules
 from .spelling import nearest, normalised
+from .state import State
 
 MAX_WORDS = 1000
 MAX_EXAMPLES = 3000
@@ -68,6 +71,20 @@ class Shapes:
     def nearest(self, text: str) -> list[str]:
         """The notations most like a text, the nearest first."""
         return nearest(text, self.examples)
+
+
+def written_with(state: State, words: Sequence[str]) -> Iterator[str]:
+    """Moves of the choice at hand, legal or not, whose open values are all among these words."""
+    rules, point, s = state.rules, state.rules.point(state), list(state.slots)
+    for number, kind in enumerate(point.kinds if point is not None else ()):
+        assert point is not None, "it has kinds"
+        bounds = bounds_of(rules.program, point, number)
+        named = [[value for value in values(bound.type) if write(bound.type, value, rules.seats).casefold() in words]
+                 for bound in bounds if size(bound.type) <= MAX_WORDS]
+        if len(named) == len(bounds):
+            for each in islice(product(*named), MAX_EXAMPLES):
+                with suppress(IndexError, ValueError):
+                    yield kind.written(s, encode(bounds, each))
 
 
 def _shape(rules: Rules, point: Point, number: int) -> Shape:

@@ -57,10 +57,11 @@ class Function:
 
 @frozen
 class TextPart:
-    """A value written into a text."""
+    """A value written into a text; the words of enums are `spoken` in what is said and never typed."""
 
     value: Expr
     type: Type
+    spoken: bool = False
 
 
 @frozen

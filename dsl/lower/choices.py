@@ -48,7 +48,7 @@ def ask(flow: Flow, node: ast.Choose, chosen: Callable[[int, ast.Move, tuple[str
     asking.clause = node.id
     after = flow.make(f"{node.id} after")
     player = flow.expr(node.player)
-    statement = None if node.statement is None else flow.expressions.text(node.statement)
+    statement = None if node.statement is None else flow.expressions.text(node.statement, spoken=True)
     moves: list[ir.MoveOption] = []
     for number, move in enumerate(node.moves):
         flow.clause = clause_of(node, move)
@@ -176,7 +176,7 @@ def keep(flow: Flow, local: Local, name: str, in_slot: bool) -> None:
 def _guard(node: ast.Require | ast.RequireException, lowering: Expressions, level: int,
            names: tuple[str, ...]) -> ir.Guard:
     inner = Expressions(lowering.shared, node.id, lowering.env, lowering.merging)
-    message = None if node.statement is None else inner.text(node.statement, names)
+    message = None if node.statement is None else inner.text(node.statement, names, spoken=True)
     exceptions = tuple(_guard(one, inner, level, names) for one in node.exceptions)
     return ir.Guard(node.id, inner.expr(node.condition), exceptions, message, level)
 

@@ -355,10 +355,10 @@ class Expressions:
 
     # -- texts -----------------------------------------------------------------------------------
 
-    def text(self, node: ast.Text, names: tuple[str, ...] = ()) -> int:
+    def text(self, node: ast.Text, names: tuple[str, ...] = (), spoken: bool = False) -> int:
         """The number of a text that may use these temporary names."""
         parts = tuple(
-            part if isinstance(part, str) else ir.TextPart(self.written(part), self.type_of(part))
+            part if isinstance(part, str) else ir.TextPart(self.written(part), self.type_of(part), spoken)
             for part in node.parts)
         self.shared.texts.append(ir.TextOf(parts, names))
         return len(self.shared.texts) - 1

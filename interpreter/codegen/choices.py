@@ -277,7 +277,7 @@ class ChoiceWriter:
     # -- texts -----------------------------------------------------------------------------------
 
     def text(self, text: ir.TextOf) -> str:
-        parts = [repr(part) if isinstance(part, str) else self.words.written(self.code.expr(part.value), part.type)
+        parts = [repr(part) if isinstance(part, str) else self.words.written(self.code.expr(part.value), part.type, part.spoken)
                  for part in text.parts]
         return " + ".join(parts) or "''"
 

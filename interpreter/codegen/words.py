@@ -25,25 +25,26 @@ class WordCode:
     def __init__(self) -> None:
         self.lists: dict[str, str] = {}
 
-    def written(self, value: str, type_: Type) -> str:
-        """The expression for a value's word."""
+    def written(self, value: str, type_: Type, spoken: bool = False) -> str:
+        """The expression for a value's word; the words of enums without `_` where they are `spoken`."""
         match type_:
             case EnumType() | UnionType():
-                return self._word(value, type_)
+                return self._word(value, type_, spoken)
             case FlagType():
                 return f"('no', 'yes')[{value}]"
             case SetType(element):
-                inner = self.written("x", element)
+                inner = self.written("x", element, spoken)
                 return f"'{{' + ', '.join([{inner} for x in members({value}, {lowest(element)})]) + '}}'"
             case PerType(_, index):
                 return f"amounts({value}, {self._listed((index,), ()) if isinstance(index, EnumType) else _names(index)})"
             case ListType(element):
-                return f"'[' + ', '.join([{self.written('x', element)} for x in {value}]) + ']'"
+                return f"'[' + ', '.join([{self.written('x', element, spoken)} for x in {value}]) + ']'"
         return f"str({value})"
 
-    def _word(self, value: str, type_: EnumType | UnionType) -> str:
+    def _word(self, value: str, type_: EnumType | UnionType, spoken: bool) -> str:
         """A word by its place; the words of a union are counted from the end, as their numbers are."""
         bases = type_.bases if isinstance(type_, UnionType) else (type_,)
+        bases = tuple(map(_spoken, bases)) if spoken else bases
         extras = type_.extras if isinstance(type_, UnionType) else ()
         numbers = bases[0] if bases and isinstance(bases[0], IntType) else None
         listed = self._listed(bases if numbers is None else bases[1:], extras)
@@ -61,6 +62,13 @@ class WordCode:
             parts = [_starred(base) for base in bases] + [repr(word) for word in reversed(extras)]
             return self.lists.setdefault(f"[{', '.join(parts)}]", f"N{len(self.lists)}")
         return repr((*(word for base in bases for word in _words(base)), *reversed(extras)))
+
+
+def _spoken(base: Base) -> Base:
+    """A type with its words as they are spoken; names of anything but words of an enum are typed, and stay."""
+    if not isinstance(base, EnumType) or base.kind != "enum":
+        return base
+    return EnumType(base.name, tuple(word.replace("_", " ") for word in base.members), base.kind, base.owner)
 
 
 def _is_seated(base: Base) -> bool:

@@ -78,7 +78,7 @@ def position(*moves: str) -> State:
 @pytest.mark.parametrize(("move", "clause", "message"), [
     ("to hut by 1", "walk", "hut is not among the neighbours of lake; possible: forest"),
     ("to forest by 3", "walk", "3 is not among 1..2; possible: 1"),
-    ("to forest by 2", "walk", "2 is not possible here: it is not so that 2 != 2"),
+    ("to forest by 2", "walk", "2 is not possible here: A player walks to a place beside his."),
     ("after anna to hut", "follow", "anna is not possible here: it is not so that anna != anna"),
     ("after boris to hill", "follow", "hill is not among [lake, hut]; possible: lake, hut")])
 def test_the_value_that_does_not_fit_is_told_with_those_that_do(move: str, clause: str, message: str) -> None:
