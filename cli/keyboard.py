@@ -77,8 +77,10 @@ class Keyboard(AtView):
                 self.view.show()
             case "summary":
                 self.view.say(summary(self.rules, self.session.state, self.view.log(), self.view.screen.viewer, levels=False))
-            case _ if word == "save" or not self.at_any_time(word, rest):
+            case "help" | "?":
                 self.view.say(explained(AT_THE_GATE))
+            case _ if word == "save" or not self.at_any_time(word, rest):
+                click.echo("press Enter first (`help` for what else can be typed)")
         return True
 
     def after_the_end(self, text: str) -> bool:

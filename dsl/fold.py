@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+
+import attrs
 
 from . import syntax as ast
 from .conversion import converted, join
 from .types import FLAG, UNKNOWN, IntType, Type, member, size, width
+from .walk import parts_of
 from .world import ColumnInfo, DomainOf, Known, Local, Meaning, OwnedName, Wrong
 
 # Small enough for the sums and products of the language to stay exact integers everywhere.
@@ -72,7 +75,42 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
             # How many regions there are depends on which have merged.
             if isinstance(meaning, DomainOf) and meaning.type.kind != "region":
                 return number(node, size(meaning.type))
+        case ast.Quantified(kind="sum" | "count" | "max" | "min") if given is None:
+            return _quantified(node, meaning_of)
     raise NotKnown(node)
+
+
+def _quantified(node: ast.Quantified, meaning_of: MeaningOf) -> Value:
+    """A number of all members of a type, such as the rows of a table, worked out member by member."""
+    domain = meaning_of(node.binder.domain) if isinstance(node.binder.domain, ast.Name) else None
+    if not isinstance(domain, DomainOf) or domain.type.kind in ("region", "piece") or domain.type.owner is not None:
+        raise NotKnown(node)
+    numbers = list(_each(node, domain.type.members, meaning_of))
+    if node.kind in ("max", "min") and not numbers:
+        raise NotKnown(node)
+    return number(node, max(numbers) if node.kind == "max" else min(numbers) if node.kind == "min" else sum(numbers))
+
+
+def _each(node: ast.Quantified, members: tuple[str, ...], meaning_of: MeaningOf) -> Iterator[int]:
+    """The number for each member that meets the condition, its name put in the place of the one that stands for it; to count, 1."""
+    for word in members:
+        met = node.binder.condition is None or fold(_put(node.binder.condition, node.binder.name, word), meaning_of)[1]
+        if met:
+            yield 1 if node.body is None else fold(_put(node.body, node.binder.name, word), meaning_of)[1]
+
+
+def _put(node: ast.Expr, name: str, word: str) -> ast.Expr:
+    """An expression with a word in the place of a name."""
+    if isinstance(node, ast.Name):
+        return attrs.evolve(node, name=word) if node.name == name else node
+    changes = {part: _put_in(getattr(node, part), name, word) for part in parts_of(type(node))}
+    return attrs.evolve(node, **changes)
+
+
+def _put_in(value: object, name: str, word: str) -> object:
+    if isinstance(value, tuple):
+        return tuple(_put_in(one, name, word) for one in value)
+    return _put(value, name, word) if isinstance(value, ast.Node) else value
 
 
 def _sides(node: ast.Binary, meaning_of: MeaningOf, given: Mapping[Local, int] | None) -> tuple[Value, Value]:
