@@ -10,7 +10,7 @@ from ..interpreter.machine import Point
 from ..interpreter.notation import text_of
 from ..interpreter.refusing import refused_now
 from ..interpreter.rules import Rules
-from ..interpreter.shapes import Shapes, written_with
+from ..interpreter.shapes import Shapes, is_kind_here, written_with
 from ..interpreter.spelling import distance, nearest
 from ..interpreter.standing import standing
 from ..interpreter.state import Refusal, State
@@ -40,8 +40,10 @@ def _in_full(rules: Rules, state: State, text: str, notations: list[str]) -> str
     words = text.casefold().split()
     if len(words) < 2 or any(has_in_order(one.casefold().split(), words) for one in notations):
         return None
-    here, anywhere = written_with(state, words), Shapes(rules).examples
-    return next((one for each in (here, anywhere) for one in each if has_in_order(one.casefold().split(), words)), None)
+    typed = (one for one in written_with(state, words) if has_in_order(one.casefold().split(), words))
+    elsewhere = (one for one in Shapes(rules).examples if has_in_order(one.casefold().split(), words))
+    # What is left out of a move of this choice could be anything, and would be refused for what it was filled in with.
+    return next(typed, None) or next((one for one in elsewhere if not is_kind_here(state, one)), None)
 
 
 def _command_like(word: str, notations: list[str], commands: Iterable[str]) -> str | None:

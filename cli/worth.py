@@ -57,7 +57,7 @@ def check_worth(path: Path, rulebooks: Iterable[Compiled], found: Diagnostics) -
         found.add("E607", "nothing says what a position is worth", here,
                   help="write numbers, one on a line, as in `3 * me.gold`")
         return
-    for compiled in rulebooks:
+    for compiled in (one for one in rulebooks if one.program is not None):
         for line, text in numbers:
             _check_number(compiled, text, source, line, found)
 

@@ -7,10 +7,12 @@ such a question against the names of a rulebook that is compiled already.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from . import ir
 from . import syntax as ast
 from .check import Checker, Typing
+from .clauses import Clause
 from .compile import Compiled, analyse
 from .diagnostics import Diagnostics, RulebookError
 from .fold import MAX_NUMBER
@@ -19,6 +21,8 @@ from .lower import Expressions, Shared
 from .parse import parse_expression
 from .resolve import resolve, title
 from .spans import Source, Span
+from .texts.glossary import glossary_of
+from .texts.plural import clause_in_number
 from .types import FLAG, IntType, Scalar, SetType, Type
 from .world import Known
 
@@ -50,6 +54,13 @@ class Compilation:
         if self.compiled.program is None or found.failed:
             raise RulebookError(self.compiled.diagnostics)
         self.program: ir.Program = self.compiled.program
+        self.files = files
+
+    @cached_property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses by id, as they are told: behind a number a noun of the English glossary stands in the form it asks for."""
+        glossary = glossary_of(self.files, "en")
+        return {one.id: one if glossary is None else clause_in_number(one, glossary) for one in self.program.clauses}
 
     def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
         """A condition on a position, as it stands in a source; seats may be called by their names.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
 
 import attrs
 
@@ -17,6 +18,7 @@ MAX_NUMBER = 1_000_000_000
 
 MeaningOf = Callable[[ast.Name | ast.Attribute], Meaning | None]
 Value = tuple[Type, int]
+T = TypeVar("T")
 
 
 class NotKnown(Exception):
@@ -92,25 +94,24 @@ def _quantified(node: ast.Quantified, meaning_of: MeaningOf) -> Value:
 
 
 def _each(node: ast.Quantified, members: tuple[str, ...], meaning_of: MeaningOf) -> Iterator[int]:
-    """The number for each member that meets the condition, its name put in the place of the one that stands for it; to count, 1."""
+    """The number for each member that meets the condition, with its name put in; 1 where members are counted."""
+    binder = node.binder
     for word in members:
-        met = node.binder.condition is None or fold(_put(node.binder.condition, node.binder.name, word), meaning_of)[1]
-        if met:
-            yield 1 if node.body is None else fold(_put(node.body, node.binder.name, word), meaning_of)[1]
+        if binder.condition is None or fold(_put(binder.condition, binder.name, word), meaning_of)[1]:
+            yield 1 if node.body is None else fold(_put(node.body, binder.name, word), meaning_of)[1]
 
 
-def _put(node: ast.Expr, name: str, word: str) -> ast.Expr:
-    """An expression with a word in the place of a name."""
-    if isinstance(node, ast.Name):
-        return attrs.evolve(node, name=word) if node.name == name else node
-    changes = {part: _put_in(getattr(node, part), name, word) for part in parts_of(type(node))}
-    return attrs.evolve(node, **changes)
-
-
-def _put_in(value: object, name: str, word: str) -> object:
-    if isinstance(value, tuple):
-        return tuple(_put_in(one, name, word) for one in value)
-    return _put(value, name, word) if isinstance(value, ast.Node) else value
+def _put(value: T, name: str, word: str) -> T:
+    """An expression, or a part of one, with a word in the place of a name."""
+    match value:
+        case ast.Name():
+            return attrs.evolve(value, name=word) if value.name == name else value
+        case ast.Node():
+            changed = {part: _put(getattr(value, part), name, word) for part in parts_of(type(value))}
+            return attrs.evolve(value, **changed)
+        case tuple():
+            return type(value)(_put(one, name, word) for one in value)
+    return value
 
 
 def _sides(node: ast.Binary, meaning_of: MeaningOf, given: Mapping[Local, int] | None) -> tuple[Value, Value]:

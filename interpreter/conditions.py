@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from attrs import evolve, frozen
 
 from ..dsl import ir
+from ..dsl.clauses import Clause
 from ..dsl.spans import Source
 from .cells import write
 from .machine import Machine
@@ -19,6 +21,11 @@ class Compilation(Protocol):
     @property
     def program(self) -> ir.Program:
         """The program."""
+        ...
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses by id."""
         ...
 
     def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:

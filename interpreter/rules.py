@@ -97,7 +97,7 @@ class Rules:
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
         """The clauses of the rulebook by id."""
-        return {one.id: one for one in self.program.clauses}
+        return self.compilation.clauses
 
     @cached_property
     def countable(self) -> Mapping[str, str]:

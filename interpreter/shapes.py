@@ -87,6 +87,12 @@ def written_with(state: State, words: Sequence[str]) -> Iterator[str]:
                     yield kind.written(s, encode(bounds, each))
 
 
+def is_kind_here(state: State, text: str) -> bool:
+    """Whether a text is written as a kind of move of the choice at hand is."""
+    rules, point = state.rules, state.rules.point(state)
+    return point is not None and any(_shape(rules, point, number).fits(text) for number in range(len(point.kinds)))
+
+
 def _shape(rules: Rules, point: Point, number: int) -> Shape:
     parts = text_of(rules.program, point, number).parts
     return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, rules.seats) for part in parts),

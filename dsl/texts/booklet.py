@@ -135,9 +135,9 @@ class Press:
     def value(self, node: ast.Expr) -> int | str | None:
         """The value of an expression, or None if only play knows it, as that of a name that a rule gives."""
         parts = tuple(nodes_in(node))
-        bound = {self.typing.locals.get(one) for one in parts if isinstance(one, ast.Binder)}
-        named = (self.typing.meanings.get(one) for one in parts)
-        return None if any(isinstance(one, Local) and one not in bound for one in named) else self.values.value(node, self.players)
+        own = {self.typing.locals.get(one) for one in parts if isinstance(one, ast.Binder)}
+        named = {one for one in map(self.typing.meanings.get, parts) if isinstance(one, Local)}
+        return None if named - own else self.values.value(node, self.players)
 
     def booklet(self) -> Booklet:
         """All of it."""

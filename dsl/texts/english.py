@@ -16,7 +16,7 @@ from ..types import EnumType, Type, UnionType
 from ..world import Local
 from .fill import NO_BREAK, begins_sentence
 from .glossary import Glossary
-from .languages import Language
+from .plural import noun_behind
 
 # Behind these words a noun has no article.
 _DETERMINERS = re.compile(r"\b(a|an|the|no|each|every|any|another|other|his|its|their|this|that|same|own)\s+$", re.IGNORECASE)
@@ -51,15 +51,8 @@ class English:
 
     def counted(self, count: int, behind: str) -> str:
         """What stands behind a number, its noun in the form that the number asks for; they stay on one line."""
-        found = next(self.glossary.found_in(behind), None) if self.glossary is not None else None
-        if found is None or behind[: found.begin].strip() or not found.begin:
-            return behind
-        forms = Language("en").counted_form(count, "")
-        noun = found.term.forms.get(forms[-1], found.term.text) if forms[-1] else found.term.text
-        written = behind[found.begin : found.end]
-        if written not in (found.term.text, found.term.forms.get("pl")):
-            noun = written
-        return NO_BREAK + noun + behind[found.end :]
+        counted = noun_behind(self.glossary, count, behind) if self.glossary is not None else None
+        return behind if counted is None else NO_BREAK + counted[0] + counted[1]
 
     def named(self, node: ast.Expr, before: str, behind: str, people: dict[str, list[str]]) -> str:
         """What an expression stands for, in words that go between these."""

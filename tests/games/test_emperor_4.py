@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from itertools import product
 from pathlib import Path
@@ -13,9 +14,12 @@ from rich.console import Console
 from rulewright.cli.loading import load
 from rulewright.cli.picture import picture
 from rulewright.dsl.spans import Source
+from rulewright.dsl.types import IntType
+from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.simulate import play_out
 from rulewright.interpreter.state import State
 
 FOLDER = Path(__file__).parents[2] / "games" / "emperor_4"
@@ -192,3 +196,29 @@ def test_the_variant_of_the_page_is_played_as_it_says(tmp_path: Path) -> None:
     for name, value in values:
         assert rules.number(name, Source("page", name))(rules.initial()) == int(value)
     assert rules.clauses["spell.fire_arrow"].statement.startswith("Fire Arrow: a bolt with 3 dice")
+
+
+# What stays as it is: without dice that fall below six nobody is ever hit, on three hexes nobody comes far in a turn,
+# and schools have two levels, whose mana has a limit.
+NOT_DOUBLED = {("kind", "defence"), ("kind", "speed"), ("spell", "level"), ("spell", "mana")}
+
+
+def doubled(rules: Rules) -> str:
+    """A variant in which every other number of a table is twice as large, as far as its column has room."""
+    lines = ["variant doubled of emperor_4"]
+    for column in rules.program.columns:
+        if not isinstance(column.type, IntType) or column.owner.kind != "row" or (column.owner.name, column.name) in NOT_DOUBLED:
+            continue
+        for row, (name, value) in enumerate(zip(column.owner.members, column.values, strict=True)):
+            twice = min(2 * value, column.type.high)
+            if column.is_given(row) and twice != value:
+                lines.append(f"set {column.owner.name}.{name}.{column.name} = {twice}")
+    return "\n".join([lines[0], "", *lines[1:], ""])
+
+
+def test_a_game_in_which_numbers_of_the_tables_are_doubled_goes_on_to_its_end_without_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "doubled.rules").write_text(doubled(rules_of("base")).replace(
+        "of emperor_4", f'of "{os.path.relpath(FOLDER / "emperor_4.rules", tmp_path)}"'))
+    rules = load(str(tmp_path / "doubled.rules")).rules()
+    assert rules.clauses["kind.giant"].statement != rules_of("base").clauses["kind.giant"].statement
+    assert play_out(rules, Dice(5), limit=300).choices > 100
