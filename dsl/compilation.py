@@ -58,7 +58,7 @@ class Compilation:
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
-        """The clauses by id, as they are told: behind a number a noun of the English glossary stands in the form it asks for."""
+        """The clauses by id, as they are told: nouns of the English glossary agree with the numbers before them."""
         glossary = glossary_of(self.files, "en")
         return {one.id: one if glossary is None else clause_in_number(one, glossary) for one in self.program.clauses}
 

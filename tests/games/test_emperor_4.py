@@ -207,7 +207,9 @@ def doubled(rules: Rules) -> str:
     """A variant in which every other number of a table is twice as large, as far as its column has room."""
     lines = ["variant doubled of emperor_4"]
     for column in rules.program.columns:
-        if not isinstance(column.type, IntType) or column.owner.kind != "row" or (column.owner.name, column.name) in NOT_DOUBLED:
+        if not isinstance(column.type, IntType) or column.owner.kind != "row":
+            continue
+        if (column.owner.name, column.name) in NOT_DOUBLED:
             continue
         for row, (name, value) in enumerate(zip(column.owner.members, column.values, strict=True)):
             twice = min(2 * value, column.type.high)

@@ -39,7 +39,11 @@ end over
     when shot > 3
     draw
 '''
-GLOSSARY = "concept,term,status,forms,note\nhex,hex,preferred,pl=hexes,\ndie,die,preferred,pl=dice,\nwound,wound,preferred,pl=wounds,\n"
+GLOSSARY = """concept,term,status,forms,note
+hex,hex,preferred,pl=hexes,
+die,die,preferred,pl=dice,
+wound,wound,preferred,pl=wounds,
+"""
 
 
 @pytest.fixture
