@@ -133,8 +133,9 @@ class Grid:
     def whole(self, index: int, width: int, short: list[str], height: int) -> list[str]:
         """The lines in a box with no word cut, if its row is high enough for that; else as they are."""
         text = self.texts[index]
+        is_whole = " ".join(short).split() == [self.names[index], *text.split()]
         folded = [self.names[index], *_wrapped(_folded(text, width), width, len(text) + 1)]
-        return folded if max(map(len, text.split(" "))) > width and len(folded) <= height else short
+        return short if is_whole or len(folded) > height else folded
 
     def tops(self, told: list[list[str]]) -> dict[int, int]:
         """The line on which each row of boxes begins, and (for row 0) the line on which the last one ends."""

@@ -195,6 +195,7 @@ def test_a_long_word_is_whole_where_its_row_is_high_enough() -> None:
 
     beside = "one two three four five"
     assert told("knight_for_hire", beside) == [["a1", "knight_for_", "hire"], ["b1 one two", "three four", "five"]]
+    assert told("troll_cave", beside)[0] == ["a1", "troll_cave"]
     assert told("knight_for_hire", "one") == [["a1 kn.fo.hi"], ["b1 one"]]
 
 
