@@ -56,9 +56,13 @@ class Compilation:
         self.program: ir.Program = self.compiled.program
         self.files = files
 
-    @cached_property
+    @property
     def clauses(self) -> Mapping[str, Clause]:
         """The clauses by id, as they are told: nouns of the English glossary agree with the numbers before them."""
+        return self._told
+
+    @cached_property
+    def _told(self) -> Mapping[str, Clause]:
         glossary = glossary_of(self.files, "en")
         return {one.id: one if glossary is None else clause_in_number(one, glossary) for one in self.program.clauses}
 
