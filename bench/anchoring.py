@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from translation import ROOT, jobs
 
-from rulewright.cli.documents import Job
+from rulewright.cli.documents.document import Job
 from rulewright.dsl.documents import kinship, likeness
 from rulewright.dsl.documents.anchors import MOST, ROUNDS
 from rulewright.dsl.documents.kinship import Kinship

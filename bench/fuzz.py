@@ -24,7 +24,7 @@ from click.testing import CliRunner
 with atheris.instrument_imports(include=["rulewright"]):
     import rulewright
     from rulewright.cli.main import main as command
-    from rulewright.cli.mutant_state import Head, memory
+    from rulewright.cli.mutants.state import Head, memory
     from rulewright.dsl.compile import analyse
     from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
     from rulewright.dsl.documents import baseline, lock, reading

@@ -21,7 +21,7 @@ from random import Random
 
 from attrs import asdict, evolve, frozen
 
-from rulewright.cli.documents import Job
+from rulewright.cli.documents.document import Job
 from rulewright.cli.options import Asked
 from rulewright.dsl.documents.checks import checked
 from rulewright.dsl.documents.coverage import coverage_of

@@ -21,8 +21,8 @@ from pathlib import Path
 import click
 
 import rulewright
-from rulewright.cli.fates import Fates
-from rulewright.cli.mutants_on_trial import on_trial
+from rulewright.cli.mutants.fates import Fates
+from rulewright.cli.mutants.trials import on_trial
 from rulewright.cli.names import shipped_names
 from rulewright.cli.options import Asked
 from rulewright.dsl.library import find, read, variants_of

@@ -9,7 +9,7 @@ from ..dsl.library import NoSuchRulebook
 from ..interpreter.faults import IllegalChoice, RulebookFault
 from ..interpreter.game import WrongPlayers
 from .files import WouldOverwrite
-from .scripts import WrongPlaythrough
+from .playthroughs.scripts import WrongPlaythrough
 
 
 def told(diagnostics: Sequence[Diagnostic]) -> str:

@@ -19,9 +19,9 @@ from ..interpreter.game import Game
 from ..interpreter.playthroughs.writer import header
 from .loading import open_files
 from .options import Asked
-from .own_playthroughs import Setting, own_playthroughs
+from .playthroughs.own import Setting, own_playthroughs
+from .playthroughs.scripts import read_file
 from .progress import Progress
-from .scripts import read_file
 from .workers import Workers
 
 CHUNK = 25

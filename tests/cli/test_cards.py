@@ -7,8 +7,8 @@ import io
 from rich.console import Console
 
 import rulewright
-from rulewright.cli.asked import asked_about
-from rulewright.cli.picture import picture
+from rulewright.cli.table.asked import asked_about
+from rulewright.cli.table.picture import picture
 from rulewright.dsl.library import read_text
 from rulewright.interpreter.observation import Viewer
 from rulewright.interpreter.state import State

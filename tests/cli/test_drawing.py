@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from rulewright.cli.picture import picture
+from rulewright.cli.table.picture import picture
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.observation import SPECTATOR
 from rulewright.interpreter.state import State

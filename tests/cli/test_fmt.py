@@ -121,7 +121,7 @@ def test_a_file_that_cannot_be_written_is_told(folder: Path, monkeypatch: pytest
             raise OSError(28, "No space left on device")
         path.write_text(text, encoding="utf-8")
 
-    monkeypatch.setattr("rulewright.cli.fmt.write_whole", write)
+    monkeypatch.setattr("rulewright.cli.commands.fmt.write_whole", write)
     result = run(folder)
     assert result.exit_code == 1
     assert "faulty.rules cannot be written: no space left on device" in result.stderr

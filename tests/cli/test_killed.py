@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli import files, session
+from rulewright.cli import files
 from rulewright.cli.main import main
-from rulewright.cli.session import append_line
+from rulewright.cli.table import session
+from rulewright.cli.table.session import append_line
 
 
 @pytest.mark.parametrize("moves", [1, 15, 60])

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.files import write_whole
 from rulewright.cli.main import COMMANDS, main
-from rulewright.cli.session import append_line
+from rulewright.cli.table.session import append_line
 
 from .test_outputs import WRITING
 
@@ -255,7 +255,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 # ---- Nothing else writes ---------------------------------------------------------------------------
 
 # The modules through which everything is written.
-WRITERS = {"cli/files.py", "cli/session.py", "cli/mutant_state.py"}
+WRITERS = {"cli/files.py", "cli/table/session.py", "cli/mutants/state.py"}
 
 
 def writes(path: Path) -> Iterator[str]:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from rulewright.cli import mutant_bench
 from rulewright.cli.main import main
+from rulewright.cli.mutants import bench as mutant_bench
 from rulewright.interpreter.mutation import Trial, notices
 from rulewright.interpreter.playthroughs.syntax import Playthrough
 from rulewright.interpreter.rules import Rules

@@ -7,8 +7,8 @@ import io
 from rich.console import Console
 
 from rulewright import State, load, open_files
-from rulewright.cli.grids import Grid
-from rulewright.cli.picture import picture
+from rulewright.cli.table.grids import Grid
+from rulewright.cli.table.picture import picture
 from rulewright.dsl.library import read_text
 from rulewright.interpreter.rules import Rules
 

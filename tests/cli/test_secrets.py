@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
-from rulewright.cli.screen import CLEAR
+from rulewright.cli.table.screen import CLEAR
 
 ROOT = Path(__file__).parents[2]
 RULEBOOKS = ROOT / "tests" / "secrets" / "rulebooks"

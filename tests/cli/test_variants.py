@@ -57,4 +57,5 @@ def test_the_title_of_a_variant_is_shown() -> None:
     assert "  nim:marienbad                                   Marienbad\n" in run("games").output
     games = json.loads(run("games", "--json").output)["games"]
     assert {"marienbad": "Marienbad"} in [one["variant_titles"] for one in games]
-    assert "Marienbad: Anna, Boris." in run("play", "nim:marienbad", "--seats", "Anna=human,Boris=random").output
+    played = run("play", "nim:marienbad", "--seats", "Anna=human,Boris=random", "--save", "own.play")
+    assert "Marienbad: Anna, Boris." in played.output

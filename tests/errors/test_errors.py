@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from rulewright.cli.check import check_playthrough
+from rulewright.cli.commands.check import check_playthrough
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import CODES, Diagnostic, Diagnostics
 from rulewright.dsl.library import Files, read

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.documents import Job
-from rulewright.cli.editions import partings
+from rulewright.cli.commands.validate import Report, reported
+from rulewright.cli.documents.document import Job
+from rulewright.cli.documents.editions import partings
 from rulewright.cli.options import Asked
-from rulewright.cli.validate import Report, reported
 from rulewright.dsl.documents import lock as locks
 from rulewright.dsl.documents import reading as readings
 from rulewright.dsl.documents.editions import meanings

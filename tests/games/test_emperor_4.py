@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from rulewright.cli.loading import load
-from rulewright.cli.picture import picture
+from rulewright.cli.table.picture import picture
 from rulewright.dsl.spans import Source
 from rulewright.dsl.types import IntType
 from rulewright.interpreter.chance import Dice

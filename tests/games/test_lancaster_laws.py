@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.cli.test import run_file
+from rulewright.cli.commands.test import run_file
 from rulewright.dsl.library import read
 from rulewright.dsl.syntax import Table
 from rulewright.interpreter.playthroughs import results, runner

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.cli.test import run_file
+from rulewright.cli.commands.test import run_file
 from rulewright.dsl.clauses import Clause
 from rulewright.dsl.library import read
 from rulewright.dsl.spans import Source

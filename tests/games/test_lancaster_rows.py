@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.cli.test import run_file
+from rulewright.cli.commands.test import run_file
 
 ROOT = Path(__file__).parent.parent.parent
 PLAYTHROUGHS = sorted((ROOT / "games" / "lancaster" / "playthroughs").glob("*.play"))

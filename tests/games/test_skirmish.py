@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from rulewright.cli.coverage import coverage_of
+from rulewright.cli.commands.test import run_file
 from rulewright.cli.loading import load
-from rulewright.cli.picture import picture
-from rulewright.cli.test import run_file
+from rulewright.cli.playthroughs.coverage import coverage_of
+from rulewright.cli.table.picture import picture
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import Diagnostics
 from rulewright.dsl.library import read

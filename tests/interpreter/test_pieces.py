@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from rulewright import RulebookFault, open_files
-from rulewright.cli.picture import picture
+from rulewright.cli.table.picture import picture
 from rulewright.dsl.library import read_text
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.playthroughs.reader import read

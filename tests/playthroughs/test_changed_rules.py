@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.scripts import open_rules, read_file
+from rulewright.cli.playthroughs.scripts import open_rules, read_file
 from rulewright.interpreter.playthroughs.difference import Difference, difference
 from rulewright.interpreter.playthroughs.migration import Migration, migrate
 from rulewright.interpreter.playthroughs.reader import read

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.cli.scripts import read_file
+from rulewright.cli.playthroughs.scripts import read_file
 from rulewright.dsl.library import read_text
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure, Result

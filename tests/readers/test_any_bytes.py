@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 import rulewright
 from rulewright.cli.main import main
-from rulewright.cli.mutant_state import Head, memory
-from rulewright.cli.scripts import read_file
+from rulewright.cli.mutants.state import Head, memory
+from rulewright.cli.playthroughs.scripts import read_file
 from rulewright.cli.worth import worth_in
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render

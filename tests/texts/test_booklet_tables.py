@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.cli.booklet_boards import as_lines, as_svg
+from rulewright.cli.booklet.boards import as_lines, as_svg
 from rulewright.dsl.library import find, read, read_text
 from rulewright.dsl.texts import facts_of
 from rulewright.dsl.texts.booklet import booklet

@@ -1,0 +1,1 @@
+"""Readable rulebooks as Markdown and HTML, with their examples."""

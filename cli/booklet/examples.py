@@ -1,0 +1,275 @@
+"""Playthroughs to examples in print: what is played, what comes of it, and what is refused, in the booklet's language.
+
+An example is played by the rules that the booklet is of. So it is true or not shown: it is left out where it is played with
+other variants or options than the booklet has, and where it is played by more or fewer, and a clause that it shows states
+something else for so many, or it is one of partners, and nobody has one. An example that fails is a mistake.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from ...dsl import syntax as ast
+from ...dsl.texts.facts import ClauseFacts
+from ...dsl.texts.telling import Teller
+from ...dsl.types import EnumType, size
+from ...interpreter.game import Game
+from ...interpreter.observation import SPECTATOR
+from ...interpreter.playthroughs.results import Now, Step
+from ...interpreter.playthroughs.runner import Runner
+from ...interpreter.playthroughs.syntax import Playthrough, Position, Refuse
+from ...interpreter.rules import Rules
+from ...interpreter.state import State
+from ..playthroughs.scripts import read_file
+
+MOST_CHANGES = 12
+# The field that says to which region of a board a space belongs.
+_REGION = re.compile(r"(?P<region>\w+) of \w+\[(?P<space>\w+)\]")
+# Values that say that a field holds nothing.
+NOTHING = ("0", "none", "no", "{}", "[]")
+
+
+class WrongExample(Exception):
+    """An example whose playthrough cannot be shown; the message says why."""
+
+
+@frozen
+class ExampleLine:
+    """Who does what (None for chance), and what comes of it; or, if `refused`, what is not allowed, and why."""
+
+    who: str | None
+    text: str
+    tells: tuple[str, ...]
+    refused: bool = False
+
+
+@frozen
+class Example:
+    """What is so at the beginning, what is played, and what is different afterwards: what, before, after.
+
+    `over` says who has won, if the game has ended; `players` is how many play it, if the booklet is for another number.
+    """
+
+    begins: tuple[tuple[str, str], ...]
+    lines: tuple[ExampleLine, ...]
+    changes: tuple[tuple[str, str, str], ...]
+    over: str = ""
+    players: int | None = None
+
+
+def example(node: ast.Example, folder: Path, game: Game, players: int, variants: tuple[str, ...],
+            teller: Teller) -> Example | None:
+    """An example of a rulebook in a folder; None when it does not show what holds for these players, variants and options.
+
+    Raises WrongExample for a playthrough that is not there, or not true.
+    """
+    path = folder / node.path
+    try:
+        playthrough = read_file(path)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise WrongExample(f"the example `{node.name}` cannot be read: {path}: {reason}") from None
+    head = playthrough.head
+    if head.settings or not set(head.variants) <= set(variants):
+        return None
+    rules = game.rules(head.players, head.seats)
+    result = Runner(rules, part_of(playthrough, node)).run()
+    if result.failures or result.final is None or playthrough.problems:
+        first = result.failures[0].message if result.failures else "it cannot be played"
+        if set(head.variants) != set(variants):
+            return None
+        raise WrongExample(f"the example `{node.name}` is not true: {path}: {first}")
+    shown = _Shown(rules, teller, node).example(part_of(playthrough, node), result.final)
+    if head.players == players:
+        return shown
+    if _has_partners(rules.program.side_of) and not _has_partners(teller.press.world.side_of):
+        return None
+    applied = frozenset(clause for step in result.final.steps for clause in step.trace.clauses)
+    played = len(rules.seats)
+    alike = all({played, players} <= set(one.players) and _stated(one, played) == _stated(one, players)
+                for one in teller.press.facts.clauses if one.id in {node.name, *applied})
+    return evolve(shown, players=played) if alike else None
+
+
+def _has_partners(side_of: tuple[int, ...]) -> bool:
+    """Whether a side is of more than one player."""
+    return len(set(side_of)) < len(side_of)
+
+
+def _stated(clause: ClauseFacts, players: int) -> set[tuple[str, int]]:
+    """The numbers that a clause states for so many players."""
+    return {(one.expression, one.value) for one in clause.numbers if one.kind != "contrast" and players in one.players}
+
+
+def part_of(playthrough: Playthrough, node: ast.Example) -> Playthrough:
+    """The lines of a playthrough from the position that an example names, up to the next. Raises WrongExample."""
+    if node.at is None:
+        return playthrough
+    places = [i for i, line in enumerate(playthrough.lines) if isinstance(line, Position)]
+    for begin, end in zip(places, [*places[1:], len(playthrough.lines)], strict=True):
+        line = playthrough.lines[begin]
+        if isinstance(line, Position) and line.name == node.at:
+            return evolve(playthrough, lines=playthrough.lines[begin:end])
+    raise WrongExample(f"the example `{node.name}` begins at a position that its playthrough does not have: `{node.at}`")
+
+
+class _Shown:
+    """Puts what was played into words."""
+
+    def __init__(self, rules: Rules, teller: Teller, node: ast.Example) -> None:
+        self.rules, self.teller = rules, teller
+        self.shows = tuple(one.span.text for one in node.shows)
+
+    def example(self, playthrough: Playthrough, now: Now) -> Example:
+        """The whole example."""
+        begins = (*self.sides(), *(line for one in self.shows for line in self.fields(one, now.start)))
+        changes = tuple(self.changes(now.start, now.state))
+        return Example(begins, tuple(self.lines(playthrough, now)), changes, self.over(now.state))
+
+    def sides(self) -> Iterator[tuple[str, str]]:
+        """Who plays together, where some do."""
+        side_of = self.rules.program.side_of
+        if _has_partners(side_of):
+            for side, name in enumerate(self.rules.program.side.members):
+                yield self.name(name), ", ".join(self.teller.word(self.rules.seats[seat])
+                                                 for seat, its_side in enumerate(side_of) if its_side == side)
+
+    def seen(self, state: State) -> dict[str, str]:
+        """What all see, and what an owner sees of the fields that the example shows: it lays them open."""
+        out = self.rules.observe(state, SPECTATOR)
+        for seat in range(len(self.rules.seats)):
+            out |= {cell: value for cell, value in self.rules.observe(state, seat).items()
+                    if cell in self.rules.cells and any(speaks_of(one, cell) for one in self.shows)}
+        return out
+
+    def over(self, state: State) -> str:
+        """That the game is over, and who has won; "" while it goes on."""
+        outcome = self.rules.outcome(state)
+        if outcome is None:
+            return ""
+        winners = ", ".join(self.teller.word(self.rules.seats[seat]) for seat in outcome.winners)
+        return self.teller.press.words["won" if winners else "drawn"].replace("{players}", winners)
+
+    def fields(self, wanted: str, state: State) -> Iterator[tuple[str, str]]:
+        """The fields that a name speaks of, each with its parts that hold something."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        meant = {cell: value for cell, value in self.seen(state).items() if speaks_of(wanted, cell)}
+        if not meant:
+            raise WrongExample(f"an example shows `{wanted}`, and no field that somebody sees is called so")
+        for cell, value in meant.items():
+            region = _REGION.fullmatch(cell)
+            if region is not None and value != region["space"]:
+                yield self.name(cell), self.value(value)
+            elif region is None and value not in NOTHING:
+                field, _, part = cell.removesuffix("]").partition("[")
+                groups.setdefault(field, []).append((part, self.value(value)))
+        yield from ((self.name(field), self.together(parts)) for field, parts in groups.items())
+
+    def together(self, parts: list[tuple[str, str]]) -> str:
+        """The parts of a field with their values; the number of a place is told if there are several."""
+        if len(parts) == 1 and parts[0][0].isdigit():
+            return parts[0][1]
+        return ", ".join(f"{part}) {value}" if part.isdigit() else f"{self.teller.word(part)} {value}".strip()
+                         for part, value in parts)
+
+    def lines(self, playthrough: Playthrough, now: Now) -> Iterator[ExampleLine]:
+        """Moves and rolls, those of one player with nothing between them together, and refused moves in their places."""
+        refused = [line for line in playthrough.lines if isinstance(line, Refuse)]
+        state, together = now.start, list[ExampleLine]()
+        for step in now.steps:
+            while refused and refused[0].line < step.line:
+                yield from _joined(together)
+                together = []
+                yield self.refusal(refused.pop(0), state)
+            line = self.line(step, state)
+            if together and (together[-1].who != line.who or together[-1].tells):
+                yield from _joined(together)
+                together = []
+            together.append(line)
+            state = step.state
+        yield from _joined(together)
+        # That nobody moves when the game is over need not be told.
+        yield from (self.refusal(one, state) for one in refused if self.rules.outcome(state) is None)
+
+    def line(self, step: Step, before: State) -> ExampleLine:
+        """One move or roll, with the events that it led to."""
+        clause = next((one.clause for one in self.rules.choices(before) if one.notation == step.notation), "")
+        told = (self.teller.event(one.name, one.values) for one in step.trace.happened)
+        return ExampleLine(None if step.seat is None else self.teller.word(self.rules.seats[step.seat]),
+                           self.teller.decided(clause, step.notation, step.seat is None),
+                           tuple(one for one in told if one is not None))
+
+    def refusal(self, line: Refuse, state: State) -> ExampleLine:
+        """A move that is refused, and why."""
+        seat = self.rules.seats.index(line.seat.text)
+        reasons = self.rules.refusals(state, line.move.text, seat) or ()
+        wanted = next((one for one in reasons if line.because is None or one.clause == line.because.text), None)
+        why = () if wanted is None else (self.teller.refusal(wanted.clause, wanted.message),)
+        text = self.teller.decided(self.clause_of(line, state), line.move.text, False)
+        return ExampleLine(self.teller.word(line.seat.text), text, why, True)
+
+    def clause_of(self, line: Refuse, state: State) -> str:
+        """The kind of move that a text is written as, where a player chooses now."""
+        point = self.rules.point(state)
+        kinds = () if point is None else tuple(dict.fromkeys((*(kind.id for kind in point.kinds), point.clause)))
+        return next((one for one in kinds if self.teller.decided(one, line.move.text, False) != line.move.text),
+                    kinds[0] if kinds else "")
+
+    def changes(self, start: State, end: State) -> Iterator[tuple[str, str, str]]:
+        """What is seen that has another value at the end."""
+        before, after = self.seen(start), self.seen(end)
+        differing = [name for name in after if before.get(name) != after[name] and not self.is_left_out(name)]
+        for name in differing[:MOST_CHANGES]:
+            yield self.name(name), self.value(before.get(name, "none")), self.value(after[name])
+
+    def value(self, written: str) -> str:
+        """The value of a field in words, what a list or set holds without its brackets."""
+        return self.teller.word("none" if written in ("{}", "[]") else written.strip("{}[]"))
+
+    def is_left_out(self, cell: str) -> bool:
+        """Whether nobody has to be told the field of a cell: pictures leave it out, or the texts do."""
+        field = self.rules.cells[cell].field if cell in self.rules.cells else None
+        if field is None:
+            return False
+        name = field.name if field.owner is None else f"{field.owner.name}.{field.name}"
+        return field.aside or name in self.teller.press.left_out
+
+    def name(self, cell: str) -> str:
+        """The name of a field in words: `Anna.court[red]` is Anna, court, red; `region of space[T3]` is T3, region."""
+        region = _REGION.fullmatch(cell)
+        if region is not None:
+            return self.teller.word(f"{region['space']}, {region['region']}")
+        known = self.rules.cells.get(cell)
+        owner = None if known is None or known.field is None else known.field.owner
+        words = [self.teller.word(word) for word in words_in(cell)]
+        if known is None or owner is None or known.owner is None:
+            return ", ".join(words)
+        tells = _tells(owner)
+        words[len(tells) - 1] = self.teller.press.piece(owner, known.owner) or words[len(tells) - 1]
+        return ", ".join(str(word) for word, is_told in zip_longest(words, tells, fillvalue=True) if is_told)
+
+
+def _tells(owner: EnumType) -> list[bool]:
+    """Whether the words in the name of an owner tell anything: what each owner has but one of does not."""
+    return [True] if owner.owner is None else [*_tells(owner.owner), size(owner) > size(owner.owner)]
+
+
+def words_in(cell: str) -> list[str]:
+    """The words in the name of a field: `Anna.court[red]` has three."""
+    return [word for word in re.split(r"[.\[\]]+", cell) if word]
+
+
+def speaks_of(wanted: str, cell: str) -> bool:
+    """Whether a field has the words that an example shows in its name, in this order."""
+    rest = iter(words_in(cell))
+    return all(word in rest for word in words_in(wanted))
+
+
+def _joined(lines: list[ExampleLine]) -> Iterator[ExampleLine]:
+    if lines:
+        yield ExampleLine(lines[0].who, "; ".join(line.text for line in lines), lines[-1].tells)

@@ -1,0 +1,157 @@
+"""A booklet as one page of HTML: it needs no other file, and prints well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from importlib.resources import files
+
+from ...dsl.texts.booklet import Booklet, Chapter, Item
+from ...dsl.texts.tables import Row, Table
+from ...dsl.texts.words import for_players
+from .boards import as_svg
+from .examples import Example, ExampleLine
+
+# A table with more columns than this is set smaller.
+WIDE = 7
+
+
+def as_html(booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> str:
+    """The whole page; with `ids` each clause shows its own."""
+    style = (files("rulewright") / "cli" / "templates" / "booklet.css").read_text(encoding="utf-8")
+    writer = _Writer(booklet, examples, ids)
+    return "\n".join([
+        "<!doctype html>", f'<html lang="{booklet.language}">', "<head>", '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">', f"<title>{escape(booklet.title)}</title>",
+        f"<style>\n{style}</style>", "</head>", "<body>", *writer.body(), "</body>", "</html>"]) + "\n"
+
+
+class _Writer:
+    """Writes the parts of the page."""
+
+    def __init__(self, booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> None:
+        self.booklet, self.examples, self.ids, self.words = booklet, examples, ids, booklet.words
+
+    def body(self) -> Iterator[str]:
+        """Head, contents, chapters, numbers and options."""
+        booklet, words = self.booklet, self.words
+        players = for_players(words, booklet.language, booklet.players)
+        yield f"<header><h1>{escape(booklet.title)}</h1>"
+        yield f"<p>{escape(' · '.join((players, *booklet.variants)))}</p></header>"
+        yield from self.contents()
+        yield "<main>"
+        for chapter in booklet.chapters:
+            yield from self.chapter(chapter)
+        if booklet.numbers:
+            yield f'<section id="+numbers"><h2>{escape(words["numbers"])}</h2><ul class="columns">'
+            yield from (f"<li>{self.text(one)}</li>" for one in booklet.numbers)
+            yield "</ul></section>"
+        if booklet.options:
+            yield f'<section id="+options"><h2>{escape(words["options"])}</h2><ul>'
+            yield from (f"<li>{self.text(one)}{self.chosen(value)}</li>" for one, value in booklet.options)
+            yield "</ul></section>"
+        yield f"</main><footer>{escape(words['made_from'])}</footer>"
+
+    def chosen(self, value: str) -> str:
+        """The value of an option, where its sentence does not have it."""
+        return f" <em>{escape(self.words['option.value'])} {escape(value)}</em>" if value else ""
+
+    def contents(self) -> Iterator[str]:
+        """Links to the sections."""
+        titled = [(one.level, one.id, one.title) for one in self.booklet.chapters if one.title]
+        ends = (("numbers", self.booklet.numbers), ("options", self.booklet.options))
+        titled += [(1, f"+{word}", self.words[word]) for word, there in ends if there]
+        if titled:
+            yield f'<nav><h2>{escape(self.words["contents"])}</h2><ol>'
+            for level, id, title in titled:
+                yield f'<li class="level{level}"><a href="#{escape(id)}">{escape(title)}</a></li>'
+            yield "</ol></nav>"
+
+    def chapter(self, chapter: Chapter) -> Iterator[str]:
+        """A section with its clauses; those inside others are lists."""
+        yield f'<section id="{escape(chapter.id)}">' if chapter.id else "<section>"
+        if chapter.title:
+            yield f"<h{chapter.level + 1}>{escape(chapter.title)}</h{chapter.level + 1}>"
+        yield from self.items([one for one in chapter.items if one.kind != "example" or one.id in self.examples])
+        yield "</section>"
+
+    def items(self, items: list[Item]) -> Iterator[str]:
+        """Clauses that follow each other, each with those inside it."""
+        if not items:
+            return
+        depth = min(one.depth for one in items)
+        heads = [i for i, one in enumerate(items) if one.depth == depth]
+        for begin, end in zip(heads, [*heads[1:], len(items)], strict=True):
+            yield from self.item(items[begin], items[begin + 1 : end])
+
+    def item(self, item: Item, inside: list[Item]) -> Iterator[str]:
+        """A clause: a paragraph, or a point of a list."""
+        tag = "li" if item.depth else "div"
+        if item.kind == "example":
+            yield from self.example(item, self.examples[item.id])
+            return
+        yield f'<{tag} class="{escape(item.kind)}">' + (f"<p>{self.text(item)}</p>" if item.text or item.name else "")
+        if item.board is not None:
+            yield as_svg(item.board)
+        if item.table is not None:
+            yield from self.table(item.table)
+        if inside:
+            yield "<ul>"
+            yield from self.items(inside)
+            yield "</ul>"
+        yield f"</{tag}>"
+
+    def text(self, item: Item) -> str:
+        """The words of a clause with what they begin with."""
+        begin = self.words[item.kind] if item.depth and item.kind in ("exception", "requirement") else None
+        label = f'<b class="label">{escape(begin)}</b> ' if begin else ""
+        name, text = item.headed
+        bold = f"<dfn>{escape(name)}</dfn>" if name else ""
+        lang = "" if item.worded else ' lang="en"'
+        id = f' <code class="id">{escape(item.id)}</code>' if self.ids else ""
+        return f"{label}{bold}<span{lang}>{escape(text)}</span>{id}"
+
+    def table(self, table: Table) -> Iterator[str]:
+        """A table with a head."""
+        looks = " ".join(name for name, has in (("wide", len(table.head) > WIDE), ("told", table.has_sentences)) if has)
+        heads = "".join(f"<th>{escape(one)}</th>" for one in table.head)
+        yield f'<div class="grid"><table class="{looks}"><thead><tr>{heads}</tr></thead><tbody>'
+        yield from (self.row(row, table.has_sentences) for row in table.rows)
+        yield "</tbody></table></div>"
+
+    def row(self, row: Row, has_sentence: bool) -> str:
+        """A row of a table; its sentence is the last cell."""
+        name, *cells = row.cells
+        langs = ["" for _ in cells]
+        if has_sentence and not row.worded:
+            langs[-1] = ' lang="en"'
+        id = f' <code class="id">{escape(row.id)}</code>' if self.ids and row.id else ""
+        said = "".join(f"<td{lang}>{escape(cell)}</td>" for cell, lang in zip(cells, langs, strict=True))
+        return f"<tr><th>{escape(name)}{id}</th>{said}</tr>"
+
+    def example(self, item: Item, shown: Example) -> Iterator[str]:
+        """An example in a box."""
+        others = "" if shown.players is None else f" ({for_players(self.words, self.booklet.language, shown.players)})"
+        yield f'<aside class="example"><p><b>{escape(self.words["example"] + others)}.</b> {self.text(item)}</p>'
+        if shown.begins:
+            yield f'<p class="label">{escape(self.words["begins"])}:</p><dl>'
+            yield from (f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in shown.begins)
+            yield "</dl>"
+        yield "<ol>"
+        yield from (f'<li class="{"refused" if one.refused else "played"}">{self.line(one)}</li>' for one in shown.lines)
+        yield from (f'<li class="over">{escape(one)}</li>' for one in (shown.over,) if one)
+        yield "</ol>"
+        if shown.changes:
+            heads = (self.words[one] for one in ("changes", "before", "after"))
+            yield "<table><thead><tr>" + "".join(f"<th>{escape(one)}</th>" for one in heads) + "</tr></thead><tbody>"
+            yield from ("<tr>" + "".join(f"<td>{escape(one)}</td>" for one in change) + "</tr>" for change in shown.changes)
+            yield "</tbody></table>"
+        yield "</aside>"
+
+    def line(self, line: ExampleLine) -> str:
+        """A move or roll with what came of it."""
+        who = f"<b>{escape(line.who if line.who is not None else self.words['chance'])}:</b> "
+        label = f'<b class="label">{escape(self.words["refused"])}</b> ' if line.refused else ""
+        sign = " — " if line.refused else " → "
+        told = f'{sign}<span class="told">{escape(" ".join(line.tells))}</span>' if line.tells else ""
+        return label + who + escape(line.text) + told

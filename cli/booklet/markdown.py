@@ -1,0 +1,116 @@
+"""A booklet as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from ...dsl.texts.booklet import Booklet, Item
+from ...dsl.texts.tables import Row, Table
+from ...dsl.texts.words import for_players
+from .boards import as_lines
+from .examples import Example, ExampleLine
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|])")
+
+
+def as_markdown(booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> str:
+    """The whole booklet; with `ids` each clause shows its own."""
+    text = "\n".join(_Writer(booklet, examples, ids).lines())
+    return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
+
+
+class _Writer:
+    """Writes a booklet line by line."""
+
+    def __init__(self, booklet: Booklet, examples: Mapping[str, Example], ids: bool) -> None:
+        self.booklet, self.examples, self.ids, self.words = booklet, examples, ids, booklet.words
+
+    def lines(self) -> Iterator[str]:
+        """All lines."""
+        yield f"# {plain(self.booklet.title)}"
+        yield ""
+        head = (for_players(self.words, self.booklet.language, self.booklet.players), *self.booklet.variants)
+        yield "*" + plain(" · ".join(head)) + "*"
+        for chapter in self.booklet.chapters:
+            if chapter.title:
+                yield from ("", f"{'#' * (chapter.level + 1)} {plain(chapter.title)}")
+            for item in chapter.items:
+                yield from self.item(item)
+        if self.booklet.numbers:
+            yield from ("", f"## {self.words['numbers']}", "")
+            yield from (f"- {self.text(one)}" for one in self.booklet.numbers)
+        if self.booklet.options:
+            yield from ("", f"## {self.words['options']}", "")
+            yield from (f"- {self.text(one)}{self.chosen(value)}" for one, value in self.booklet.options)
+
+    def chosen(self, value: str) -> str:
+        """The value of an option, where its sentence does not have it."""
+        return f" *{self.words['option.value']} {plain(value)}*" if value else ""
+
+    def item(self, item: Item) -> Iterator[str]:
+        """A clause: a paragraph, or a point below the clause it is part of."""
+        if item.kind == "example":
+            yield from self.example(item)
+        elif item.depth:
+            yield f"{'  ' * (item.depth - 1)}- {self.text(item)}"
+        elif item.text or item.name:
+            yield from ("", self.text(item), "")
+        if item.board is not None:
+            yield from ("", "```text", *as_lines(item.board), "```", "")
+        if item.table is not None:
+            yield from self.table(item.table)
+
+    def text(self, item: Item) -> str:
+        """The words of a clause with what they begin with."""
+        begin = f"*{self.words[item.kind]}* " if item.depth and item.kind in ("exception", "requirement") else ""
+        name, text = item.headed
+        bold = f"**{plain(name)}**" if name else ""
+        return begin + bold + plain(text) + (f" `{item.id}`" if self.ids else "")
+
+    def table(self, table: Table) -> Iterator[str]:
+        """A table with a head."""
+        yield from _grid(table.head, (self.cells(row) for row in table.rows))
+
+    def cells(self, row: Row) -> tuple[str, ...]:
+        """The words of a row of a table, behind its name its id."""
+        name, *cells = map(plain, row.cells)
+        return (f"{name} `{row.id}`" if self.ids and row.id else name, *cells)
+
+    def example(self, item: Item) -> Iterator[str]:
+        """An example, if it is one of this booklet."""
+        shown = self.examples.get(item.id)
+        if shown is None:
+            return
+        with_players = "" if shown.players is None else f" ({for_players(self.words, self.booklet.language, shown.players)})"
+        yield from ("", f"> **{self.words['example']}{with_players}.** {plain(item.text)}", ">")
+        if shown.begins:
+            yield from (f"> *{self.words['begins']}:*", ">")
+            yield from (f"> - {plain(name)}: {plain(value)}" for name, value in shown.begins)
+            yield from (">", "> ---", ">")
+        yield from (f"> - {self.line(one)}" for one in shown.lines)
+        yield from (f"> - *{plain(one)}*" for one in (shown.over,) if one)
+        if shown.changes:
+            heads = tuple(self.words[one] for one in ("changes", "before", "after"))
+            yield from (f"> {line}".rstrip() for line in _grid(heads, (tuple(map(plain, one)) for one in shown.changes)))
+        yield ""
+
+    def line(self, line: ExampleLine) -> str:
+        """A move or roll with what came of it."""
+        who = f"**{plain(line.who if line.who is not None else self.words['chance'])}:** "
+        if line.refused:
+            return f"*{self.words['refused']}* {who}{plain(line.text)}" + "".join(f" — {plain(one)}" for one in line.tells)
+        return who + plain(line.text) + (f" → {plain(' '.join(line.tells))}" if line.tells else "")
+
+
+def _grid(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield ""
+    yield "| " + " | ".join(map(plain, head)) + " |"
+    yield "|" + " --- |" * len(head)
+    yield from ("| " + " | ".join(row) + " |" for row in rows)
+    yield ""
+
+
+def plain(text: str) -> str:
+    """A text in which nothing is a mark of Markdown."""
+    return _MARKS.sub(r"\\\1", text)

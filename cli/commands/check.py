@@ -1,0 +1,229 @@
+"""`rulewright check`: compile rulebooks for every number of players, read playthroughs, and explain every mistake."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import click
+
+from ...dsl.compile import Compiled, analyse
+from ...dsl.diagnostics import Diagnostic, Diagnostics, RulebookError, render
+from ...dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
+from ...dsl.lookup import head_of
+from ...dsl.spans import Source, Span
+from ...dsl.syntax import Rulebook
+from ...dsl.texts import check_texts
+from ...interpreter.playthroughs.checking import check
+from ..booklet.checked import check_examples
+from ..options import Asked, asked_for, complete_game, set_option, variant_option
+from ..playthroughs.scripts import WrongPlaythrough, from_here, open_rules, play_files_in, read_file
+from ..sarif import sarif_log
+from ..worth import ENDING, FOLDER, check_worth
+
+# Files that are about a rulebook, and are none.
+BESIDE = (".play", ENDING)
+
+
+@click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules games/tutorial/playthroughs")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=complete_game)
+@variant_option
+@set_option
+@click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
+              help="How to print what is found.")
+@click.option("--strict", is_flag=True, help="Let warnings count as mistakes.")
+def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[str, ...], form: str, strict: bool) -> None:
+    """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
+
+    Of playthroughs, check what can be told without playing them: the head, names, the shapes of
+    moves, conditions, positions; of examples, that their playthrough is there, and what they show;
+    of files that say what positions are worth, their numbers. Each PATH is a rulebook's file, the
+    name of one that ships, a playthrough, a file of worth, or a folder with any of these. All
+    mistakes are reported in one run. Exit code 1 when there are any.
+    """
+    everything = Diagnostics()
+    lines = []
+    try:
+        for path in expanded(paths, with_variants=not variants and not settings):
+            one = _checked(path, variants, settings)
+            everything.extend(one)
+            lines.append(f"{path}: {_summary(one)}")
+    except NoSuchRulebook as error:
+        raise click.UsageError(str(error)) from None
+    found = everything.sorted()
+    if form == "json":
+        click.echo(json.dumps({"diagnostics": [as_json(one) for one in found]}, indent=2, ensure_ascii=False))
+    elif form == "sarif":
+        click.echo(json.dumps(sarif_log(found), indent=2, ensure_ascii=False))
+    else:
+        for diagnostic in found:
+            click.echo(render(diagnostic) + "\n")
+        for line in lines:
+            click.echo(line)
+    bad = any(one.level == "error" or strict for one in found)
+    raise SystemExit(1 if bad else 0)
+
+
+def _checked(path: str, variants: tuple[str, ...], settings: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    match Path(path).suffix:
+        case ".play":
+            return check_playthrough(path)
+        case ".worth":
+            return check_worth_file(Path(path))
+        case _:
+            return check_rulebook(asked_for(path, None, variants, settings))
+
+
+def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
+    """The rulebooks meant, the variants of each, files of worth and playthroughs; a folder stands for all that are in it.
+
+    Each file comes once.
+    """
+    seen: set[Path] = set()
+    for path in paths:
+        for one in _meant(path, with_variants):
+            real = Path(one).resolve()
+            if real not in seen:
+                seen.add(real)
+                yield one
+
+
+def _meant(path: str, with_variants: bool) -> Iterator[str]:
+    folder = Path(path)
+    if not folder.is_dir():
+        if folder.suffix in BESIDE and not folder.exists():
+            raise click.UsageError(f"there is no file `{path}`")
+        yield from _with_variants(path, with_variants)
+        return
+    plays = [str(from_here(one)) for one in play_files_in(folder)]
+    mains = list(_rulebooks(folder))
+    if not mains and not plays:
+        raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
+    for main in mains:
+        yield from _with_variants(main, with_variants)
+    yield from (str(from_here(one)) for one in sorted(folder.rglob(f"{FOLDER}/*{ENDING}")))
+    yield from plays
+
+
+def _rulebooks(folder: Path) -> Iterator[str]:
+    """The rulebooks in a folder: that of its name, or all that lie in it; without any, those in the folders below.
+
+    Variants that lie there, of whatever rulebook, come after them.
+    """
+    both = (*_mains(folder), *_variants(folder))
+    yield from map(str, both)
+    if not both:
+        for below in sorted(one for one in folder.iterdir() if one.is_dir()):
+            yield from _rulebooks(below)
+
+
+def _mains(folder: Path) -> list[Path]:
+    """The rulebooks that lie right in a folder: the folder itself if there is one of its name."""
+    if (folder / f"{folder.resolve().name}.rules").is_file():
+        return [folder]
+    return [one for one in sorted(folder.glob("*.rules")) if head_of(one) is None]
+
+
+def _variants(folder: Path) -> list[Path]:
+    files = (*sorted(folder.glob("*.rules")), *sorted((folder / "variants").glob("*.rules")))
+    return [one for one in files if head_of(one) is not None]
+
+
+def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
+    yield path
+    if with_variants and Path(path).suffix not in BESIDE and parted(path) == (path, ()):
+        main = find(path)
+        if head_of(main) is None:
+            yield from map(str, variants_of(main).values())
+
+
+def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with a playthrough, as far as that can be told without playing it."""
+    found = Diagnostics()
+    here = Span(Source(path, ""), 1, 1, 1, 1)
+    try:
+        playthrough = read_file(Path(path))
+    except OSError as error:
+        found.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
+        return found.sorted()
+    found.extend(playthrough.problems)
+    if playthrough.head.game is None:
+        return found.sorted()
+    try:
+        check(open_rules(playthrough), playthrough, read_file, found)
+    except WrongPlaythrough as error:
+        found.extend(error.diagnostics)
+    except RulebookError as error:
+        first = error.diagnostics[0]
+        game = playthrough.head.entry("game")
+        found.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else here,
+                  related=((first.message, first.span),))
+    return found.sorted()
+
+
+def check_rulebook(asked: Asked) -> tuple[Diagnostic, ...]:
+    """What is wrong with a rulebook, for all its numbers of players together."""
+    files = asked.files()
+    found = Diagnostics()
+    found.extend(files.diagnostics.sorted())
+    programs = [one.program for one in compiled(files, dict(asked.settings), found)]
+    check_texts(files, found)
+    check_examples(files, {one.players: one for one in programs if one is not None}, found)
+    return found.sorted()
+
+
+def compiled(files: Files, settings: Mapping[str, str], found: Diagnostics) -> list[Compiled]:
+    """A rulebook compiled for each number of players that it allows; its mistakes are added to `found`."""
+    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
+    out, unset = list[Compiled](), list[tuple[Diagnostic, ...]]()
+    for players in counts:
+        here = Diagnostics()
+        here.extend(found.sorted())
+        one = analyse(files.declarations, players, settings, here)
+        out.append(one)
+        unset.append(tuple(wrong for wrong in one.diagnostics if wrong.code == "E308"))
+        found.extend(wrong for wrong in one.diagnostics if wrong.code != "E308")
+    # A parameter may count for some numbers of players only; it is wrong to set it where it counts for none.
+    found.extend(unset[0] if all(unset) else ())
+    return out
+
+
+def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
+    """What is wrong with a file of worth, also if no rulebook lies beside its folder, or several do."""
+    found, wrong = Diagnostics(), Diagnostics()
+    here = Span(Source(str(path), ""), 1, 1, 1, 1)
+    mains = _mains(path.absolute().parent.parent)
+    if len(mains) != 1:
+        there = f"are {', '.join(one.name for one in mains)}" if mains else "is none"
+        found.add("E602", f"what positions are worth is said for the one rulebook in the folder above, and there {there}", here)
+        return found.sorted()
+    rulebooks = compiled(read(find(str(mains[0]))), {}, wrong)
+    if wrong.failed:
+        first = next(one for one in wrong.sorted() if one.level == "error")
+        found.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here,
+                  related=((first.message, first.span),))
+    else:
+        check_worth(path, rulebooks, found)
+    return found.sorted()
+
+
+def as_json(diagnostic: Diagnostic) -> dict[str, object]:
+    """A diagnostic with the fields that `check --format json` promises."""
+    span = diagnostic.span
+    return {
+        "code": diagnostic.code, "level": diagnostic.level, "message": diagnostic.message, "help": diagnostic.help,
+        "file": span.source.name, "line": span.line, "column": span.column, "end_line": span.end_line,
+        "end_column": span.end_column, "clause": diagnostic.clause,
+        "related": [{"message": message, "file": at.source.name, "line": at.line, "column": at.column}
+                    for message, at in diagnostic.related],
+    }
+
+
+def _summary(found: tuple[Diagnostic, ...]) -> str:
+    errors = sum(one.level == "error" for one in found)
+    warnings = len(found) - errors
+    parts = [f"{count} {word}{'s' if count != 1 else ''}" for count, word in
+             ((errors, "error"), (warnings, "warning")) if count]
+    return ", ".join(parts) or "no mistakes"

@@ -1,0 +1,62 @@
+"""`rulewright diff`: what differs between two rulebooks, and where they part in play."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+from attrs import evolve
+
+from ..diff_report import as_json_report, text_report
+from ..files import write_new
+from ..options import asked_for, complete_game, json_option, seed_option
+from ..outputs import OUTPUT_FOLDER, free_name
+from ..side_by_side import Played, Way, compared, played
+
+
+@click.command(epilog="Example: rulewright diff nim nim:marienbad --plays 200")
+@click.argument("a", metavar="A", shell_complete=complete_game)
+@click.argument("b", metavar="B", shell_complete=complete_game)
+@click.option("--players", "-n", type=click.IntRange(min=1), metavar="N",
+              help="Compare for this number of players (by default, play with every number that both allow).")
+@click.option("--plays", type=click.IntRange(min=0), default=0, metavar="N",
+              help="Also play both side by side: the playthroughs of A, and N random games.")
+@seed_option
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
+@click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
+              help="Write a playthrough for each way in which the two part into this folder.")
+@json_option
+def command(a: str, b: str, players: int | None, plays: int, seed: int | None, jobs: int, output: Path | None,
+            as_json: bool) -> None:
+    """Compare two rulebooks, variants or editions, clause by clause; exit code 1 when they differ.
+
+    A and B are names, names with variants (`nim:marienbad`), or paths. With --plays both are played with
+    the same choices and the same chance. Where they part, the game is shrunk to a short playthrough that
+    holds in A and fails in B.
+    """
+    if output is not None and not plays:
+        raise click.UsageError("--output writes what --plays finds; say how many games to play")
+    both = compared(asked_for(a, players, (), ()), asked_for(b, players, (), ()))
+    tried = played(both, plays, seed or 0, jobs) if plays else None
+    if output is not None and tried is not None:
+        tried = _written_out(tried, output)
+    if as_json:
+        click.echo(json.dumps(as_json_report(both, tried), indent=2, ensure_ascii=False))
+    else:
+        click.echo("\n".join(text_report(both, tried)))
+    raise SystemExit(1 if both.changes or (tried is not None and tried.ways) else 0)
+
+
+def _written_out(tried: Played, folder: Path) -> Played:
+    """The same, with the playthroughs written into a folder, under names that are free."""
+    return evolve(tried, ways=tuple(_file_of(one, folder) for one in tried.ways))
+
+
+def _file_of(one: Way, folder: Path) -> Way:
+    if one.text is None:
+        return one
+    stem = "_".join(one.found.parting.causes[:2]).replace(".", "_") or one.found.parting.kind
+    path = free_name(folder, stem, ".play")
+    write_new(path, one.text)
+    return evolve(one, file=str(path))

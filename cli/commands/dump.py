@@ -1,0 +1,16 @@
+"""`rulewright dump`: any stage of the compiler as text."""
+
+from __future__ import annotations
+
+import click
+
+from ...dsl.dump import STAGES, dump
+from ..options import Asked, game_options
+
+
+@click.command(epilog="Example: rulewright dump tic_tac_toe --stage ir")
+@game_options
+@click.option("--stage", type=click.Choice(STAGES), default="ir", show_default=True, help="Which stage to print.")
+def command(asked: Asked, stage: str) -> None:
+    """Print a stage of the compiler for GAME: its words, syntax, types, or compiled rules."""
+    click.echo(dump(stage, asked.files(), asked.players, dict(asked.settings)), nl=False)

@@ -1,0 +1,61 @@
+"""`rulewright export`: a playthrough as data."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ...interpreter.observation import Viewer
+from ...interpreter.record import log_seen_by
+from ...interpreter.rules import Rules
+from ...interpreter.state import State
+from ..options import json_option, seen_by_option, viewer_called
+from ..playthroughs.replay import Replay, path_argument, played, values_of
+
+
+@click.command(epilog="Example: rulewright export games/tutorial/playthroughs/nim_three_heaps.play --json")
+@path_argument
+@json_option
+@seen_by_option
+def command(file: str, as_json: bool, seen_by: str | None) -> None:
+    """Print every position of FILE with the move that led to it and the events that happened.
+
+    Text shows a line a move; --json gives the values of all fields after each. With --seen-by it
+    is the game as that player has seen it. Exit code 1 when something in FILE is not so; of a file
+    that was cut off, what stands before the line that was cut counts.
+    """
+    replay = played(file)
+    viewer = viewer_called(replay.rules, seen_by)
+    if as_json:
+        click.echo(json.dumps(_record(replay, viewer), indent=2, ensure_ascii=False))
+    else:
+        for told in log_seen_by(replay.end.steps, replay.end.state, viewer):
+            who = replay.rules.seats[told.seat] if told.seat is not None else "chance"
+            click.echo(f"{who}: {told.notation}" + (f"   -> {', '.join(told.events)}" if told.events else ""))
+    raise SystemExit(1 if replay.failures else 0)
+
+
+def _record(replay: Replay, viewer: Viewer | None) -> dict[str, object]:
+    rules, end = replay.rules, replay.end
+    log = log_seen_by(end.steps, end.state, viewer)
+    return {
+        "game": rules.program.name, "players": rules.seats, "rules": rules.hash,
+        "options": dict(rules.program.options), "start": values_of(rules, end.start, viewer),
+        "steps": [
+            {"by": rules.seats[told.seat] if told.seat is not None else None, "choice": told.notation,
+             "events": list(told.events), "state": values_of(rules, step.state, viewer)}
+            for told, step in zip(log, end.steps, strict=True)],
+        "outcome": _outcome(rules, end.state),
+    }
+
+
+def _outcome(rules: Rules, state: State) -> dict[str, object] | None:
+    outcome = rules.outcome(state)
+    if outcome is None:
+        return None
+    return {
+        "clause": outcome.clause, "ranking": [[rules.seats[seat] for seat in group] for group in outcome.ranking],
+        "winners": [rules.seats[seat] for seat in outcome.winners],
+        "scores": None if outcome.scores is None else dict(zip(rules.seats, outcome.scores, strict=True)),
+    }

@@ -1,0 +1,99 @@
+"""`rulewright fmt`: rulebook files in the one layout that all have."""
+
+from __future__ import annotations
+
+import difflib
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from attrs import evolve
+
+from ...dsl.diagnostics import counted
+from ...dsl.layout import MAX_FILE
+from ..files import write_whole
+from ..formatting import Result, lay_out_files, lay_out_text
+
+STDIN = "-"
+
+
+@click.command(epilog="Example: rulewright fmt my_games --check")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--check", is_flag=True, help="Write nothing; list the files that would change, exit code 1 if there are any.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
+    """Lay out rulebook files: indentation, spaces, blank lines, tables, long lines.
+
+    Each PATH is a file, or a folder, whose `.rules` files are all meant, or `-`: then a text from
+    standard input is printed in its layout. What a file says never changes; that is tested each
+    time before anything is written. A file that does not parse is left alone; exit code 1.
+    """
+    if STDIN in paths and len(paths) > 1:
+        raise click.UsageError("`-` cannot stand beside other paths")
+    writes = not (check or diff)
+    if STDIN in paths:
+        text = sys.stdin.buffer.read(MAX_FILE + 1)
+        if len(text) > MAX_FILE:
+            raise click.UsageError(f"standard input is larger than {MAX_FILE:,} bytes")
+        results = [lay_out_text("standard input", text)]
+    else:
+        results = lay_out_files(list(rulebook_files(paths)))
+        results = [_written(one) for one in results] if writes else results
+    for one in results:
+        if one.problem is not None:
+            click.echo(f"{one.problem}\n", err=True)
+        elif STDIN in paths and writes:
+            click.echo(one.after.encode(), nl=False)
+        elif diff:
+            click.echo("".join(_difference(one)), nl=False)
+        elif one.changed:
+            click.echo(f"{one.name}: {'formatted' if writes else 'would change'}")
+    if STDIN not in paths:
+        click.echo(_summary(results, writes), err=diff)
+    failed = any(one.problem is not None or (check and one.changed) for one in results)
+    raise SystemExit(1 if failed else 0)
+
+
+def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
+    """The `.rules` files among these paths and in these folders, each once, sorted within a folder.
+
+    Folders inside them whose names begin with a dot are left out: they hold what tools keep.
+    """
+    seen = set()
+    for name in paths:
+        path = Path(name)
+        if not path.exists():
+            raise click.UsageError(f"there is no file or folder `{name}`")
+        if path.is_file() and path.suffix != ".rules":
+            raise click.UsageError(f"`{name}` is not a rulebook file; their names end in `.rules`")
+        for file in sorted(path.rglob("*.rules")) if path.is_dir() else [path]:
+            is_hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
+            if not is_hidden and file.resolve() not in seen:
+                seen.add(file.resolve())
+                yield file
+
+
+def _written(result: Result) -> Result:
+    """The result after its file is written, or with the reason why it could not be."""
+    try:
+        if result.changed:
+            write_whole(Path(result.name), result.after)
+    except OSError as error:
+        return evolve(result, problem=f"Error: {result.name} cannot be written: {(error.strerror or str(error)).lower()}")
+    return result
+
+
+def _difference(result: Result) -> Iterator[str]:
+    before, after = (list(io.StringIO(text, newline="\n")) for text in (result.before, result.after))
+    for line in difflib.unified_diff(before, after, result.name, f"{result.name} (formatted)"):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _summary(results: list[Result], writes: bool) -> str:
+    changed = sum(one.changed for one in results)
+    left = sum(one.problem is not None for one in results)
+    rest = len(results) - changed - left
+    done, same = ("formatted", "unchanged") if writes else ("would change", "formatted already")
+    return f"{counted(changed, 'file')} {done}, {rest} {same}" + (f", {left} left alone" if left else "")

@@ -1,0 +1,54 @@
+"""`rulewright games`: the rulebooks that ship."""
+
+from __future__ import annotations
+
+import json
+
+import click
+from attrs import asdict, frozen
+
+from ...dsl.compilation import title_of
+from ...dsl.library import find, read, variants_of
+from ..loading import load
+from ..names import shipped_names
+from ..options import json_option
+
+
+@click.command(epilog="Example: rulewright games")
+@json_option
+def command(as_json: bool) -> None:
+    """List the rulebooks that ship: players, variants, clauses, size of a state; --json adds the parameters."""
+    rows = [row_of(name) for name in shipped_names()]
+    if as_json:
+        click.echo(json.dumps({"games": [asdict(row) for row in rows]}, indent=2, ensure_ascii=False))
+        return
+    click.echo(f"{'name':24} {'players':8} {'clauses':>7} {'slots':>6}  title")
+    for row in rows:
+        click.echo(f"{row.name:24} {row.players:8} {row.clauses:>7} {row.slots:>6}  {row.title}")
+        for variant, title in row.variant_titles.items():
+            click.echo(f"  {row.name}:{variant}".ljust(50) + title)
+
+
+@frozen
+class Row:
+    """What is told about a rulebook."""
+
+    name: str
+    title: str
+    players: str
+    variants: tuple[str, ...]
+    variant_titles: dict[str, str]
+    parameters: dict[str, str]
+    clauses: int
+    slots: int
+
+
+def row_of(name: str) -> Row:
+    """What is told about the rulebook that ships under a name."""
+    game = load(name)
+    rules = game.rules()
+    players = f"{game.fewest} to {game.most}" if game.most > game.fewest else str(game.fewest)
+    main = find(name)
+    variants = {one: title_of(read(main, (one,))) for one in variants_of(main)}
+    return Row(name, rules.program.title, players, tuple(variants), variants, dict(rules.program.options),
+               len(rules.clauses), rules.program.size)

@@ -1,0 +1,38 @@
+"""`rulewright legal`: the choices at the end of a playthrough."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..options import json_option, seen_by_option, viewer_called
+from ..playthroughs.replay import path_argument, played, values_of
+
+
+@click.command(epilog="Example: rulewright legal games/tutorial/playthroughs/nim_three_heaps.play")
+@path_argument
+@json_option
+@seen_by_option
+def command(file: str, as_json: bool, seen_by: str | None) -> None:
+    """Print who is to move at the end of FILE, and what may be chosen, in the game's notation.
+
+    With --seen-by it is what that player sees: what may be chosen only when he is to move.
+    Exit code 1 when something in FILE is not so; of a file that was cut off, what stands before
+    the line that was cut counts.
+    """
+    replay = played(file)
+    rules, state = replay.rules, replay.end.state
+    who = None if state.is_over else rules.mover(state)
+    viewer = viewer_called(rules, seen_by)
+    choices = rules.choices(state) if viewer is None or rules.to_move(state) == viewer else ()
+    if as_json:
+        click.echo(json.dumps({"to_move": who, "choices": [
+            {"notation": one.notation, "clause": one.clause, **({} if one.player is not None else {"weight": one.weight})}
+            for one in choices], "state": values_of(rules, state, viewer)}, indent=2, ensure_ascii=False))
+    else:
+        count = f", {len(choices)} choice{'s' if len(choices) != 1 else ''}" if choices else ""
+        click.echo(f"{who} to move{count}" if who else "the game is over")
+        for one in choices:
+            click.echo(one.notation)
+    raise SystemExit(1 if replay.failures else 0)

@@ -1,0 +1,27 @@
+"""`rulewright perft`: count the ways a game can go."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ...interpreter.perft import divide
+from ..options import Asked, game_options, json_option
+
+
+@click.command(epilog="Example: rulewright perft tic_tac_toe --depth 5")
+@game_options
+@json_option
+@click.option("--depth", "-d", type=click.IntRange(min=1), required=True, help="Choices and rolls to look ahead.")
+def command(asked: Asked, as_json: bool, depth: int) -> None:
+    """Count the sequences of exactly so many choices and rolls, split by the first one."""
+    rules = asked.rules()
+    split = divide(rules.machine, list(rules.initial().slots), depth)
+    leaves = sum(split.values())
+    if as_json:
+        click.echo(json.dumps({"depth": depth, "leaves": leaves, "split": split}, indent=2, ensure_ascii=False))
+        return
+    for notation, count in split.items():
+        click.echo(f"{notation:24} {count}")
+    click.echo(f"{'leaves':24} {leaves}")

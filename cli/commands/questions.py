@@ -1,0 +1,73 @@
+"""`rulewright questions`: what to ask the publisher about a document."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from ...dsl.documents.baseline import without
+from ...dsl.documents.findings import Finding
+from ..documents.document import Job, document_options
+from ..files import write_new
+from ..outputs import OUTPUT_FILE
+
+COLUMNS = ("clause", "sentence", "line", "question", "finding")
+# Of these a translator asks nobody: they are for him to mend.
+OWN = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved", "accuracy/turn-changed", "terminology/changed")
+
+
+@click.command(epilog="Example: rulewright questions carolus_magnus --document rules.txt --lang ru --output questions.csv")
+@document_options
+@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
+              help="Write to this file and not to the screen.")
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+def command(job: Job, output: Path | None, force: bool) -> None:
+    """List what a document leaves open, as CSV: clause, sentence number, line, question. It holds no words of the document."""
+    left, _ = without(job.findings(job.held), job.known.accepted)
+    rows = [_row(one, job) for one in left if one.level != "note" and one.rule not in OWN and not _is_stated(one, job)]
+    if output is None:
+        _write(sys.stdout, rows)
+        return
+    if output.exists() and output.samefile(job.path):
+        raise click.UsageError(f"`{output}` is the document itself")
+    text = StringIO()
+    _write(text, rows)
+    write_new(output, text.getvalue(), force)
+    click.echo(f"{len(rows)} questions in {output}")
+
+
+def _is_stated(one: Finding, job: Job) -> bool:
+    """Whether a sentence is gone that stated a clause, and another states it still."""
+    return one.rule == "accuracy/clause-missing" and one.clause is not None and job.held.is_locked(one.clause)
+
+
+def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(rows)
+
+
+def _row(one: Finding, job: Job) -> tuple[object, ...]:
+    known = one.clause is not None and one.clause in job.held.anchors
+    statement = f' The rules say: "{job.said(job.held.target(one.clause).clause)}"' if known and one.clause else ""
+    return one.clause or "", one.sentence or "", one.line or "", f"{_asked(one)}{statement}", one.id
+
+
+def _asked(one: Finding) -> str:
+    match one.rule:
+        case "accuracy/clause-missing" | "reading/silent":
+            return "Is this rule meant to be left out?"
+        case "reading/departs":
+            return f"Is this meant to differ? {one.message}"
+        case "reading/unreadable":
+            return f"What should stand here? {one.message}"
+        case "fluency/garbled":
+            signs = ", ".join(f"`{sign}`" for sign in (one.found or "").split() if len(sign) == 1)
+            return f"What should stand here?{' There is ' + signs + '.' if signs else ''} It can hardly be meant."
+        case _:
+            return f"Is this right? {one.message}."

@@ -1,0 +1,44 @@
+"""`rulewright record`: a random game as a playthrough."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ...interpreter.chance import Dice
+from ...interpreter.playthroughs.writer import header, lines_of
+from ...interpreter.record import Played
+from ..files import write_new
+from ..options import Asked, game_options, seed_option
+from ..outputs import OUTPUT_FILE
+
+
+@click.command(epilog="Example: rulewright record tic_tac_toe --seed 1 --output game.play")
+@game_options
+@seed_option
+@click.option("--limit", type=click.IntRange(min=1), default=100_000, show_default=True,
+              help="Stop after so many choices and rolls.")
+@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
+              help="Write to this file instead of the screen.")
+@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+def command(asked: Asked, seed: int | None, limit: int, output: Path | None, force: bool) -> None:
+    """Play GAME at random and write it down in full, chance included, with how it ended."""
+    rules = asked.rules()
+    seed = seed or 0
+    dice = Dice(seed)
+    state = rules.initial()
+    steps: list[Played] = []
+    while not state.is_over and len(steps) < limit:
+        choice = rules.random_choice(state, dice)
+        state, trace = rules.traced_step(state, choice)
+        steps.append(Played(choice.player, choice.notation, trace))
+    text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed) + lines_of(rules, steps)
+    outcome = rules.outcome(state)
+    if outcome is not None:
+        ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)
+        text += f"expect over by {outcome.clause}, {ending}\n"
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_new(output, text, force)

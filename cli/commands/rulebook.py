@@ -1,0 +1,72 @@
+"""`rulewright rulebook`: a readable rulebook made from the rules, for one number of players, in one language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ...dsl import syntax as ast
+from ...dsl.library import Files
+from ...dsl.texts.booklet import Booklet, NotWorded, Press
+from ...dsl.texts.telling import Teller
+from ...interpreter.game import Game
+from ..booklet.examples import Example, WrongExample, example
+from ..booklet.html import as_html
+from ..booklet.markdown import as_markdown
+from ..files import WouldOverwrite, write_new
+from ..options import Asked, checked_players, game_options
+from ..outputs import OUTPUT_FILE
+
+
+@click.command(epilog="Example: rulewright rulebook carolus_magnus --lang ru --players 3 --format html --output rules.html")
+@game_options
+@click.option("--lang", "language", metavar="LANG", default="en", show_default=True, help="The language, as `ru` or `it`.")
+@click.option("--format", "form", type=click.Choice(["md", "html"]), default="md", show_default=True,
+              help="Markdown, or a page of HTML that needs no other file and prints well.")
+@click.option("--ids", is_flag=True, help="Show the id of each clause.")
+@click.option("--output", type=OUTPUT_FILE, metavar="FILE", help="Write to a file.")
+@click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
+def command(asked: Asked, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
+    """Print the rulebook of GAME as people read it.
+
+    It holds what counts for this number of players, with these variants and options: the clauses in the order of
+    the printed rules, all numbers, and examples that are played by the machine.
+    """
+    game = asked.game()
+    players = checked_players(game, asked.players)
+    files = asked.files()
+    try:
+        press = Press(files, language, players, dict(asked.settings))
+        booklet = press.booklet()
+        shown = examples(booklet, files, game, Teller(press))
+    except NotWorded as error:
+        raise click.BadParameter(str(error), param_hint="--lang") from None
+    except WrongExample as error:
+        click.echo(str(error), err=True)
+        raise SystemExit(1) from None
+    for what, missing in (("fits these clauses", press.unworded), ("fits these moves and rolls", press.unsaid),
+                          ("words these names", press.unnamed)):
+        if missing:
+            click.echo(f"no text in `{language}` {what}, which are in English: {', '.join(missing)}", err=True)
+    text = as_markdown(booklet, shown, ids) if form == "md" else as_html(booklet, shown, ids)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        write_new(output, text, force)
+    except WouldOverwrite as error:
+        raise click.UsageError(f"{error}; `--force` overwrites it") from None
+
+
+def examples(booklet: Booklet, files: Files, game: Game, teller: Teller) -> dict[str, Example]:
+    """The examples that are true for this booklet, by their ids. Raises WrongExample."""
+    variants = tuple(one.name for one in files.variants)
+    out: dict[str, Example] = {}
+    for item in (item for chapter in booklet.chapters for item in chapter.items):
+        if isinstance(item.node, ast.Example):
+            folder = Path(item.node.span.source.name).parent
+            shown = example(item.node, folder, game, booklet.players, variants, teller)
+            if shown is not None:
+                out[item.id] = shown
+    return out

@@ -1,0 +1,98 @@
+"""`rulewright show`: what a rulebook says, clause by clause."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import click
+
+from ...dsl.clauses import Clause
+from ...dsl.syntax import Parameter
+from ...interpreter.rules import Rules
+from ..options import Asked, game_options, json_option
+
+
+@click.command(epilog="Example: rulewright show carolus_magnus --clause equal_disc_exception")
+@game_options
+@json_option
+@click.option("--clause", "wanted", metavar="ID", help="Only this clause, and what belongs to it.")
+@click.option("--parameters", is_flag=True, help="Only the parameters: what each can be set to, and when.")
+@click.option("--assumed", is_flag=True, help="Only what is marked as assumed, with the reason.")
+def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, assumed: bool) -> None:
+    """List the clauses of GAME: id, kind, statement, and where each stands."""
+    rules = asked.rules()
+    if parameters:
+        show_parameters(asked, rules, as_json)
+        return
+    chosen = [one for one in rules.program.clauses if not assumed or one.assumed is not None]
+    if wanted is not None:
+        if wanted not in rules.clauses:
+            raise click.UsageError(unknown_clause(wanted, list(rules.clauses)))
+        chosen = [one for one in chosen if belongs(one, wanted, dict(rules.clauses))]
+    values = dict(rules.program.options)
+    if as_json:
+        record = {"title": rules.program.title, "clauses": [as_record(one, values) for one in chosen]}
+        click.echo(json.dumps(record, indent=2, ensure_ascii=False))
+        return
+    if wanted is None and not assumed:
+        click.echo(f"{rules.program.title} ({asked.name})")
+    for one in chosen:
+        indent = "  " * depth(one, dict(rules.clauses))
+        value = f" = {values[one.id]}" if one.id in values else ""
+        click.echo(f"{indent}{one.id}{value}  ({one.kind}, {one.span.source.name}:{one.span.line})")
+        if one.statement:
+            click.echo(f"{indent}    {one.statement}")
+        if one.assumed is not None:
+            click.echo(f"{indent}    assumed: {one.assumed}")
+
+
+def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
+    """The parameters with their types, values and conditions, as text or JSON."""
+    values = dict(rules.program.options)
+    rows = [{
+        "name": node.name, "type": node.type.span.text, "value": values.get(node.name),
+        "help": rules.clauses[node.name].statement, "when": node.condition.span.text if node.condition else None,
+        "set_by_variant": node.set_by is not None,
+    } for node in asked.files().declarations if isinstance(node, Parameter) and node.name in rules.clauses]
+    if as_json:
+        click.echo(json.dumps({"parameters": rows}, indent=2, ensure_ascii=False))
+        return
+    for row in rows:
+        closed = "  (set by a variant)" if row["set_by_variant"] else ""
+        click.echo(f"{row['name']}: {row['type']} = {row['value']}{closed}")
+        click.echo(f"    {row['help']}" + (f" Only when {row['when']}." if row["when"] else ""))
+
+
+def belongs(clause: Clause, to: str, clauses: dict[str, Clause]) -> bool:
+    """Whether a clause is, or is part of, another."""
+    current: Clause | None = clause
+    while current is not None:
+        if current.id == to:
+            return True
+        current = clauses.get(current.parent) if current.parent else None
+    return False
+
+
+def depth(clause: Clause, clauses: dict[str, Clause]) -> int:
+    """How many clauses a clause lies in."""
+    levels = 0
+    while clause.parent is not None and clause.parent in clauses:
+        clause = clauses[clause.parent]
+        levels += 1
+    return levels
+
+
+def unknown_clause(wanted: str, known: list[str]) -> str:
+    """A message for a clause id that does not exist, with the nearest that do."""
+    import difflib
+
+    near = difflib.get_close_matches(wanted, known, n=3, cutoff=0.5)
+    return f"there is no clause `{wanted}`" + (f"; did you mean {', '.join(f'`{one}`' for one in near)}?" if near else "")
+
+
+def as_record(one: Clause, values: Mapping[str, object]) -> dict[str, object]:
+    """A clause for JSON; of a parameter with its value."""
+    return {"id": one.id, "kind": one.kind, "statement": one.statement, "file": one.span.source.name,
+            "line": one.span.line, "parent": one.parent, "assumed": one.assumed,
+            **({"value": values[one.id]} if one.id in values else {})}

@@ -1,0 +1,132 @@
+"""`rulewright simulate`: many random games, and a report on them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from ...interpreter.counts import Pattern, WrongPattern
+from ...interpreter.figures import WrongFigure, figures_of
+from ...interpreter.game import Game
+from ...interpreter.lookahead import LookAhead, WrongWorth, worth_of
+from ...interpreter.simulate import MAX_STEPS, Report, empty_report, simulate
+from ..options import Asked, checked_players, game_options, json_option, seed_option
+from ..progress import Progress
+from ..worth import worth_file, worth_in
+
+CHUNK = 50
+
+
+@click.command(epilog="Example: rulewright simulate carolus_magnus --players 2 --games 500 --seed 1")
+@game_options
+@seed_option
+@json_option
+@click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
+@click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
+              help="Cut a game off after so many choices and rolls.")
+@click.option("--figure", "figures", multiple=True, metavar="NAME=NUMBER",
+              help="Report this number of the last position too, in the rulebook's words; may be given several times.")
+@click.option("--count", "counts", multiple=True, metavar="MOVE",
+              help="Count what stands for {} in moves and rolls, as in `takes {} ...`; may be given several times.")
+@click.option("--worth", metavar="NAME",
+              help="Look a move ahead, by what positions are worth: a file, or worth/NAME.worth beside the rulebook.")
+@click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
+def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int,
+            limit: int, figures: tuple[str, ...], counts: tuple[str, ...], worth: str | None, invariants: bool) -> None:
+    """Play GAME many times: lengths, winners, ends, branching, speed.
+
+    At each choice one kind of move is taken among those that are possible, each equally likely,
+    and then one move of that kind; with --worth the move that leads to most worth.
+    The same seed gives the same games, whatever --jobs is.
+    """
+    loaded = _opened(asked)
+    number = checked_players(loaded, asked.players)
+    series = seed if seed is not None else 0
+    chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
+    report = empty_report(loaded.rules(number), series)
+    worth_by = None if worth is None else worth_file(asked, worth)
+    with Progress(games, "playing") as bar:
+        for part in _reports(chunks, jobs, _Task(asked, number, series, limit, invariants, figures, counts, worth_by)):
+            report.add(part)
+            bar.update(len(part.playouts))
+    result = {"rulebook": asked.name, **({"set": dict(asked.settings)} if asked.settings else {}), **report.as_json()}
+    click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
+
+
+@frozen
+class _Task:
+    """What a process has to know to play games of a series: which game, how, and what is asked of them."""
+
+    asked: Asked
+    players: int
+    seed: int
+    limit: int
+    invariants: bool
+    figures: tuple[str, ...]
+    counts: tuple[str, ...]
+    worth_by: Path | None
+
+
+def _reports(chunks: list[range], jobs: int, task: _Task) -> Iterator[Report]:
+    """The reports on the chunks of a series, in order, from one or more processes."""
+    if jobs == 1:
+        for chunk in chunks:
+            yield _chunk(chunk, task)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        futures = [pool.submit(_chunk, chunk, task) for chunk in chunks]
+        for future in futures:
+            yield future.result()
+
+
+def _chunk(numbers: range, task: _Task) -> Report:
+    rules = _opened(task.asked).rules(task.players)
+    try:
+        figures = figures_of(rules, task.figures)
+        patterns = tuple(Pattern(one) for one in task.counts)
+        player = None if task.worth_by is None else LookAhead(rules, worth_of(rules, worth_in(task.worth_by)))
+    except (WrongFigure, WrongPattern, WrongWorth) as error:
+        raise click.UsageError(str(error)) from error
+    return simulate(rules, numbers, task.seed, task.limit, task.invariants, figures, patterns, player)
+
+
+@cache
+def _opened(asked: Asked) -> Game:
+    return asked.game()
+
+
+def _text(report: dict[str, object]) -> str:
+    lines: list[str] = []
+    for name, value in report.items():
+        if name == "counts":
+            lines += _counted(value)
+        elif isinstance(value, dict):
+            inside = "  ".join(f"{key} {_number(number)}" for key, number in value.items())
+            lines.append(f"{name.replace('_', ' '):24} {inside}")
+        else:
+            lines.append(f"{name.replace('_', ' '):24} {_number(value)}")
+    return "\n".join(lines)
+
+
+def _counted(counts: object) -> Iterator[str]:
+    """A line for each value that was counted."""
+    assert isinstance(counts, dict)
+    for pattern, values in counts.items():
+        yield f"count of {pattern}" + ("" if values else ": never")
+        wide = max(map(len, values), default=0)
+        for value, one in values.items():
+            won = f"  by {one['players']}, of whom {one['won']} won ({one['won_percent']:.0f} %)" if one["players"] else ""
+            yield f"    {value:<{wide}}  {one['made']:>6}{won}"
+
+
+def _number(value: object) -> str:
+    if isinstance(value, dict):
+        return f"({', '.join(f'{key} {_number(number)}' for key, number in value.items())})"
+    return f"{value:.2f}" if isinstance(value, float) else str(value)

@@ -1,0 +1,39 @@
+"""`rulewright terms`: how a document calls what the rules speak of."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import click
+
+from ..documents.document import Job, document_options
+from ..options import json_option
+
+
+@click.command(epilog="Example: rulewright terms carolus_magnus --document rules.txt --lang ru")
+@document_options
+@json_option
+def command(job: Job, as_json: bool) -> None:
+    """List by which terms a document calls the concepts of the glossary, which it never names, and which share a word."""
+    if job.glossary is None:
+        raise click.UsageError(f"there are no terms in `{job.code}` without a glossary")
+    uses: dict[str, Counter[str]] = {}
+    shared: Counter[str] = Counter()
+    for shown in job.document.evidence:
+        for mention in shown.mentions:
+            if len(mention.concepts) > 1:
+                shared[" / ".join(sorted(mention.concepts))] += 1
+            for term in mention.terms:
+                uses.setdefault(term.concept, Counter())[term.text] += 1
+    missing = [concept for concept in job.glossary.concepts if concept not in uses]
+    if as_json:
+        click.echo(json.dumps({"terms": {concept: dict(some.most_common()) for concept, some in sorted(uses.items())},
+                               "shared": dict(shared), "missing": missing}, indent=2, ensure_ascii=False))
+        return
+    for concept, some in sorted(uses.items()):
+        click.echo(f"{concept}: " + ", ".join(f"{text} {times}" for text, times in some.most_common()))
+    for concepts, times in shared.most_common():
+        click.echo(f"one word for {concepts}: {times} times")
+    if missing:
+        click.echo(f"never named: {', '.join(missing)}")

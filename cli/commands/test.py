@@ -1,0 +1,227 @@
+"""`rulewright test`: run playthroughs, report what is not so, count what was exercised."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+import click
+from attrs import frozen
+
+from ...dsl.diagnostics import Diagnostic, RulebookError, counted
+from ...interpreter.playthroughs.difference import Difference, difference
+from ...interpreter.playthroughs.results import Failure
+from ...interpreter.playthroughs.rewriting import rewritten
+from ...interpreter.playthroughs.runner import Runner
+from ...interpreter.playthroughs.syntax import Playthrough
+from ...interpreter.rules import Rules
+from ..files import diff_of, write_whole
+from ..options import json_option
+from ..outputs import OUTPUT_FILE
+from ..playthroughs.coverage import Coverage, coverage_of
+from ..playthroughs.junit import junit_xml
+from ..playthroughs.scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@frozen
+class FileResult:
+    """What came of one file: failures, how much was checked, the clauses exercised and all there are with their kinds.
+
+    `difference` says how the rules differ from those it was written for.
+    """
+
+    file: str
+    failures: tuple[Failure, ...]
+    checks: int = 0
+    moves: int = 0
+    game: str | None = None
+    covered: frozenset[str] = frozenset()
+    clauses: Mapping[str, str] = {}
+    difference: Difference | None = None
+    cut_off: bool = False
+
+    @property
+    def note(self) -> str | None:
+        """What else is to be said of the file."""
+        if self.difference is not None:
+            more = "; `rulewright migrate` takes the new ones over" if self.difference.kind == "valid" else ""
+            return f"{self.difference}{more}"
+        return "the last line has no end; the file may have been cut off" if self.cut_off and self.failures else None
+
+
+@click.command(epilog="Example: rulewright test games/carolus_magnus --coverage")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@json_option
+@click.option("--coverage", is_flag=True, help="List the clauses, each with the playthroughs that exercised it.")
+@click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
+              help="Fail when less of the clauses is exercised.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
+@click.option("--junit", type=OUTPUT_FILE, metavar="FILE", help="Also write JUnit XML.")
+@click.option("--bless", is_flag=True, help="Rewrite expectations that are not so, where that can be said; shows the change.")
+def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: float | None, jobs: int,
+            junit: Path | None, bless: bool) -> None:
+    """Run playthroughs: files, or folders with `.play` files in them.
+
+    A line per file, details of what fails, exit code 1 if anything does. Of a playthrough that was
+    written for other rules it is said where these first differ, and by which clause.
+    """
+    files = [str(path) for path in playthrough_files(paths)]
+    if not files:
+        raise click.UsageError(f"no `.play` files in {', '.join(paths)}")
+    results = []
+    with ProcessPoolExecutor(jobs) if jobs > 1 else _Here() as pool:
+        for result in pool.map(run_file, files):
+            results.append(result)
+            if not as_json:
+                click.echo(_line(result))
+    covered = coverage_of(results)
+    if bless:
+        for result in results:
+            _bless(result, to_stderr=as_json)
+    if junit is not None:
+        write_whole(junit, junit_xml(results))
+    failed = sum(bool(one.failures) for one in results)
+    if as_json:
+        click.echo(json.dumps(_report(results, covered), indent=2, ensure_ascii=False))
+    else:
+        _print_failures(results)
+        if coverage or fail_under is not None:
+            _print_coverage(covered, everything=coverage)
+        click.echo(f"{len(results) - failed} passed, {failed} failed")
+    short = [game for game, one in covered.items() if fail_under is not None and one.percent < fail_under]
+    for game in short:
+        click.echo(f"{game}: {covered[game].percent:.1f} % of the clauses are exercised, "
+                   f"less than {fail_under:g} %", err=True)
+    raise SystemExit(1 if failed or short else 0)
+
+
+class _Here:
+    """Runs things one after another, in this process."""
+
+    def __enter__(self) -> _Here:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        return None
+
+    def map(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        return map(function, items)
+
+
+# ---- Running -------------------------------------------------------------------------------
+
+
+def run_file(name: str) -> FileResult:
+    """Run one playthrough; whatever is wrong with it is a failure of it.
+
+    What can be read is played, also when other lines cannot.
+    """
+    try:
+        playthrough = read_file(Path(name))
+    except OSError as error:
+        message = f"the file cannot be read: {(error.strerror or '').lower()}"
+        return FileResult(name, (Failure(name, 1, message, "a playthrough", ""),))
+    wrong = [_failure_of(one) for one in playthrough.problems]
+    if playthrough.head.game is None:
+        return FileResult(name, tuple(wrong), cut_off=playthrough.cut_off)
+    try:
+        rules = open_rules(playthrough)
+    except WrongPlaythrough as error:
+        wrong += [_failure_of(one) for one in error.diagnostics]
+    except RulebookError as error:
+        first = error.diagnostics[0]
+        wrong.append(Failure(name, 1, f"the rulebook does not compile: {first.message} ({first.span})",
+                             "a rulebook without mistakes", ""))
+    else:
+        if all(one.code != "E602" for one in playthrough.problems):
+            return _played(playthrough, rules, wrong)
+    return FileResult(name, tuple(sorted(wrong, key=lambda one: one.line)), cut_off=playthrough.cut_off)
+
+
+def _failure_of(problem: Diagnostic) -> Failure:
+    expected = problem.help or "a playthrough without mistakes"
+    return Failure(problem.span.source.name, problem.span.line, problem.message, expected, "")
+
+
+def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> FileResult:
+    result = Runner(rules.seated(tuple(rules.seats), notes=True), playthrough, read_file).run()
+    failures = sorted([*wrong, *result.failures], key=lambda one: (one.file != playthrough.name, one.line))
+    return FileResult(
+        playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name, frozenset(result.clauses),
+        rules.countable, difference(result, rules), playthrough.cut_off)
+
+
+# ---- What is printed -----------------------------------------------------------------------
+
+
+def _line(result: FileResult) -> str:
+    word = click.style("FAILED", fg="red") if result.failures else click.style("ok", fg="green")
+    note = f"  ({result.note})" if result.note else ""
+    return f"{result.file}: {word}, {counted(result.moves, 'move')}, {counted(result.checks, 'expectation')}{note}"
+
+
+def _print_failures(results: list[FileResult]) -> None:
+    for result in results:
+        for failure in result.failures:
+            click.echo(f"\n{failure.file}:{failure.line}: {failure.message}")
+            click.echo(f"    expected: {failure.expected}")
+            if failure.actual:
+                click.echo(f"    actual:   {failure.actual}")
+            if failure.last_moves:
+                click.echo(f"    after:    {' / '.join(failure.last_moves)}")
+    if any(result.failures for result in results):
+        click.echo()
+
+
+def _print_coverage(covered: dict[str, Coverage], everything: bool) -> None:
+    for game, one in covered.items():
+        click.echo(f"\n{game}: {len(one.clauses) - len(one.missing)} of {len(one.clauses)} clauses exercised "
+                   f"({one.percent:.1f} %)")
+        for line in one.lines() if everything else one.lines_missing():
+            click.echo(line)
+    click.echo()
+
+
+def _report(results: list[FileResult], covered: dict[str, Coverage]) -> dict[str, object]:
+    return {
+        "files": len(results), "passed": sum(not one.failures for one in results),
+        "failed": sum(bool(one.failures) for one in results),
+        "failures": [_as_json(one) for result in results for one in result.failures],
+        "notes": {one.file: one.note for one in results if one.note},
+        "rules_differ": {one.file: one.difference.as_json() for one in results if one.difference is not None},
+        "coverage": {
+            "clauses": sum(len(one.clauses) for one in covered.values()),
+            "covered": sum(len(one.clauses) - len(one.missing) for one in covered.values()),
+            "missing": [clause for one in covered.values() for clause in one.missing],
+            "games": {game: one.as_json() for game, one in covered.items()},
+        },
+    }
+
+
+def _as_json(failure: Failure) -> dict[str, object]:
+    refused = failure.refused
+    return {
+        "file": failure.file, "line": failure.line, "expected": failure.expected, "actual": failure.actual,
+        "message": failure.message, "last_moves": list(failure.last_moves), "kind": failure.kind,
+        "move": str(refused) if refused is not None else None,
+        "clauses": [one.clause for one in refused.refusals] if refused is not None else list(failure.applied),
+        "nearest": list(refused.nearest) if refused is not None else [],
+    }
+
+
+def _bless(result: FileResult, to_stderr: bool) -> None:
+    """Rewrite the lines of a file that say what is not so, and show the change."""
+    changes = {one.line: (one.blessed,) for one in result.failures if one.blessed is not None and one.file == result.file}
+    if not changes:
+        return
+    path = Path(result.file)
+    before = read_file(path).text
+    after = rewritten(before, changes)
+    write_whole(path, after)
+    click.echo(diff_of(before, after, result.file, f"{result.file} (blessed)"), nl=False, err=to_stderr)

@@ -1,0 +1,119 @@
+"""`rulewright texts`: how far a rulebook is worded in a language, and what is to be done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from ...dsl.contents import text_in
+from ...dsl.diagnostics import Diagnostics
+from ...dsl.library import Files
+from ...dsl.texts import facts_of
+from ...dsl.texts.booklet import NotWorded, Press
+from ...dsl.texts.facts import RulebookFacts
+from ...dsl.texts.languages import PLURALS
+from ...dsl.texts.telling import Teller
+from ...dsl.texts.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
+from ...dsl.texts.wordings import read_wordings
+from ...interpreter.game import Game
+from ..booklet.examples import WrongExample
+from ..files import write_whole
+from ..options import asked_for, game_argument, json_option, variant_option
+from ..outputs import inside
+from .rulebook import examples
+
+
+@click.command(epilog="Example: rulewright texts carolus_magnus --lang ru")
+@game_argument
+@variant_option
+@json_option
+@click.option("--lang", "language", metavar="LANG", required=True, help="The language, as `ru` or `it`.")
+@click.option("--write", "writes", is_flag=True, help="Add what is missing to the file of texts, as remarks to be worded.")
+@click.option("--accept", "ids", multiple=True, metavar="CLAUSE",
+              help="Say that the text of this clause fits the clause as it is now; may be given several times.")
+def command(game: str, variants: tuple[str, ...], as_json: bool, language: str, writes: bool, ids: tuple[str, ...]) -> None:
+    """List the clauses of GAME with their texts in a language: worded, older than the clause, or missing.
+
+    So it does with the ways to write moves and rolls, and with the names that a booklet prints. Exit code 1 when a text is
+    missing or older than what it words.
+    """
+    if language not in PLURALS:
+        raise click.BadParameter(f"`{language}` is not known; there are {', '.join(sorted(PLURALS))}", param_hint="--lang")
+    asked = asked_for(game, None, variants, ())
+    files = asked.files()
+    facts = facts_of(files)
+    if ids:
+        accept(files, facts, language, ids)
+    if writes:
+        add_missing(files, facts, language)
+    clauses, notations = list(worded(files, facts, language)), list(worded_notations(files, language))
+    names = names_without_word(asked.game(), files, language, facts.players)
+    if as_json:
+        record = {"texts": [as_record(one) for one in clauses], "moves_and_rolls": [as_record(one) for one in notations],
+                  "names": names}
+        click.echo(json.dumps(record, indent=2, ensure_ascii=False))
+    else:
+        show("clauses", clauses, language)
+        show("moves and rolls", notations, language)
+        if names:
+            click.echo(f"names without a word: {', '.join(names)}")
+    states = {*(one.state for one in clauses), *(one.state for one in notations)}
+    raise SystemExit(1 if names or states - {"worded"} else 0)
+
+
+def names_without_word(game: Game, files: Files, language: str, players: Iterable[int]) -> list[str]:
+    """The names that booklets and their examples print as they stand in the rulebook, with any number of players."""
+    out: dict[str, None] = {}
+    # Where nothing is worded there is no booklet, and every name is missing.
+    with suppress(NotWorded):
+        for count in players:
+            press = Press(files, language, count, {})
+            with suppress(WrongExample):
+                examples(press.booklet(), files, game, Teller(press))
+            out |= press.unnamed
+    return list(out)
+
+
+def show(what: str, everything: Sequence[Worded | WordedNotation], language: str) -> None:
+    """What is not worded, one by one, and how many there are of each state."""
+    for one in everything:
+        if one.state != "worded":
+            click.echo(f"{one.state}: {one.key}  ({one.what}, {one.span})")
+            click.echo(f"    {one.english}")
+            if one.wording is not None:
+                click.echo(f"    {one.wording.raw}")
+    counts = {state: sum(one.state == state for one in everything) for state in ("worded", "older", "missing")}
+    click.echo(f"{language}, {what}: " + ", ".join(f"{count} {state}" for state, count in counts.items()))
+
+
+def add_missing(files: Files, facts: RulebookFacts, language: str) -> None:
+    """Add what is missing to the file of texts, which is made where there is none."""
+    path = inside(Path(files.path).parent, text_path(files, language))
+    before = text_in(path) if path.exists() else heading(files, facts, language)
+    more = stubs(files, facts, language)
+    if more:
+        path.parent.mkdir(exist_ok=True)
+        write_whole(path, before + "".join(more))
+        click.echo(f"{path}: {len(more)} to word", err=True)
+
+
+def accept(files: Files, facts: RulebookFacts, language: str, ids: tuple[str, ...]) -> None:
+    """Write the present fingerprints of clauses beside their texts. A usage error for a clause without a text there."""
+    path = inside(Path(files.path).parent, text_path(files, language))
+    layer = read_wordings(path, Path(files.path).stem, Diagnostics()) if path.exists() else None
+    for id in ids:
+        if layer is None or ("clause", id) not in layer.entries:
+            raise click.BadParameter(f"`{id}` has no text in `{path}`", param_hint="--accept")
+    assert layer is not None
+    write_whole(path, accepted(text_in(path), layer, facts, ids))
+
+
+def as_record(one: Worded | WordedNotation) -> dict[str, object]:
+    """A clause, move or roll with its text for JSON."""
+    text = None if one.wording is None else one.wording.raw
+    return {"clause": one.key, "kind": one.what, "state": one.state, "statement": one.english, "text": text,
+            "fingerprint": one.fingerprint}

@@ -1,0 +1,201 @@
+"""`rulewright validate`: hold a printed rulebook against the rules."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from ...dsl.documents.baseline import Accepted, without
+from ...dsl.documents.coverage import Coverage, coverage_of
+from ...dsl.documents.findings import LEVELS, RULES, Finding
+from ...dsl.documents.planting import OPERATORS, Score, tested
+from ..documents.document import Job, document_options
+from ..documents.editions import Parted, partings
+from ..documents.page import is_page, page
+from ..documents.sarif import sarif_of
+from ..files import write_whole
+from ..outputs import OUTPUT_FILE
+from ..progress import Progress
+
+# Notes of these rules are told by their number only, unless all are asked for.
+COLLAPSED = ("coverage/unclaimed", "accuracy/number-unknown", "terminology/inconsistent")
+
+
+@frozen
+class Report:
+    """What came of holding a document against the rules.
+
+    `findings` are those that nobody has accepted, `cautions` what has to be known of them all.
+    """
+
+    coverage: Coverage
+    findings: tuple[Finding, ...]
+    accepted: tuple[tuple[Finding, Accepted], ...]
+    stale: tuple[Accepted, ...]
+    cautions: tuple[str, ...] = ()
+
+
+@click.command(epilog="Example: rulewright validate carolus_magnus --document rules.txt --lang it --html report.html")
+@document_options
+@click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "html"]), default="text", show_default=True,
+              help="How to print what is found; `html` is the page of --html.")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@click.option("--html", type=OUTPUT_FILE, metavar="FILE",
+              help="Also write a page with clauses and sentences side by side. It holds the document's text.")
+@click.option("--all", "everything", is_flag=True, help="List every note, and what was accepted.")
+@click.option("--strict", is_flag=True, help="Let warnings count as errors.")
+@click.option("--plays", is_flag=True, help="Also name the playthroughs in which the document's edition parts from the rules.")
+@click.option("--self-test", "plants", type=click.IntRange(min=1), metavar="N",
+              help="Plant up to N errors of each kind in the document, and tell which of them are found.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Which errors are planted.")
+def command(job: Job, form: str, as_json: bool, html: Path | None, everything: bool, strict: bool, plays: bool,
+            plants: int | None, seed: int) -> None:
+    """Hold a printed rulebook in any language against GAME, clause by clause.
+
+    Says which sentence states something else, which clause is missing, what is not translated or garbled, and which
+    terms go astray. Exit code 1 when there are errors that nobody has accepted.
+    """
+    if plants is not None:
+        self_test(job, plants, seed, as_json or form == "json")
+        return
+    if html is not None and html.exists() and not is_page(html):
+        raise click.UsageError(f"`{html}` is there already, and is no page that `validate` made")
+    report = reported(job)
+    parted = partings(job) if plays else None
+    if html is not None:
+        write_whole(html, _page(job, report))
+    if as_json or form == "json":
+        click.echo(json.dumps(as_record(report, parted, job), indent=2, ensure_ascii=False))
+    elif form == "html":
+        click.echo(_page(job, report), nl=False)
+    elif form == "sarif":
+        accepted = [(one, kept.why) for one, kept in report.accepted]
+        click.echo(json.dumps(sarif_of(report.findings, job.path, accepted, report.cautions), indent=2, ensure_ascii=False))
+    else:
+        click.echo("\n".join([*_text(report, job, everything), *_played(parted)]))
+    bad = any(one.level == "error" or (strict and one.level == "warning") for one in report.findings)
+    raise SystemExit(1 if bad else 0)
+
+
+def reported(job: Job) -> Report:
+    """The findings on a document, those apart that are accepted."""
+    found = job.findings(job.held)
+    left, stale = without(found, job.known.accepted)
+    why = {one.id: one for one in job.known.accepted}
+    accepted = tuple((one, why[one.id]) for one in found if one.id in why)
+    return Report(coverage_of(job.held), left, accepted, stale, job.cautions)
+
+
+def _page(job: Job, report: Report) -> str:
+    accepted = [(one, kept.why) for one, kept in report.accepted]
+    return page(job.held, report.findings, job.facts.title, job.said, report.cautions, accepted)
+
+
+# ---- Text ----------------------------------------------------------------------------------------
+
+
+def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
+    shown = [one for one in report.findings if everything or one.level != "note" or one.rule not in COLLAPSED]
+    alike = {} if everything else _alike(shown)
+    for one in shown:
+        if one.level != "note" or len(alike.get((one.rule, one.message), ())) < 2 or one.line is not None:
+            yield _line(one, job)
+    for one, kept in report.accepted if everything else ():
+        yield f"{_line(one, job, 'accepted ')} ({kept.why})"
+    for (rule, message), clauses in alike.items():
+        if len(clauses) > 1:
+            yield f"{job.path}:1: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
+    counts = Counter(one.level for one in report.findings)
+    if not everything:
+        hidden = Counter(one.rule for one in report.findings if one.level == "note" and one.rule in COLLAPSED)
+        for rule, count in sorted(hidden.items()):
+            yield f"note: {count} time{'s' if count > 1 else ''}: {RULES[rule][1]} [{rule}]"
+    for stale in report.stale:
+        yield f"note: accepted finding {stale.id} ({stale.rule}, {stale.clause or 'no clause'}) is not found any more"
+    if everything and job.held.lock is not None and job.held.lock.silent:
+        yield f"note: the document is known to be silent on {', '.join(job.held.lock.silent)}"
+    covered = report.coverage
+    yield (f"{covered.anchored} of {covered.clauses} clauses have a sentence ({covered.confirmed} confirmed), the document is "
+           f"known to be silent on {covered.silent}; {covered.claimed} of {covered.sentences} sentences are claimed, "
+           f"{covered.marked} marked as something else, {covered.open} open")
+    accepted = f"; {len(report.accepted)} accepted" if report.accepted else ""
+    yield ", ".join(f"{counts[level]} {level}{'s' if counts[level] != 1 else ''}" for level in LEVELS) + accepted
+
+
+def _alike(found: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
+    """The clauses of notes without a place, by what is said of them."""
+    out: dict[tuple[str, str], list[str]] = {}
+    for one in found:
+        if one.level == "note" and one.line is None and one.clause is not None:
+            out.setdefault((one.rule, one.message), []).append(one.clause)
+    return out
+
+
+def _line(one: Finding, job: Job, accepted: str = "") -> str:
+    """A finding on a line. What has no line of its own is told at the first, so that editors can follow it."""
+    clause = f" {one.clause}:" if one.clause is not None else ""
+    sentence = f" (sentence {one.sentence})" if one.sentence is not None else ""
+    return f"{job.path}:{one.line or 1}: {accepted}{one.level}:{clause} {one.message}{sentence} [{one.rule} {one.id}]"
+
+
+def _played(parted: Sequence[Parted] | None) -> Iterator[str]:
+    if parted is None:
+        return
+    if not parted:
+        yield "the document's edition plays every playthrough as the rules do"
+    for one in parted:
+        about = ", ".join(one.departs) if one.departs else f"no clause of the reading ({', '.join(one.causes)})"
+        yield f"plays otherwise: {about}: {one.words}; in {', '.join(one.playthroughs)}"
+
+
+# ---- JSON ----------------------------------------------------------------------------------------
+
+
+def as_record(report: Report, parted: Sequence[Parted] | None, job: Job) -> dict[str, object]:
+    """A report for JSON."""
+    one = report.coverage
+    record: dict[str, object] = {
+        "cautions": list(report.cautions),
+        "coverage": {"clauses": one.clauses, "anchored": one.anchored, "sentences": one.sentences, "claimed": one.claimed,
+                     "confirmed": one.confirmed, "silent": one.silent, "marked": one.marked, "open": one.open},
+        "findings": [_finding(each, job) for each in report.findings],
+        "accepted": [{**_finding(each, job), "why": kept.why} for each, kept in report.accepted],
+    }
+    if parted is not None:
+        record["plays"] = [{"departs": list(each.departs), "causes": list(each.causes), "message": each.words,
+                            "playthroughs": list(each.playthroughs)} for each in parted]
+    return record
+
+
+def _finding(one: Finding, job: Job) -> dict[str, object]:
+    """A finding; what is expected of a whole clause is told with its values."""
+    whole = one.clause is not None and job.held.has(one.clause) and one.expected == job.held.target(one.clause).clause.statement
+    expected = job.said(job.held.target(one.clause).clause) if whole and one.clause is not None else one.expected
+    return {"rule": one.rule, "level": one.level, "clause": one.clause, "line": one.line, "sentence": one.sentence,
+            "message": one.message, "expected": expected, "found": one.found, "id": one.id}
+
+
+# ---- Planted errors ------------------------------------------------------------------------------
+
+
+def self_test(job: Job, most: int, seed: int, as_json: bool) -> None:
+    """Plant errors and print how many of each kind are found."""
+    scores: dict[str, list[Score]] = {operator: [] for operator in OPERATORS}
+    with Progress(most * len(OPERATORS), "Planting errors") as progress:
+        for score in tested(job.held, job.glossary, lambda one: job.findings(job.hold(one)), most, seed):
+            scores[score.planted.operator].append(score)
+            progress.update(1)
+    rows = [{"operator": operator, "planted": len(some), "errors": sum(one.as_error for one in some),
+             "found": sum(one.at_all for one in some), "collateral": sum(one.collateral for one in some)}
+            for operator, some in scores.items()]
+    if as_json:
+        click.echo(json.dumps({"self_test": rows}, indent=2))
+        return
+    click.echo(f"{'planted':<20}{'number':>8}{'as error':>10}{'at all':>8}{'elsewhere':>11}")
+    for row in rows:
+        click.echo(f"{row['operator']:<20}{row['planted']:>8}{row['errors']:>10}{row['found']:>8}{row['collateral']:>11}")

@@ -1,0 +1,255 @@
+"""Documents on the command line: the arguments that the commands on them share, and what they read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, wraps
+from pathlib import Path
+
+import click
+from attrs import define
+
+from ...dsl.contents import text_in
+from ...dsl.diagnostics import RulebookError
+from ...dsl.documents.beside import Beside, Known, beside, known, others
+from ...dsl.documents.checks import Play, everything, once_for_each_cause
+from ...dsl.documents.checks.examples import play
+from ...dsl.documents.document import Document, document
+from ...dsl.documents.editions import Meanings, meanings
+from ...dsl.documents.findings import Finding, ordered
+from ...dsl.documents.foreign import spoken
+from ...dsl.documents.held import Held, hold
+from ...dsl.documents.language import NoSuchLanguage, languages
+from ...dsl.documents.lock import Lock, written
+from ...dsl.documents.reading import read_with
+from ...dsl.documents.targets import Target, Wording, targets
+from ...dsl.documents.wording import wording_in
+from ...dsl.library import Files
+from ...dsl.syntax import Enum
+from ...dsl.texts import ClauseFacts, Glossary, RulebookFacts, facts_of, glossary_of
+from ...dsl.texts.booklet import Press
+from ..files import write_whole
+from ..options import Asked, game_options
+from ..outputs import OUTPUT_FILE, inside
+
+NEEDED = ("snowballstemmer", "unicode_rbnf")
+
+
+@define(slots=False)
+class Job:
+    """A document to be held against a game: what was asked for, and what comes of it, each worked out once.
+
+    `also` are clauses that it states on their own, besides those that the lock gives a sentence.
+    """
+
+    asked: Asked
+    path: Path
+    code: str
+    own_lock: Path | None
+    also: tuple[str, ...] = ()
+
+    @cached_property
+    def files(self) -> Files:
+        """The rulebook, read. Raises RulebookError if it cannot be."""
+        files = self.asked.files()
+        if files.diagnostics.failed:
+            raise RulebookError(files.diagnostics.sorted())
+        return files
+
+    @cached_property
+    def facts(self) -> RulebookFacts:
+        """What its clauses state. A usage error if the game is not for the number of players that was asked for."""
+        facts, players = facts_of(self.files, dict(self.asked.settings)), self.asked.players
+        if players is not None and players not in facts.players:
+            raise click.UsageError(f"{facts.name} is for {', '.join(map(str, facts.players))} players, not {players}")
+        return facts
+
+    @cached_property
+    def presses(self) -> dict[int, Press]:
+        """What puts clauses into sentences, by numbers of players."""
+        return {}
+
+    def said(self, clause: ClauseFacts) -> str:
+        """What a clause says in English, as a booklet for the fewest players for whom it is there says it."""
+        players = min(clause.players)
+        if players not in self.presses:
+            self.presses[players] = Press(self.files, "en", players, dict(self.asked.settings))
+        return self.presses[players].item(clause).text or clause.statement
+
+    @cached_property
+    def glossary(self) -> Glossary | None:
+        """Its terms in the document's language."""
+        return glossary_of(self.files, self.code)
+
+    @cached_property
+    def places(self) -> Beside:
+        """Where the lock, the reading and the accepted findings are."""
+        return beside(self.files, self.code, self.own_lock)
+
+    @cached_property
+    def known(self) -> Known:
+        """What they hold."""
+        return known(self.places, list(self.meanings), self.facts.name, self.code, [one.name for one in self.plays])
+
+    @cached_property
+    def meanings(self) -> Meanings:
+        """What its clauses mean in any edition."""
+        return meanings(self.files)
+
+    @cached_property
+    def others(self) -> tuple[Lock, ...]:
+        """The locks of other documents of the game: where one states a clause, another is likely to."""
+        return others(self.places, self.facts.name)
+
+    @cached_property
+    def document(self) -> Document:
+        """The document, read."""
+        try:
+            text = text_in(self.path)
+            return _of_text(document(str(self.path), text, self.code, self.glossary))
+        except UnicodeDecodeError as error:
+            raise click.UsageError(f"`{self.path}` is not text in UTF-8 (byte {error.start})") from None
+        except NoSuchLanguage as error:
+            raise click.UsageError(str(error)) from None
+
+    @cached_property
+    def wording(self) -> Wording:
+        """Our own wording of each clause in the document's language."""
+        return wording_in(self.files, self.facts, self.glossary, self.code)
+
+    @cached_property
+    def targets(self) -> tuple[Target, ...]:
+        """What the document has to show for each clause."""
+        lock = self.known.lock
+        given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
+        return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, {*self.also, *given})
+
+    def hold(self, found: Document) -> Held:
+        """This document, or one that was made from it, held against the clauses of this game."""
+        return hold(found, self.facts, self.targets, self.known.lock, self.meanings)
+
+    @cached_property
+    def held(self) -> Held:
+        """This document held against them."""
+        return self.hold(self.document)
+
+    @cached_property
+    def cautions(self) -> tuple[str, ...]:
+        """What has to be known of all that is found: that there is hardly anything to compare with, or a strange lock."""
+        out = []
+        if self.glossary is None:
+            worded = any(aim.wording is not None for aim in self.targets)
+            out.append(f"the game has no glossary in `{self.code}` (`text/{self.code}.glossary.csv` beside the rulebook)"
+                       + (", so that concepts are not known by their words" if worded else
+                          " and no texts, so that hardly anything of a sentence can be compared: begin with a glossary"))
+        elif self.facts.english is None:
+            out.append("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
+                       "concepts there are: without it no term of a document is known")
+        lock = self.held.lock
+        if lock is not None and self.is_strange:
+            out.append(f"{self._lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
+                       "perhaps it is the lock of another document")
+        if lock is None and self.own_lock is None and any(one.language == self.code for one in self.others):
+            out.append(f"there is a lock of this game in `{self.code}` in `{self.places.lock.parent}`, but under another name "
+                       f"than `{self.places.lock.name}`; `--lock FILE` names it")
+        return tuple(out)
+
+    @property
+    def _lost(self) -> int:
+        return sum(not one.gone for one in self.held.lost)
+
+    @property
+    def is_strange(self) -> bool:
+        """Whether most of the sentences that the lock knows are not in the document."""
+        return self.held.lock is not None and 2 * self._lost > len(self.held.lock.entries)
+
+    def caution(self) -> None:
+        """Say what has to be known first."""
+        for one in self.cautions:
+            click.echo(f"warning: {one}", err=True)
+
+    @cached_property
+    def plays(self) -> tuple[Play, ...]:
+        """The playthroughs of the game, as numbers."""
+        folder = Path(self.files.path).parent / "playthroughs"
+        names = [value.name for node in self.files.declarations if isinstance(node, Enum) for value in node.members]
+        return tuple(play(path.stem, text_in(path, "replace"), names) for path in sorted(folder.glob("*.play")))
+
+    def findings(self, held: Held) -> tuple[Finding, ...]:
+        """What is found in a document, with what its reading says, the accepted findings still among them."""
+        found, reading = everything(held, self.plays), self.known.reading
+        if reading is not None:
+            edition = reading.edition is not None and reading.edition in [one.name for one in self.files.variants]
+            found = read_with(found, reading, held, edition)
+        return ordered(once_for_each_cause(found, held))
+
+    def write_lock(self, lock: Lock) -> None:
+        """Put a lock in its place."""
+        self.put(self.places.lock, written(lock))
+
+    def put(self, path: Path, text: str) -> None:
+        """Write a file that belongs to the document. A usage error where a link leads out of the rulebook's folder."""
+        if self.own_lock is None:
+            inside(Path(self.files.path).parent, path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text)
+
+    def clause(self, id: str) -> str:
+        """A clause that a document is held against. A usage error if there is none."""
+        known_ids = [aim.id for aim in self.held.targets]
+        if id not in known_ids:
+            from ..commands.show import unknown_clause
+
+            raise click.UsageError(unknown_clause(id, known_ids))
+        return id
+
+    def sentence(self, number: int) -> int:
+        """The index of a sentence. A usage error if there is none of this number."""
+        if not 1 <= number <= len(self.document.sentences):
+            raise click.UsageError(f"there is no sentence {number}; the document has {len(self.document.sentences)}")
+        return number - 1
+
+
+def _of_text(found: Document) -> Document:
+    """A document that has text in its language. A usage error if it has none."""
+    if "\0" in found.text:
+        raise click.UsageError(f"`{found.name}` is not text: it has zero bytes")
+    if not found.sentences:
+        raise click.UsageError(f"`{found.name}` has no sentence")
+    code = spoken(found.sentences, found.language)
+    if code != found.language.code:
+        raise click.UsageError(f"`{found.name}` seems to be in `{code}`, and not in `{found.language.code}`")
+    return found
+
+
+def document_options(command: Callable[..., object]) -> Callable[..., object]:
+    """GAME with its options, --document, --lang and --lock, as one `Job`; a lock that is named has to be there."""
+    return _with_options(command, new_lock=False)
+
+
+def locking_options(command: Callable[..., object]) -> Callable[..., object]:
+    """The same, for a command that makes the lock if it is not there."""
+    return _with_options(command, new_lock=True)
+
+
+def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..., object]:
+    @wraps(command)
+    def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, **others: object) -> object:
+        if own_lock is not None and not own_lock.is_file() and not new_lock:
+            raise click.UsageError(f"there is no lock `{own_lock}`; `rulewright confirm` and `move` make one")
+        job = Job(asked, path, code, own_lock)
+        try:
+            job.caution()
+            return command(job, **others)
+        except ModuleNotFoundError as error:
+            if error.name not in NEEDED:
+                raise
+            raise click.ClickException("documents need two more packages: pip install 'rulewright[texts]'") from None
+
+    lock = click.option("own_lock", "--lock", type=OUTPUT_FILE, metavar="FILE",
+                        help="The lock of this document (by default in `documents` beside the rulebook). Its reading and its "
+                             "accepted findings are beside it.")
+    lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
+    text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
+                        metavar="FILE", help="The printed rulebook, as text or Markdown.")
+    return game_options(text(lang(lock(packed))))

@@ -1,0 +1,81 @@
+"""A document's edition against the rules, in play: what the one allows and the other does not, by departing clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import click
+from attrs import evolve, frozen
+
+from ...interpreter.comparison import Parting
+from ..side_by_side import Compared, compared, followed
+from .document import Job
+
+# What is said of what the rules, or the edition, have in each kind of parting.
+WORDS = {"choices": " can be chosen", "turn": " comes next", "end": "", "chance": " may come by chance",
+         "odds": " is how likely it is", "position": " holds then", "fault": ""}
+SHOWN = 3
+
+
+@frozen
+class Parted:
+    """One way in which the edition of a document parts from the rules in play.
+
+    `departs` are the clauses of the reading that it comes from, or else `causes`, what differs between the two;
+    `rules` and `edition` are what only the one and only the other has there, for example the moves that it allows.
+    """
+
+    departs: tuple[str, ...]
+    causes: tuple[str, ...]
+    kind: str
+    rules: tuple[str, ...]
+    edition: tuple[str, ...]
+    playthroughs: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """What differs, in plain words."""
+        does = WORDS[self.kind]
+        if self.rules and self.edition:
+            return f"by the rules {_listed(self.rules)}{does}, by the edition {_listed(self.edition)}"
+        one, other = ("rules", "edition") if self.rules else ("edition", "rules")
+        return f"by the {one} {_listed(self.rules or self.edition)}{does}, by the {other} not"
+
+
+def partings(job: Job) -> tuple[Parted, ...]:
+    """Where the edition of a document's reading parts from the rules, by the playthroughs of the game."""
+    reading = job.known.reading
+    if reading is None or reading.edition is None:
+        raise click.UsageError(f"--plays needs a reading that names an edition; there is none in `{job.places.reading}`")
+    both = compared(job.asked, evolve(job.asked, variants=(*job.asked.variants, reading.edition)))
+    departing = [one.clause for one in reading.says if one.kind == "departs" and one.clause is not None]
+    above = {one.id: one.parent for one in job.facts.clauses}
+    return tuple(_together(both, departing, above))
+
+
+def _together(both: Compared, departing: Sequence[str], above: Mapping[str, str | None]) -> Iterator[Parted]:
+    """The ways to part, one for each kind and cause."""
+    out: dict[tuple[str, tuple[str, ...]], Parted] = {}
+    for seen in followed(both).distinct():
+        parting, games = seen.parting, {Path(one).stem for one in seen.playthroughs}
+        key = parting.kind, parting.causes
+        if key not in out:
+            departs = _departing(both, parting, departing, above)
+            out[key] = Parted(departs, parting.causes, parting.kind, parting.a, parting.b, ())
+        out[key] = evolve(out[key], playthroughs=tuple(sorted({*out[key].playthroughs, *games})))
+    yield from out.values()
+
+
+def _departing(both: Compared, parting: Parting, departing: Sequence[str],
+               above: Mapping[str, str | None]) -> tuple[str, ...]:
+    """The clauses of a reading that differ, use what differs or hold it; else those that lie beside it."""
+    about = {*parting.causes, *parting.clauses}
+    about |= {parent for id in about if (parent := above.get(id)) is not None}
+    direct = tuple(one for one in departing if one in about or about & set(both.changed.get(one, ())))
+    return direct or tuple(one for one in departing if above.get(one) in about)
+
+
+def _listed(some: Sequence[str]) -> str:
+    more = f" and {len(some) - SHOWN} more" if len(some) > SHOWN else ""
+    return ", ".join(f"`{one}`" for one in some[:SHOWN]) + more

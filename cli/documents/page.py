@@ -1,0 +1,147 @@
+"""A document held against the rules as one page: each clause beside the sentences that state it, with what is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from ...dsl.documents.coverage import coverage_of
+from ...dsl.documents.findings import LEVELS, Finding
+from ...dsl.documents.held import Held
+from ...dsl.documents.targets import Target
+from ...dsl.texts import ClauseFacts, Number
+
+# What can be shown: all rows, or those with something to do.
+VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"),
+         ("unsure", "least certain first"), ("silent", "no sentence"), ("open", "sentences that nothing claims"))
+
+
+# What the head of every page says, by which a page is known that the next may take the place of.
+MADE_BY = b'<meta name="generator" content="rulewright validate">'
+
+
+def is_page(path: Path) -> bool:
+    """Whether a file begins as the pages do that are made here."""
+    with path.open("rb") as file:
+        return MADE_BY in file.read(1_000)
+
+
+def page(held: Held, found: Sequence[Finding], title: str, said: Callable[[ClauseFacts], str],
+         cautions: Sequence[str] = (), accepted: Sequence[tuple[Finding, str]] = ()) -> str:
+    """The page. It stands alone: styles and script are in it, and nothing is fetched.
+
+    `said` gives what clauses say; `accepted` are findings that are let stand, each with its reason.
+    """
+    by_clause: dict[str | None, list[Finding]] = {}
+    for one in found:
+        by_clause.setdefault(one.clause, []).append(one)
+    sections = {one.id: one.title for one in held.facts.sections}
+    warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(one)}</b></li></ul></section>\n'
+                     for one in cautions)
+    body = "".join([_head(held, found, title), warned, _about_document(by_clause.get(None, ())),
+                    "".join(_rows(held, by_clause, sections, said)), _accepted(accepted), _open(held)])
+    return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
+        "{{title}}", escape(title)).replace("{{lang}}", escape(held.document.language.code)).replace("{{body}}", body)
+
+
+def _head(held: Held, found: Sequence[Finding], title: str) -> str:
+    one = coverage_of(held)
+    numbers = {level: sum(each.level == level for each in found) for level in LEVELS}
+    counts = " · ".join(f"<b>{count}</b> {level}{'s' if count != 1 else ''}" for level, count in numbers.items())
+    views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
+    return (f"<header><h1>{escape(title)}</h1><p>{escape(held.document.name)} ({held.document.language.code}) · "
+            f"<b>{one.anchored}</b> of {one.clauses} clauses have a sentence, <b>{one.confirmed}</b> confirmed · "
+            f"<b>{one.claimed}</b> of {one.sentences} sentences claimed, {one.marked} marked, {one.open} open · {counts}</p>"
+            f'<nav>{views}<input type="search" placeholder="find" aria-label="find"></nav></header>\n')
+
+
+def _about_document(found: Sequence[Finding]) -> str:
+    shown = [one for one in found if one.rule != "coverage/unclaimed"]
+    if not shown:
+        return ""
+    return f'<section class="whole"><h2>The whole document</h2>{_findings(shown, with_place=True)}</section>\n'
+
+
+def _rows(held: Held, by_clause: Mapping[str | None, Sequence[Finding]], sections: Mapping[str, str],
+          said: Callable[[ClauseFacts], str]) -> Iterator[str]:
+    section: str | None = None
+    shown: set[int] = set()
+    yield '<table><thead><tr><th>clause</th><th>what it states</th><th>the document</th></tr></thead>\n'
+    for aim in held.targets:
+        if aim.clause.section != section:
+            section = aim.clause.section
+            yield f'<tbody class="title"><tr><th colspan="3">{escape(sections.get(section or "", ""))}</th></tr></tbody>\n'
+        yield _row(held, aim, by_clause.get(aim.id, ()), said(aim.clause), shown)
+    yield "</table>\n"
+
+
+def _row(held: Held, aim: Target, found: Sequence[Finding], statement: str, shown: set[int]) -> str:
+    """A clause beside its sentences; `shown` are those that stand on the page already, to which links lead."""
+    anchor = held.anchors[aim.id]
+    levels = " ".join(dict.fromkeys(one.level for one in found))
+    state = "confirmed" if held.is_locked(aim.id) else "guess" if anchor.sentences else "silent"
+    sentences = "".join(_sentence(held, index, found, index not in shown) for index in anchor.sentences)
+    shown.update(anchor.sentences)
+    loose = [one for one in found if one.sentence is None or one.sentence - 1 not in anchor.sentences]
+    players = "" if aim.clause.players == held.facts.players else f" for {', '.join(map(str, aim.clause.players))} players"
+    wording = f"<p class=ours>{escape(aim.wording.text)}</p>" if aim.wording is not None else ""
+    is_known = held.is_locked(aim.id) or (held.lock is not None and aim.id in held.lock.silent)
+    sure = "" if held.is_locked(aim.id) else ", and known to be" if is_known else f" {anchor.certainty:.0%}"
+    named = (f"<a href='#{aim.id}'>{aim.id}</a><small>{aim.clause.kind}{players}</small>"
+             f"<small class=state>{state}{sure}</small>")
+    stated = sentences or "<p class=none>no sentence</p>"
+    certainty = 1 if is_known else anchor.certainty
+    return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{certainty:.3f}"><tr><td>{named}</td>'
+            f"<td><p>{escape(statement)}</p>{wording}{_facts(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
+            "</tbody>\n")
+
+
+def _facts(aim: Target) -> str:
+    numbers = [_number(number) for group in aim.required for number in group]
+    terms = [f"<b>{escape(concept)}</b>" if required else escape(concept) for concept, required in aim.concepts.items()]
+    turns = [f"<i>{escape(turn.replace('_', ' '))}</i>" for turn in sorted(aim.turns)]
+    return f"<p class=facts>{' · '.join([*numbers, *terms, *turns])}</p>"
+
+
+def _number(number: Number) -> str:
+    players = ", ".join(map(str, number.players))
+    return f'<b title="with {players} players">{number.value} {escape(number.concept or "")}</b>'
+
+
+def _sentence(held: Held, index: int, found: Sequence[Finding], is_first: bool) -> str:
+    sentence = held.document.sentences[index]
+    here = [one for one in found if one.sentence == sentence.number]
+    id = f' id="s{sentence.number}"' if is_first else ""
+    return (f'<div class=sentence{id}><small title="line {sentence.line}">{sentence.number}</small>'
+            f"<p lang={held.document.language.code}>{escape(sentence.text)}</p>{_findings(here)}</div>")
+
+
+def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
+    items = "".join(
+        f'<li class="{one.level}"><b>{escape(one.message)}</b> <small>{escape(one.rule)} <code>{one.id}</code>'
+        + (f' <a href="#s{one.sentence}">sentence {one.sentence}</a>, line {one.line}'
+           if with_place and one.sentence is not None else "") + "</small></li>"
+        for one in found)
+    return f"<ul>{items}</ul>" if items else ""
+
+
+def _accepted(accepted: Sequence[tuple[Finding, str]]) -> str:
+    """The findings that are let stand, with their reasons."""
+    items = "".join(f'<li class="{one.level}"><a href="#{one.clause or ""}">{escape(one.clause or "the whole document")}</a> '
+                    f"{escape(one.message)} <small>{escape(one.rule)} <code>{one.id}</code></small><br>{escape(why)}</li>"
+                    for one, why in accepted)
+    return f'<section class="whole"><h2>Accepted</h2><ul>{items}</ul></section>\n' if items else ""
+
+
+def _open(held: Held) -> str:
+    """The sentences that nothing claims, and those that are marked as something else."""
+    rows = []
+    for index, sentence in enumerate(held.document.sentences):
+        if index not in held.claimed and sentence.kind not in ("heading", "caption"):
+            mark = held.mark(index)
+            look = "marked" if mark else "unclaimed"
+            rows.append(f'<div class="sentence {look}" id="s{sentence.number}"><small>{sentence.number}</small>'
+                        f"<p lang={held.document.language.code}>{escape(sentence.text)}</p><small>{mark or ''}</small></div>")
+    return f'<section class="rest" id="rest"><h2>Sentences that no clause claims</h2>{"".join(rows)}</section>\n'

@@ -1,0 +1,1 @@
+"""Mutants of a rulebook tried one after another: the trial, what is kept of it, and its numbers."""

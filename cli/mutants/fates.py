@@ -1,0 +1,92 @@
+"""What became of the mutants of a rulebook, in numbers, as text and as JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ...dsl.mutants import Mutant
+from ...interpreter.mutation import ANOTHER_ORDER, OTHER_EVENTS, Verdict
+
+
+@frozen
+class Sample:
+    """A number of mutants drawn from all of them, which are so many, by this seed."""
+
+    of: int
+    seed: int
+
+
+@frozen(eq=False)
+class Fates:
+    """What became of the mutants of a rulebook, or of a sample of them."""
+
+    name: str
+    all: tuple[tuple[Mutant, Verdict], ...]
+    sample: Sample | None = None
+
+    def of(self, fate: str) -> list[tuple[Mutant, Verdict]]:
+        """Those with this fate."""
+        return [(one, verdict) for one, verdict in self.all if verdict.fate == fate]
+
+    @property
+    def known_to_play_alike(self) -> Counter[str]:
+        """How many play as the rulebook does although they are written otherwise, by why this is known."""
+        return Counter(verdict.by for fate in ("same", "unseen") for _, verdict in self.of(fate))
+
+    @property
+    def percent(self) -> float:
+        """How many of those that change play are noticed, in percent."""
+        noticed, survived = len(self.of("noticed")), len(self.of("survived"))
+        return 100.0 * noticed / (noticed + survived) if noticed + survived else 100.0
+
+    def lines(self) -> Iterator[str]:
+        """How many there are of each kind, and how many of them are noticed."""
+        kinds = dict.fromkeys(one.kind for one, _ in self.all)
+        rows = [("", "mutants", "no change", "noticed", "survived")]
+        for name in (*kinds, "all"):
+            fates = Counter(verdict.fate for one, verdict in self.all if name in (one.kind, "all"))
+            rows.append((name, str(fates.total()), str(fates["same"] + fates["unseen"] + fates["broken"]),
+                         str(fates["noticed"]), str(fates["survived"])))
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        for row in rows:
+            numbers = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+            yield "  ".join((row[0].ljust(widths[0]), *numbers))
+        counts = Counter(verdict.fate for _, verdict in self.all)
+        yield ""
+        yield (f"no change: {counts['broken']} do not compile, {counts['same']} are the same rules, "
+               f"{counts['unseen']} were not seen to change a game")
+        known = self.known_to_play_alike
+        if known[ANOTHER_ORDER]:
+            yield f"of the same rules {known[ANOTHER_ORDER]} do things in another order, which makes no difference"
+        if known[OTHER_EVENTS]:
+            yield f"of those not seen {known[OTHER_EVENTS]} only announce something else"
+        ways = Counter(verdict.way for _, verdict in self.of("noticed"))
+        yield (f"noticed by playthroughs {ways['playthrough']}, only by invariants {ways['invariant']}, "
+               f"only by what goes wrong {ways['wrong']}")
+        if self.sample is not None:
+            yield f"a sample: {len(self.all)} of {self.sample.of} mutants, seed {self.sample.seed}"
+        yield f"{self.percent:.1f} % of the mutants that change play are noticed"
+
+    def as_json(self) -> dict[str, object]:
+        """The report as `mutate --json` prints it."""
+        counts = Counter(verdict.fate for _, verdict in self.all)
+        return {
+            "game": self.name, "mutants": len(self.all),
+            **{fate: counts[fate] for fate in ("noticed", "survived", "unseen", "same", "broken")},
+            "another_order": self.known_to_play_alike[ANOTHER_ORDER],
+            "other_events": self.known_to_play_alike[OTHER_EVENTS],
+            "sample": None if self.sample is None else {"of": self.sample.of, "seed": self.sample.seed},
+            "percent": round(self.percent, 1),
+            "ways": dict(Counter(verdict.way for _, verdict in self.of("noticed"))),
+            "noticed_by": dict(Counter(verdict.by for _, verdict in self.of("noticed")).most_common()),
+            "survivors": [_record(one, verdict) for one, verdict in self.of("survived")],
+            "not_seen": [_record(one, verdict) for one, verdict in self.of("unseen")],
+        }
+
+
+def _record(one: Mutant, verdict: Verdict) -> dict[str, object]:
+    return {"clause": one.clause, "kind": one.kind, "file": one.span.source.name, "line": one.span.line, "before": one.before,
+            "after": one.after, "seen_in": verdict.by, "playthrough": verdict.playthrough}

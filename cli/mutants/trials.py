@@ -1,0 +1,98 @@
+"""The mutants of a rulebook tried one after another, in one or more processes; what is found is kept in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from ...dsl.mutants import Mutant
+from ...interpreter.mutation import Verdict
+from ..options import Asked
+from ..playthroughs.own import Setting
+from ..workers import Workers
+from .bench import Bench, hash_of
+from .fates import Fates, Sample
+from .state import Earlier, Head, Memory, memory
+
+
+@frozen
+class _Task:
+    """What is asked for, the number of a mutant, and what is known of it."""
+
+    asked: Asked
+    games: int
+    seed: int
+    number: int
+    earlier: Earlier | None
+
+
+@cache
+def _bench(asked: Asked) -> Bench:
+    return Bench(asked)
+
+
+def _tried(task: _Task) -> Verdict:
+    bench = _bench(task.asked)
+    return bench.verdict(bench.mutants[task.number], task.games, task.seed, task.earlier)
+
+
+# ---- All of them ---------------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class OnTrial:
+    """The mutants that are tried, in the order in which they are, and what is known of each already."""
+
+    asked: Asked
+    games: int
+    seed: int
+    mutants: tuple[Mutant, ...]
+    memory: Memory
+    sample: Sample | None
+
+    def tried(self, jobs: int) -> Iterator[Verdict]:
+        """The verdict on each mutant, those first that are known; what is found anew is kept at once."""
+        known, earlier = self.memory.verdicts, self.memory.earlier
+        new = [one for one in self.mutants if one.key not in known]
+        yield from (known[one.key] for one in self.mutants if one.key in known)
+        tasks = [_Task(self.asked, self.games, self.seed, one.number, earlier.get(one.key)) for one in new]
+        with Workers(jobs) as workers:
+            for one, verdict in zip(new, workers.map(_tried, tasks), strict=True):
+                self.memory.keep(one.key, verdict)
+                yield verdict
+
+    def fates(self) -> Fates:
+        """What became of each, in the order of the rulebook."""
+        in_order = sorted(self.mutants, key=lambda one: one.number)
+        return Fates(self.asked.name, tuple((one, self.memory.verdicts[one.key]) for one in in_order), self.sample)
+
+
+def on_trial(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
+             sample: int | None, state: Path | None) -> OnTrial:
+    """The mutants of a rulebook, or those of some clauses and kinds, or a sample; with what a state file knows of them.
+
+    A hash of each with `seed` says in which order they come, and a sample is its beginning: so what was tried before
+    a run was stopped is a sample as well, a larger sample has the smaller one in it, and one of rules that have
+    changed is the same, but for the mutants that are new or gone.
+    A clause that has no mutants, and a state file that was made for another game, are usage errors.
+    """
+    _bench.cache_clear()
+    bench = _bench(asked)
+    known = {one.clause for one in bench.mutants}
+    for clause in clauses:
+        if clause not in known:
+            raise click.UsageError(f"there is no mutant of `{clause}`")
+    chosen = tuple(one for one in bench.mutants if (not clauses or one.clause in clauses) and (not kinds or one.kind in kinds))
+    drawn = sorted(chosen, key=lambda one: hash_of(str(seed), one.key))[:sample]
+    of = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
+    return OnTrial(asked, games, seed, tuple(drawn), memory(state, _head(bench, games, seed)), of)
+
+
+def _head(bench: Bench, games: int, seed: int) -> Head:
+    """All that verdicts depend on."""
+    rules = [*(bench.own.rules(Setting(players)).hash for players in bench.counts), str(games), str(seed)]
+    return Head(bench.asked.name, hash_of(*rules), frozenset(bench.trials))

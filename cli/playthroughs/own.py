@@ -1,0 +1,50 @@
+"""The playthroughs that lie beside a rulebook and its variants, and how each sets the game up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from ...dsl.compilation import header_of
+from ...dsl.library import Files
+from ...interpreter.playthroughs.head import Head
+from ...interpreter.playthroughs.syntax import Playthrough
+from .scripts import play_files_in, read_file
+
+
+@frozen
+class Setting:
+    """How a game is set up: the number of players, their names where given, and parameters."""
+
+    players: int
+    seats: tuple[str, ...] | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[Path, Playthrough, Setting]]:
+    """The playthroughs in the folders beside a rulebook and its variants, for these numbers of players.
+
+    They are of this rulebook with these variants, or with some of those that it lies on, and can be read.
+    """
+    main = Path(files.path)
+    variants = {one.name for one in files.variants}
+    folders = dict.fromkeys([main.parent, *(Path(one.span.source.name).parent for one in files.variants)])
+    for path in (path for folder in folders for path in play_files_in(folder / "playthroughs")):
+        playthrough = read_file(path)
+        head = playthrough.head
+        number = header_of(files).fewest if head.players is None else head.players
+        if not playthrough.problems and _is_of(head, path, main) and _variants(head) <= variants and number in players:
+            yield path, playthrough, Setting(number, head.seats, head.settings)
+
+
+def _is_of(head: Head, path: Path, main: Path) -> bool:
+    """Whether a playthrough is of a rulebook, which it may name or give the path of."""
+    rulebook = (head.game or "").partition(":")[0]
+    return rulebook == main.stem or (path.parent / (head.game or "")).resolve() == main.resolve()
+
+
+def _variants(head: Head) -> set[str]:
+    """The names of the variants that a playthrough is played with."""
+    return {Path(name).stem for name in (*(head.game or "").split(":")[1:], *head.variants)}

@@ -1,0 +1,57 @@
+"""Playthroughs that a command needs the end or the whole course of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import click
+from attrs import frozen
+
+from ...interpreter.observation import Viewer
+from ...interpreter.playthroughs.results import Failure, Now
+from ...interpreter.playthroughs.runner import Runner
+from ...interpreter.rules import Rules
+from ...interpreter.state import State
+from ..options import PLAYTHROUGH
+from .scripts import open_file, read_file
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+@frozen
+class Replay:
+    """A playthrough that was played to its end: its rules, where it stands, and what is not so in it."""
+
+    rules: Rules
+    end: Now
+    failures: tuple[Failure, ...]
+
+
+def path_argument(command: F) -> F:
+    """FILE: a playthrough."""
+    return click.argument("file", metavar="FILE", type=PLAYTHROUGH)(command)
+
+
+def played(file: str) -> Replay:
+    """A playthrough played to its end; of a file that was cut off in a line, up to that line.
+
+    Expectations that fail are told, and do not stop it; when it is not known where the file ends,
+    the command ends with exit code 1. Raises WrongPlaythrough and RulebookError.
+    """
+    playthrough, rules = open_file(Path(file))
+    result = Runner(rules, playthrough, read_file).run()
+    for failure in result.failures:
+        actual = f"; {failure.actual}" if failure.actual else ""
+        click.echo(f"{failure.file}:{failure.line}: {failure.message}{actual}", err=True)
+    if result.final is None:
+        raise SystemExit(1)
+    return Replay(rules, result.final, tuple(result.failures))
+
+
+def values_of(rules: Rules, state: State, viewer: Viewer | None = None) -> dict[str, str]:
+    """The values of all fields by name, in the rulebook's words; with a viewer, what he sees."""
+    if viewer is not None:
+        return rules.observe(state, viewer)
+    return {name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}

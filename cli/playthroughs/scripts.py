@@ -1,0 +1,218 @@
+"""Playthroughs on disk: find them, read them, and open the games they are of."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+from attrs import evolve, frozen
+
+from ...dsl.contents import bytes_in
+from ...dsl.diagnostics import Diagnostic, RulebookError
+from ...dsl.library import NoSuchRulebook, find, parted, read
+from ...dsl.lookup import find_variant, rulebook_below
+from ...dsl.spans import Source, Span
+from ...interpreter.game import Game, WrongPlayers
+from ...interpreter.playthroughs.head import Head
+from ...interpreter.playthroughs.reader import read as read_playthrough
+from ...interpreter.playthroughs.reader import read_whole_lines
+from ...interpreter.playthroughs.syntax import Playthrough
+from ...interpreter.rules import Rules
+from ..loading import game_of
+
+MAX_FOLDERS = 4
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+
+
+class WrongPlaythrough(Exception):
+    """A playthrough that cannot be played: lines that cannot be read, or a head that fits no rulebook.
+
+    `diagnostics` says why.
+    """
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__("\n".join(one.message for one in diagnostics))
+        self.diagnostics = diagnostics
+
+
+def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
+    """The `.play` files among these paths and in these folders, each once, sorted within a folder.
+
+    What lies below the working directory is named from there.
+    """
+    seen = set()
+    for name in paths:
+        path = Path(name)
+        if not path.exists():
+            raise click.UsageError(f"there is no file or folder `{name}`")
+        if path.suffix == ".rules":
+            raise click.UsageError(f"`{name}` is a rulebook, not a playthrough; `rulewright check` checks it")
+        for file in play_files_in(path) if path.is_dir() else [path]:
+            if file.resolve() not in seen:
+                seen.add(file.resolve())
+                yield from_here(file)
+
+
+def play_files_in(folder: Path) -> list[Path]:
+    """The `.play` files in a folder and in those below it, in the order of their paths."""
+    return sorted(path for path in folder.rglob("*.play") if path.is_file())
+
+
+def from_here(path: Path) -> Path:
+    """A path as it is named from the working directory, if it lies below it."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_absolute() and here in path.parents else path
+
+
+# ---- Reading -------------------------------------------------------------------------------
+
+
+def read_file(path: Path) -> Playthrough:
+    """The playthrough in a file. Raises OSError; bytes that are no text are a problem of the file."""
+    text, wrong = _decoded(bytes_in(path))
+    if wrong is None:
+        return read_playthrough(str(path), text)
+    source = Source(str(path), "")
+    problem = Diagnostic("E103", f"`{path}` is not text in UTF-8 (byte {wrong})", Span(source, 1, 1, 1, 1))
+    return Playthrough(source, Head(()), (), (problem,), False)
+
+
+def open_file(path: Path) -> tuple[Playthrough, Rules]:
+    """The playthrough in a file, up to a line in which it was cut off, and the rules it is played by.
+
+    Raises WrongPlaythrough with everything that is wrong with it, RulebookError and OSError.
+    """
+    playthrough = _read_up_to_cut(path)
+    wrong = list(playthrough.problems)
+    if playthrough.head.game is not None:
+        try:
+            rules = open_rules(playthrough)
+            if not wrong:
+                return playthrough, rules
+        except WrongPlaythrough as error:
+            wrong += error.diagnostics
+    raise WrongPlaythrough(tuple(sorted(wrong, key=lambda one: one.span.line)))
+
+
+def _read_up_to_cut(path: Path) -> Playthrough:
+    """As `read_file`; of a file that was cut off in a line, what stands before that line, which is told."""
+    playthrough = read_file(path)
+    if not playthrough.cut_off:
+        return playthrough
+    line = len(playthrough.source.lines)
+    click.echo(f"{path} was cut off in line {line}; what counts is what stands before it", err=True)
+    return read_whole_lines(str(path), playthrough.text)
+
+
+def _decoded(data: bytes) -> tuple[str, int | None]:
+    """Bytes as text, and the place of the first that is none. The last letter may be cut off."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        text = decoder.decode(data)
+    except UnicodeDecodeError as error:
+        return "", error.start
+    control = CONTROL.search(text)
+    if control is not None:
+        return "", len(text[: control.start()].encode())
+    cut = "\N{REPLACEMENT CHARACTER}" if decoder.getstate()[0] else ""
+    return text.removeprefix("\ufeff") + cut, None
+
+
+# ---- Opening -------------------------------------------------------------------------------
+
+
+def open_rules(playthrough: Playthrough) -> Rules:
+    """The rules a playthrough is played by, with its seats.
+
+    Raises WrongPlaythrough, and RulebookError for a rulebook with mistakes of its own.
+    """
+    head = playthrough.head
+    rulebook, _ = parted(head.game or "")
+    try:
+        path = _rulebook_of(playthrough.name, rulebook)
+    except NoSuchRulebook as error:
+        raise WrongPlaythrough((_at(playthrough, "game", str(error)),)) from None
+    asked = _Asked(str(path), Path(playthrough.name).resolve().parent, _variants(head), head.settings, head.players)
+    try:
+        return _game(asked).rules(head.players, head.seats)
+    except WrongPlayers as error:
+        raise WrongPlaythrough((_at(playthrough, "players", str(error)),)) from None
+    except (RulebookError, NoSuchRulebook) as error:
+        due = tuple(_due_to_lines(playthrough, asked, error))
+        if due:
+            raise WrongPlaythrough(due) from None
+        raise
+
+
+def _at(playthrough: Playthrough, word: str, message: str) -> Diagnostic:
+    """What is wrong with a line of the head; with the whole file, if there is no such line."""
+    entry = playthrough.head.entry(word)
+    return Diagnostic("E602", message, entry.span if entry is not None else Span(playthrough.source, 1, 1, 1, 1))
+
+
+@frozen
+class _Asked:
+    """The game that a head asks for: a rulebook's file, variants, parameters and a number of players.
+
+    `folder` is where the playthrough lies; its variants are looked for from there.
+    """
+
+    path: str
+    folder: Path
+    variants: tuple[str, ...]
+    settings: tuple[tuple[str, str], ...]
+    players: int | None
+
+
+def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> Iterator[Diagnostic]:
+    """The mistakes that are due to a variant or a parameter in the head, at their lines there.
+
+    A mistake is due to a line when it is gone once the line is not there.
+    """
+    entries = playthrough.head.entries
+    for entry in entries:
+        if entry.word in ("variant", "set"):
+            others = Head(tuple(one for one in entries if one is not entry))
+            without = _mistakes(evolve(asked, variants=_variants(others), settings=others.settings))
+            for one in _told(error):
+                if (one.code, one.message) not in without:
+                    yield evolve(one, span=entry.span, clause=None, related=())
+
+
+def _mistakes(asked: _Asked) -> set[tuple[str, str]]:
+    try:
+        _game(asked)
+    except (RulebookError, NoSuchRulebook) as error:
+        return {(one.code, one.message) for one in _told(error)}
+    return set()
+
+
+def _told(error: Exception) -> tuple[Diagnostic, ...]:
+    if isinstance(error, RulebookError):
+        return tuple(one for one in error.diagnostics if one.level == "error")
+    return (Diagnostic("E602", str(error), Span(Source("", ""), 1, 1, 1, 1)),)
+
+
+def _game(asked: _Asked) -> Game:
+    path = Path(asked.path)
+    rulebook = rulebook_below(path) or path
+    variants = tuple(str(find_variant(rulebook, name, asked.folder)) for name in asked.variants)
+    return game_of(read(path, variants), dict(asked.settings), asked.players)
+
+
+def _variants(head: Head) -> tuple[str, ...]:
+    """The variants a head names: after the game's name, and on lines of their own."""
+    return (*parted(head.game or "")[1], *head.variants)
+
+
+def _rulebook_of(name: str, rulebook: str) -> Path:
+    """The rulebook's file: beside the playthrough of this name, in a folder above it, or one that ships."""
+    folder = Path(name).resolve().parent
+    for above in [folder, *folder.parents][:MAX_FOLDERS]:
+        for candidate in (above / rulebook, above / f"{rulebook}.rules"):
+            if candidate.suffix == ".rules" and candidate.is_file():
+                return candidate
+    return find(rulebook)

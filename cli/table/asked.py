@@ -1,0 +1,54 @@
+"""The choice at hand to the rows of tables that it is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...dsl import ir
+from ...dsl.conversion import bases_of
+from ...dsl.types import EnumType, Scalar
+from ...interpreter.notation import text_of
+from ...interpreter.rules import CHANCE, Rules
+from ...interpreter.standing import standing
+from ...interpreter.state import State
+from .vocabulary import named_types
+
+
+def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
+    """The tables that the choice at hand is about, each with the rows that are named.
+
+    They are named by the question, by the legal moves, or by what is being carried out.
+    """
+    point = rules.point(state)
+    if point is None or point.player is None or rules.to_move(state) is CHANCE:
+        return {}
+    end = rules.program.blocks[point.block].end
+    texts = [text_of(rules.program, point, number) for number in range(len(point.kinds))]
+    if isinstance(end, ir.ChooseMove) and end.statement is not None:
+        texts.append(rules.program.texts[end.statement])
+    tables = {table.name: table for text in texts for table in _tables(text)}
+    said = point.says(list(state.slots)) if point.says is not None else ""
+    words = set(re.findall(r"\w+", " ".join([said, *(choice.notation for choice in rules.choices(state))])))
+    found = {name: {i for i, row in enumerate(table.members) if row in words} for name, table in tables.items()}
+    for table, row in _carried_out(rules, state, point.clause):
+        found.setdefault(table.name, set()).add(row)
+    return {name: tuple(sorted(rows)) for name, rows in found.items() if rows}
+
+
+def _carried_out(rules: Rules, state: State, clause: str) -> Iterator[tuple[EnumType, int]]:
+    """The rows whose effect is being carried out, or that the rules being carried out are about."""
+    tables = [one for one in named_types(rules).values() if one.kind == "row"]
+    parent = rules.clauses[clause].parent
+    about = {value for level in standing(rules, state) for _, value in level.given}
+    for table in tables:
+        for i, row in enumerate(table.members):
+            if f"{table.name}.{row}" == parent or row in about:
+                yield table, i
+
+
+def _tables(text: ir.TextOf) -> Iterator[EnumType]:
+    """The tables whose rows a text can name."""
+    for part in text.parts:
+        if isinstance(part, ir.TextPart) and isinstance(part.type, Scalar):
+            yield from (base for base in bases_of(part.type) if isinstance(base, EnumType) and base.kind == "row")

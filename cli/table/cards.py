@@ -1,0 +1,224 @@
+"""Rows of tables that lie on the table: where they lie, their fields, the pieces on them, and what they say.
+
+Shown are those that lie in a list, have a piece on them or are not as at the beginning, and those that are asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from attrs import frozen
+
+from ...dsl import ir
+from ...dsl.conversion import bases_of, converted
+from ...dsl.types import EnumType, IntType, ListType, Scalar, Type
+from ...interpreter.cells import Cell, names_of, write
+from .paragraphs import Paragraph, Rows, Told
+from .rows import column_value, described, in_words, numbers_in_short, statement_of, telling_columns
+from .seen import Seen
+
+# Of equal pieces more than these are counted.
+MOST_NAMED = 2
+# More rows than these that are not shown are counted.
+MOST_OTHERS = 3
+
+
+@frozen
+class Standing:
+    """A piece that stands on a row: what it has that counts, whose it is, and what is fixed about it."""
+
+    has: tuple[tuple[str, int], ...]
+    owner: str
+    fixed: str
+
+
+class Cards:
+    """The rows of tables in a position; `asked` are those that the choice at hand is about."""
+
+    def __init__(self, seen: Seen, asked: Mapping[str, tuple[int, ...]]) -> None:
+        self.seen, self.asked = seen, asked
+        self.here: dict[tuple[str, int], list[Standing]] = {}
+        self.lying: dict[tuple[str, int], str] = {}
+        self.types: dict[str, EnumType] = {}
+        self.headings: dict[str, str] = {}
+        # The pieces that stand on a row, by the name of their kind.
+        self.placed: set[tuple[str, int]] = set()
+        for one in seen.fields:
+            self._note(one.owner)
+            if one.owner is None:
+                self._list(one)
+        for column in seen.rules.program.columns:
+            self._note(column.owner)
+        for shape in seen.rules.program.pieces:
+            self._place(shape)
+
+    def _note(self, type_: Type | None) -> None:
+        if isinstance(type_, EnumType) and type_.kind == "row":
+            self.types.setdefault(type_.name, type_)
+
+    def tables(self) -> Iterator[EnumType]:
+        """The tables of which something is shown, those that are asked about last."""
+        for last in (False, True):
+            yield from (one for one in self.types.values() if (one.name in self.asked) == last and self.rows(one))
+
+    def rows(self, table: EnumType) -> list[int]:
+        """The rows of a table that are shown: in the order in which they lie, and then as they are declared."""
+        lying = [row for name, row in self.lying if name == table.name]
+        others = [row for row in range(len(table.members)) if (table.name, row) not in self.lying and self._counts(table, row)]
+        return lying + others
+
+    def _counts(self, table: EnumType, row: int) -> bool:
+        fields = self.seen.fields_of(table)
+        return ((table.name, row) in self.here or row in self.asked.get(table.name, ())
+                or (self.seen.whole and bool(fields)) or any(self.seen.has_changed(one, row) for one in fields))
+
+    # -- drawings --------------------------------------------------------------------------------
+
+    def drawn(self, table: EnumType, short: bool) -> Rows:
+        """The rows of a table that are shown, with what they say: in one line each where it is to be short."""
+        rows, asked = self.rows(table), self.asked.get(table.name, ())
+        fields = self._fields(table, rows)
+        columns = telling_columns(self.seen.rules, table, rows)
+        besides = {one.name for one in columns}
+        lie = any((table.name, row) in self.lying for row in rows)
+        stand = any((table.name, row) in self.here for row in rows)
+        headings = [table.name, *(["lies in"] if lie else []), *(one.name for one in columns), *(one.name for one in fields),
+                    *([self.headings[table.name]] if stand else [])]
+        told, says = [], []
+        for row in rows:
+            key = (table.name, row)
+            told.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
+                         *(column_value(self.seen.rules, one, row) for one in columns),
+                         *(self.seen.text(one, row) for one in fields), *([self._standing(key)] if stand else [])))
+            said = (described(self.seen.rules, table, row, besides) if row in asked
+                    else statement_of(self.seen.rules, table, row))
+            says.append(Told(said, numbers_in_short(self.seen.rules, table, row, besides, row in asked)))
+        return Rows(tuple(map(in_words, headings)), tuple(told), tuple(says), (short,) * len(rows), self._others(table, rows))
+
+    def in_short(self, table: EnumType) -> Paragraph:
+        """The rows of a table that are shown: their names, and what is so of them."""
+        rows = self.rows(table)
+        return Paragraph(in_words(table.name), tuple(self._named(table, row, self._fields(table, rows)) for row in rows))
+
+    def is_asked(self, table: EnumType) -> bool:
+        """Whether the choice at hand is about rows of a table."""
+        return table.name in self.asked
+
+    def is_still(self, table: EnumType) -> bool:
+        """Whether nothing lies or stands on the rows that are shown, so that they are always the same."""
+        rows = self.rows(table)
+        moved = {*self.here, *self.lying}
+        return not self._fields(table, rows) and not any((table.name, row) in moved for row in rows)
+
+    def _fields(self, table: EnumType, rows: list[int]) -> list[ir.FieldSlots]:
+        return [one for one in self.seen.fields_of(table) if any(not self.seen.is_empty(one, row) for row in rows)]
+
+    def _named(self, table: EnumType, row: int, fields: list[ir.FieldSlots]) -> str:
+        """A row in a few words."""
+        key = (table.name, row)
+        more = [*([self.lying[key]] if key in self.lying else []),
+                numbers_in_short(self.seen.rules, table, row, unsaid=self.is_asked(table)),
+                *(f"{in_words(one.name)} {self.seen.text(one, row)}" for one in fields if not self.seen.is_empty(one, row)),
+                *([self._standing(key)] if key in self.here else [])]
+        said = "; ".join(filter(None, more))
+        return table.members[row] + (f" ({said})" if said else "")
+
+    def _others(self, table: EnumType, rows: list[int]) -> str:
+        """The rows of a table that is asked about that are not shown, if they do not lie somewhere else."""
+        others = [row for row in range(len(table.members)) if row not in rows]
+        if not others or not self.is_asked(table) or any(name == table.name for name, _ in self.lying):
+            return ""
+        if len(others) > MOST_OTHERS:
+            return f"and {len(others)} more (`rules {table.name}` tells them)"
+        return f"and {', '.join(self._named(table, row, self._fields(table, others)) for row in others)}"
+
+    # -- what stands where -----------------------------------------------------------------------
+
+    def _standing(self, key: tuple[str, int]) -> str:
+        """The pieces on a row by what they have that counts, and by their owners: `P3 2, 2 (place 1); P1 4 (place 2)`."""
+        told = []
+        standing = sorted(self.here.get(key, []), key=lambda one: one.has)
+        for (has, owner), alike in groupby(standing, lambda one: (one.has, one.owner)):
+            extra = ", ".join(f"{name} {number}" for name, number in has)
+            pieces = ", ".join(_counted([one.fixed for one in alike]))
+            told.append(f"{owner} {pieces}".strip() + (f" ({extra})" if extra else ""))
+        return "; ".join(told)
+
+    def _place(self, shape: ir.PieceShape) -> None:
+        """Note on which rows the pieces of a kind stand, by their fields."""
+        for field in self.seen.fields_of(shape.type):
+            for table in _tables_in(field.type):
+                self.types.setdefault(table.name, table)
+                heading = " ".join([shape.type.name, *(one.name for one in telling(shape))])
+                self.headings[table.name] = "here" if self.headings.get(table.name, heading) != heading else heading
+                for piece in range(len(shape.numbers)):
+                    for cell in self.seen.cells(field, piece):
+                        self._put(shape, piece, table, cell)
+
+    def _put(self, shape: ir.PieceShape, piece: int, table: EnumType, cell: Cell) -> None:
+        if cell.name in self.seen.hidden:
+            return
+        row = converted(self.seen.state.slots[cell.base], cell.type, table)
+        if row is not None:
+            counts = tuple((one.name, self.seen.state.slots[other.base]) for one in self.seen.fields_of(shape.type)
+                           for other in self.seen.cells(one, piece)
+                           if isinstance(one.type, IntType) and other.name not in self.seen.hidden
+                           and self.seen.state.slots[other.base])
+            standing = Standing(counts, owner_of(self.seen, shape, piece), fixed_of(self.seen, shape, piece))
+            self.here.setdefault((table.name, row), []).append(standing)
+            self.placed.add((shape.type.name, piece))
+
+    def _list(self, field: ir.FieldSlots) -> None:
+        """Note the rows that lie in a list that all may see."""
+        if isinstance(field.type, ListType) and field.name not in self.seen.hidden:
+            self._note(field.type.element)
+            count = self.seen.state.slots[field.base]
+            if is_list_of_rows(field.type):
+                for row in self.seen.state.slots[field.base + 1 : field.base + 1 + count]:
+                    self.lying[str(field.type.element), row] = in_words(field.name)
+
+
+def is_list_of_rows(type_: Type) -> bool:
+    """Whether a field of a type says where rows lie."""
+    return isinstance(type_, ListType) and isinstance(type_.element, EnumType) and type_.element.kind == "row"
+
+
+def telling(shape: ir.PieceShape) -> list[ir.FixedPart]:
+    """What is fixed about the pieces of a kind, and not the same for all of them."""
+    return [one for one in shape.fixed if len(one.values) == len(shape.numbers) and len(set(one.values)) > 1]
+
+
+def fixed_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
+    """A piece by what is fixed about it."""
+    return " ".join(write(one.type, one.values[piece], seen.rules.seats) for one in telling(shape))
+
+
+def owner_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
+    """Whose a piece is, if pieces of its kind are somebody's: the player, where what owns it is the only one that he has."""
+    of, owner = shape.type.owner, shape.type.owner_of(piece)
+    while of is not None and of.owner is not None and len(of.members) == len(of.owner.members) and owner is not None:
+        of, owner = of.owner, of.owner_of(owner)
+    return "" if of is None or owner is None else names_of(of, seen.rules.seats)[owner]
+
+
+def counted_pieces(texts: list[str]) -> str:
+    """Pieces by what is fixed about them."""
+    return ", ".join(_counted(texts))
+
+
+def _counted(texts: list[str]) -> Iterator[str]:
+    for text, alike in groupby(texts):
+        count = sum(1 for _ in alike)
+        if not text:
+            yield f"{count} x"
+        elif count > MOST_NAMED:
+            yield f"{count} x {text}"
+        else:
+            yield from [text] * count
+
+
+def _tables_in(type_: Type) -> list[EnumType]:
+    """The tables whose rows a field can name."""
+    bases = bases_of(type_) if isinstance(type_, Scalar) else ()
+    return [one for one in bases if isinstance(one, EnumType) and one.kind == "row"]

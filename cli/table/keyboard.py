@@ -1,0 +1,223 @@
+"""What is typed at the table, carried out: moves, questions about the rules, and taking back."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+from attrs import define
+
+from ...interpreter.chance import Dice
+from ...interpreter.faults import IllegalChoice
+from ...interpreter.playthroughs.reader import parts_of
+from ...interpreter.spelling import spelled_alike
+from ...interpreter.state import State
+from ..files import WouldOverwrite, write_new
+from ..outputs import wrong_with
+from .forced import forced
+from .listing import Listing, is_number
+from .lookup import looked_up
+from .refusals import all_refused, refused, why
+from .results import result
+from .speech import explained, told
+from .summary import summary
+from .view import AtView
+
+HELP = (
+    ("a move", "as it is written (words can be left out), or by its number in the list; several with commas"),
+    ("choices", "all moves that are possible now"),
+    ("board", "the position; `board all` with everything that there is"),
+    ("summary", "where we stand in the rules, who leads, and the last moves"),
+    ("hint", "a move that is possible"),
+    ("why MOVE", "which clauses refuse a move, and what they say; without MOVE, all that is refused now"),
+    ("rules NAME", "what a clause, a row of a table, a word or a space is; without NAME, what is asked for now"),
+    ("undo, redo", "take back the last move of a person; `undo!` also past what chance has shown"),
+    ("log", "the last moves"),
+    ("save FILE", "write the game to another file as well"),
+    ("quit", "leave; the game is kept"))
+AT_THE_GATE = (
+    ("Enter", "you are alone at the screen, and go on"),
+    ("undo, redo", "take back the last move of a person; `undo!` also past what chance has shown"),
+    ("board", "the position, as all see it"),
+    ("rules NAME", "what a clause, a row of a table, a word or a space is"),
+    ("summary", "who leads, as far as all see it, and the last moves"),
+    ("log", "the last moves"),
+    ("quit", "leave; the game is kept"))
+AT_THE_END = (
+    ("board", "the position; `board all` with everything that there is"),
+    ("result", "how the game ended"),
+    ("rules NAME", "what a clause, a row of a table, a word or a space is"),
+    ("log", "the last moves"),
+    ("undo", "take back the last move of a person; `undo!` also past what chance has shown"),
+    ("save FILE", "write the game to another file as well"),
+    ("quit", "leave; the game is kept"))
+COMMANDS = ("choices", "board", "summary", "hint", "why", "rules", "undo", "undo!", "redo", "log", "save", "help", "quit")
+LOGGED = 20
+
+
+@define
+class Keyboard(AtView):
+    """Carries out what is typed by whoever looks at the screen."""
+
+    hints: int = 0
+
+    @property
+    def listing(self) -> Listing:
+        """The choices at hand."""
+        return Listing(self.rules, self.session.state)
+
+    def pass_gate(self, text: str) -> bool:
+        """Carry out what is typed by somebody who does not sit at the screen alone; False to leave."""
+        word, _, rest = text.partition(" ")
+        match text:
+            case "quit" | "exit" | "q":
+                return False
+            case "board":
+                self.view.show()
+            case "summary":
+                self.view.say(summary(self.rules, self.session.state, self.view.log(), self.view.screen.viewer, levels=False))
+            case "help" | "?":
+                self.view.say(explained(AT_THE_GATE))
+            case _ if word == "save" or not self.at_any_time(word, rest):
+                click.echo("press Enter first (`help` for what else can be typed)")
+        return True
+
+    def after_the_end(self, text: str) -> bool:
+        """Carry out what is typed when the game is over; False to leave."""
+        word, _, rest = text.partition(" ")
+        match word:
+            case "quit" | "exit" | "q":
+                return False
+            case "board":
+                self.view.show_all(whole=rest == "all")
+            case "result":
+                self.view.say(result(self.rules, self.session.state))
+            case _ if not self.at_any_time(word, rest):
+                self.view.say(explained(AT_THE_END))
+        return True
+
+    def obey(self, text: str) -> bool:
+        """Carry out what was typed; False to leave."""
+        state, rules = self.session.state, self.rules
+        listing = self.listing
+        word, _, rest = text.partition(" ")
+        if text in listing.notations:
+            word = ""
+        match word:
+            case "quit" | "exit" | "q":
+                return False
+            case "help" | "?":
+                self.view.say(explained(HELP))
+            case "choices":
+                self.view.say(listing.lines(len(listing.choices)))
+            case "board":
+                self.view.show(whole=rest == "all")
+            case "summary":
+                self.view.say(summary(rules, state, self.view.log(), self.view.screen.viewer))
+            case "hint":
+                self.hints += 1
+                click.echo(f"possible is, for example: {rules.random_choice(state, Dice(self.hints))}")
+            case "why":
+                self.why(rest)
+            case "rules" if not rest:
+                self.view.say(looked_up(self.view.looked_at, rest))
+            case _ if not self.at_any_time(word, rest):
+                self.move(text)
+        return True
+
+    def at_any_time(self, word: str, rest: str) -> bool:
+        """Carry out what may be typed while the game goes on and afterwards; False where it is nothing of that."""
+        match word:
+            case "rules" if rest:
+                self.view.say(looked_up(self.view.looked_at, rest))
+            case "undo" | "undo!" | "redo":
+                self.go(word)
+            case "log":
+                self.view.tell_last(LOGGED)
+            case "save":
+                self.save_copy(rest)
+            case _:
+                return False
+        return True
+
+    def move(self, text: str) -> None:
+        """Make the move or moves that were typed, as far as they are legal."""
+        parts = [text] if text in self.listing.notations else [part.text for part in parts_of(text, 1)]
+        mover = self.rules.to_move(self.session.state)
+        for part in parts:
+            if self.view.screen.shared and self.rules.to_move(self.session.state) != mover:
+                click.echo(f"`{part}` is left out: {self.rules.mover(self.session.state)} is to move")
+                return
+            listing = self.listing
+            meant = self.meant(part, listing)
+            if is_number(meant) and not self.rules.is_known(self.session.state, meant):
+                click.echo(listing.unknown(meant))
+                return
+            try:
+                self.session.play(meant)
+                self.view.tell_last(1)
+            except IllegalChoice:
+                self.view.say(refused(self.rules, self.session.state, meant, COMMANDS))
+                return
+            except OSError as error:
+                reason = (error.strerror or str(error)).lower()
+                click.echo(f"the move cannot be written down, so it is not made: {reason} (`save FILE` writes another file)")
+                return
+
+    def meant(self, text: str, listing: Listing) -> str:
+        """The move that a text is, or is called in the list, or is but for capitals, spaces, punctuation or words left out."""
+        if text in listing.notations:
+            return text
+        called = listing.called(text)
+        if called is not None or self.rules.is_known(self.session.state, text):
+            return called or text
+        return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
+
+    def go(self, word: str) -> None:
+        """Take back, or make again."""
+        before = len(self.session.steps)
+        log = self.view.log()
+        session, people = self.session, self.view.screen.people
+
+        def by_itself(state: State) -> bool:
+            return forced(self.rules, state, self.view.screen.shared) is not None
+
+        said = session.redo(by_itself) if word == "redo" else session.undo(word == "undo!", people, by_itself)
+        if said is not None:
+            click.echo(said)
+            return
+        after = len(self.session.steps)
+        self.view.met = {seat: min(count, after) for seat, count in self.view.met.items()}
+        self.view.sat_at = min(self.view.sat_at, after)
+        click.echo("taken back:" if after < before else "made again:")
+        self.view.say(told(self.rules, log[after:] or self.view.log()[before:], indent=2))
+
+    def why(self, text: str) -> None:
+        """The clauses that refuse a move, with their statements; without a move, what is refused now."""
+        text = self.meant(text, self.listing)
+        if not text:
+            self.view.say(all_refused(self.rules, self.session.state))
+        elif self.rules.is_known(self.session.state, text):
+            self.view.say(why(self.rules, self.session.state, text))
+        else:
+            self.view.say(refused(self.rules, self.session.state, text, ()))
+
+    def save_copy(self, name: str) -> None:
+        """Write the game to another file as well."""
+        if not name:
+            click.echo("save where? write the name of a file")
+            return
+        wrong = wrong_with(Path(name))
+        if wrong is not None:
+            click.echo(f"not saved: `{name}` {wrong}")
+            return
+        try:
+            write_new(Path(name), self.session.text())
+        except WouldOverwrite as error:
+            click.echo(f"not saved: {error}; choose another name")
+            return
+        except OSError as error:
+            click.echo(f"not saved: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+            return
+        click.echo(f"saved to {name}")

@@ -1,0 +1,155 @@
+"""The choices at hand as a list: what each of them is called in it, and what is meant by what is typed.
+
+They are numbered. Where all that is decided is a number, as in `buys 0` to `buys 5`, a choice is
+called by that number. Where other things can be decided besides (`for with 2`, `against with 2`),
+a number alone would be misunderstood, and choices are called `#1`, `#2` and so on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import count
+
+from ...dsl import ir
+from ...dsl.types import IntType, Type
+from ...interpreter.machine import Kind
+from ...interpreter.notation import text_of
+from ...interpreter.rules import Rules
+from ...interpreter.state import State
+from .speech import width, wrapped
+
+NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+MOST_DIGITS = 10
+# The beginning of a word stands for it if it has so many letters.
+SHORTEST = 3
+
+
+class Listing:
+    """The choices of a position, in the order of the rulebook."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules, self.point = rules, rules.point(state)
+        self.choices = rules.choices(state)
+
+    @cached_property
+    def kinds(self) -> dict[Kind, list[int]]:
+        """The kinds of moves that are possible, with the places of the moves."""
+        out: dict[Kind, list[int]] = {}
+        for place, choice in enumerate(self.choices):
+            assert self.point is not None, "there are choices"
+            out.setdefault(self.point.kind_of(choice.code), []).append(place)
+        return out
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """What the choices are called."""
+        if len(self._amounts) != 1 or any(map(self._open_parts, self.kinds.keys() - self._amounts)):
+            return [f"#{i}" if self._amounts else str(i) for i in range(1, len(self.choices) + 1)]
+        numbers = {place: int(_numbers(self.notations[place])[0]) for place in self.kinds[self._amounts[0]]}
+        others = count(max(numbers.values()) + 1)
+        return [str(numbers[place] if place in numbers else next(others)) for place in range(len(self.choices))]
+
+    @cached_property
+    def _amounts(self) -> list[Kind]:
+        """The kinds of moves in which a number is all that is open."""
+        return [kind for kind, places in self.kinds.items() if self._is_amount(kind)
+                and all(len(_numbers(self.notations[place])) == 1 for place in places)]
+
+    def _is_amount(self, kind: Kind) -> bool:
+        match self._open_parts(kind):
+            case [IntType(low, _)]:
+                return low >= 0
+        return False
+
+    def _open_parts(self, kind: Kind) -> list[Type]:
+        """The types of the parts of a move that may be different from move to move."""
+        assert self.point is not None, "there are choices"
+        text = text_of(self.rules.program, self.point, self.point.kinds.index(kind))
+        return [part.type for part in text.parts if isinstance(part, ir.TextPart)]
+
+    @cached_property
+    def notations(self) -> list[str]:
+        """How the choices are written."""
+        return [choice.notation for choice in self.choices]
+
+    # -- what is meant -------------------------------------------------------------------------
+
+    def called(self, text: str) -> str | None:
+        """The choice that is called so in the list, or the move with this number if numbers are open in one kind of move."""
+        called = dict(zip(self.labels, self.notations, strict=True))
+        found = called.get(text) or called.get(text.removeprefix("#"))
+        if found is None and is_number(text) and len(self._amounts) == 1:
+            (kind,) = self._amounts
+            return NUMBER.sub(text, self.notations[self.kinds[kind][0]])
+        return found
+
+    def abbreviated(self, text: str) -> str | None:
+        """The only choice that has all words of a text in their order, if there are several words."""
+        words = text.casefold().split()
+        found = [one for one in self.notations if len(words) > 1 and has_in_order(one.casefold().split(), words)]
+        return found[0] if len(found) == 1 else None
+
+    def unknown(self, text: str) -> str:
+        """What is said of a number that is no choice."""
+        if self._amounts:
+            return f"{text} alone could be several moves; type the move, or {self.labels[0]} to {self.labels[-1]}"
+        return f"there is no choice {text}; they are numbered {self.labels[0]} to {self.labels[-1]}"
+
+    # -- lines ---------------------------------------------------------------------------------
+
+    def lines(self, most: int, says: bool = True) -> Iterator[str]:
+        """The choices in columns; of many some of each kind, those of a kind below what it is about if that is said."""
+        if len(self.choices) <= most:
+            yield from self._columns(list(range(len(self.choices))))
+            return
+        shares = _shares([len(one) for one in self.kinds.values()], most)
+        shown = [[places[i * len(places) // share] for i in range(share)]
+                 for places, share in zip(self.kinds.values(), shares, strict=True)]
+        if not says:
+            yield from self._columns([place for places in shown for place in places])
+        for (kind, places), some in zip(self.kinds.items(), shown, strict=True) if says else ():
+            clause = self.rules.clauses.get(kind.id)
+            said = clause.statement if clause is not None and clause.kind == "move" and len(self.kinds) > 1 else ""
+            if said:
+                yield wrapped(f"{said} ({len(places)} of this kind)" if len(some) < len(places) else said, indent=2)
+            yield from self._columns(some)
+        yield f"    and {len(self.choices) - most} more (`choices` lists them all)"
+
+    def _columns(self, places: list[int]) -> Iterator[str]:
+        shown = [f"{self.labels[place]:>3} {self.notations[place]}" for place in places]
+        column = max(map(len, shown)) + 2
+        columns = max(1, min(6, width() // column))
+        for i in range(0, len(shown), columns):
+            yield "".join(text.ljust(column) for text in shown[i : i + columns]).rstrip()
+
+
+def _shares(counts: list[int], most: int) -> list[int]:
+    """How many of each kind are shown: all have one more in turn, as long as there are any left."""
+    shares = [min(1, one) for one in counts]
+    while sum(shares) < most and shares != counts:
+        for i, one in enumerate(counts):
+            if shares[i] < one and sum(shares) < most:
+                shares[i] += 1
+    return shares
+
+
+def is_number(text: str) -> bool:
+    """Whether a text that was typed is a number."""
+    return text.isdecimal() and text.isascii() and len(text) < MOST_DIGITS
+
+
+def _numbers(notation: str) -> list[str]:
+    """The words of a move that are numbers."""
+    return NUMBER.findall(notation)
+
+
+def has_in_order(words: list[str], wanted: list[str]) -> bool:
+    """Whether words stand among others in this order; of a longer word its beginning is enough."""
+    rest = iter(words)
+    return all(any(_is_meant(word, one) for one in rest) for word in wanted)
+
+
+def _is_meant(typed: str, word: str) -> bool:
+    return typed == word or (len(typed) >= SHORTEST and typed.isalpha() and word.startswith(typed))

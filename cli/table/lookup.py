@@ -1,0 +1,146 @@
+"""A name to what the rules say of it: a clause, a row with its values, a word, a field, a space, and what stands there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...dsl.clauses import Clause
+from ...dsl.types import EnumType
+from ...interpreter.rules import Rules
+from ...interpreter.spelling import nearest
+from .asked import asked_about
+from .rows import described, rows_with, statement_of, values_of
+from .seen import Seen
+from .speech import wrapped
+from .vocabulary import named_types
+
+MENTIONED = 5
+
+
+def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
+    """What the rules say of a name, and what is so of it now; without a name, what is asked for now."""
+    rules = seen.rules
+    point = rules.point(seen.state)
+    name = wanted or (point.clause if point is not None else "")
+    clause = rules.clauses.get(name)
+    if clause is not None:
+        yield from _clause(seen, clause)
+        yield from () if wanted else _asked(seen)
+        return
+    things = [*_things(seen, name), *_having(rules, name)]
+    yield from things
+    mentions = list(_mentions(rules, name))
+    yield from mentions
+    if not things and not mentions:
+        near = ", ".join(nearest(name, [*rules.clauses, *_names(rules)]))
+        yield f"nothing here is called `{name}`; nearest are {near}"
+
+
+def _asked(seen: Seen) -> Iterator[str]:
+    """The rows that the choice at hand is about."""
+    for name, rows in asked_about(seen.rules, seen.state).items():
+        table = named_types(seen.rules)[name]
+        yield from (wrapped(f"{table.members[row]}: {described(seen.rules, table, row)}", indent=4, hanging=2) for row in rows)
+
+
+# ---- Clauses -----------------------------------------------------------------------------------
+
+
+def _clause(seen: Seen, found: Clause) -> Iterator[str]:
+    """What a clause says, what it is part of, and what is part of it."""
+    rules = seen.rules
+    yield wrapped(f"{found.id} ({found.kind}): {found.statement or 'nothing is said'}", hanging=4)
+    if found.kind == "row":
+        yield from _values(seen, *_row_of(rules, found.id))
+    if found.assumed is not None:
+        yield wrapped(f"assumed: {found.assumed}", indent=4, hanging=2)
+    for part in (one for one in rules.clauses.values() if one.parent == found.id):
+        if part.kind == "row":
+            yield wrapped(f"{part.id.partition('.')[2]}: {described(rules, *_row_of(rules, part.id))}", indent=4, hanging=2)
+            continue
+        says = f"if not: {part.statement}" if part.kind == "requirement" and part.statement else part.statement
+        yield wrapped(f"{part.id} ({part.kind}): {says}", indent=4, hanging=2)
+    if found.parent is not None:
+        yield f"    part of {found.parent}"
+
+
+def _row_of(rules: Rules, id: str) -> tuple[EnumType, int]:
+    """The table and the number of a row by its clause."""
+    name, _, row = id.partition(".")
+    table = named_types(rules)[name]
+    return table, table.members.index(row)
+
+
+def _values(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
+    """The values of a row or space, and what its fields hold now."""
+    values = ", ".join(f"{name} {value}" for name, value in values_of(seen.rules, of, place))
+    if values:
+        yield wrapped(values, indent=4, hanging=2)
+    fields = ", ".join(f"{one.name} {seen.text(one, place)}" for one in seen.fields_of(of) if not seen.is_empty(one, place))
+    if fields:
+        yield wrapped(f"now: {fields}", indent=4, hanging=2)
+
+
+# ---- Everything else that has a name -----------------------------------------------------------
+
+
+def _things(seen: Seen, name: str) -> Iterator[str]:
+    """What is called so: rows, spaces, words, types and fields."""
+    rules = seen.rules
+    wanted = _plain(name)
+    for type_ in named_types(rules).values():
+        for place, member in enumerate(type_.members):
+            if _plain(member) == wanted and type_.kind not in ("player", "side", "lone side", "piece", "region"):
+                yield from _member(seen, type_, place)
+        if _plain(type_.name) == wanted and type_.name not in rules.clauses:
+            yield wrapped(f"{type_.name}: {', '.join(type_.members)}", hanging=4)
+    for field in rules.program.fields:
+        if _plain(field.name) == wanted:
+            whose = "the game" if field.owner is None else f"each {field.owner}"
+            hidden = f", seen by {field.seen_by} only" if field.seen_by in ("owner", "side") else ", seen by nobody"
+            yield f"{field.name} (of {whose}): {field.type}{hidden if field.seen_by else ''}"
+
+
+def _member(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
+    """A row, a space or a word."""
+    kind = {"row": "row of", "space": "space:"}.get(of.kind, "word of")
+    says = statement_of(seen.rules, of, place)
+    if not says and of.name in seen.rules.clauses:
+        says = seen.rules.clauses[of.name].statement
+    yield wrapped(f"{of.members[place]} ({kind} {of.name}){': ' if says else ''}{says}", hanging=4)
+    yield from _values(seen, of, place)
+
+
+def _having(rules: Rules, name: str) -> Iterator[str]:
+    """The rows that have this in a column, in which other things could stand."""
+    for table, row in rows_with(rules, _plain(name)):
+        yield wrapped(f"{table.members[row]}: {described(rules, table, row)}", indent=4, hanging=2)
+
+
+def _is_told(rules: Rules, row: Clause, name: str) -> bool:
+    """Whether a row has been told already, as what is called so or what has this in a column."""
+    having = (f"{table.name}.{table.members[place]}" for table, place in rows_with(rules, _plain(name)))
+    return _plain(row.id.partition(".")[2]) == _plain(name) or row.id in having
+
+
+def _mentions(rules: Rules, name: str) -> Iterator[str]:
+    """Clauses that speak of a word."""
+    word = re.escape(name.replace("_", " ").removesuffix("s"))
+    found = [one for one in rules.clauses.values() if re.search(rf"\b{word}", one.statement, re.IGNORECASE)
+             and (one.kind != "row" or not _is_told(rules, one, name))]
+    for clause in found[:MENTIONED]:
+        yield wrapped(f"{clause.id}: {clause.statement}", indent=4, hanging=2)
+    if len(found) > MENTIONED:
+        yield wrapped(f"also spoken of in {', '.join(one.id for one in found[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_]+", "_", name.strip()).casefold()
+
+
+def _names(rules: Rules) -> Iterator[str]:
+    for type_ in named_types(rules).values():
+        if type_.kind != "piece":
+            yield from type_.members
+    yield from (field.name for field in rules.program.fields)

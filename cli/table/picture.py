@@ -1,0 +1,284 @@
+"""Positions as text: boards, players' things, and what lies in the middle of the table.
+
+What a picture shows is what `observe` lets a player see; with no player it shows everything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+from itertools import groupby
+from typing import cast
+
+from attrs import evolve
+from rich.console import Console, RenderableType
+from rich.table import Table
+
+from ...dsl import ir
+from ...dsl.conversion import bases_of, converted
+from ...dsl.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
+from ...interpreter.cells import Cell, names_of, write
+from ...interpreter.observation import Viewer
+from ...interpreter.rules import Rules
+from ...interpreter.state import State
+from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
+from .colours import coloured
+from .grids import Grid
+from .layout import Layout, Part
+from .paragraphs import Owners, Paragraph
+from .rows import in_words
+from .seen import Seen
+
+# Who has fields that are shown in a table of their own.
+OWNERS = ("player", "side", "lone side", "enum")
+# The length of texts that may be of any length.
+UNBOUNDED = 40
+# More rows than these in which nothing stands are one row.
+MOST_EMPTY = 2
+
+
+class Rank(IntEnum):
+    """The order in which parts are drawn shorter: what is always the same first, what is asked about last."""
+
+    LINES = 1
+    ASKED_LINES = 2
+    NAMES = 3
+    BOARD = 4
+    STILL_NAMES = 5
+    ASKED_NAMES = 6
+    NOTHING = 7
+
+
+def console(width: int | None = None) -> Console:
+    """The terminal; colours only where it has them."""
+    return Console(highlight=False, width=width, soft_wrap=False)
+
+
+def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: bool = False,
+            asked: Mapping[str, tuple[int, ...]] | None = None, room: int | None = None) -> Layout:
+    """A position: each board, then what lies on the table, what the choice at hand is about, and what players have.
+
+    The whole of it has also the fields that are aside. `asked` are the rows of tables that are
+    asked about, `room` how many lines there are.
+    """
+    seen = Seen(rules, state, viewer, whole)
+    cards = Cards(seen, asked or {})
+    parts = [_board(seen, board) for board in rules.program.boards]
+    parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
+    others = (_middle(seen), *_pieces(seen, cards), *_owners(seen))
+    return Layout((*parts, *(Part("", (part,)) for part in others if part is not None)), room)
+
+
+def _board(seen: Seen, board: ir.BoardShape) -> Part:
+    """A board: one with places as a picture, which may have no lines between its rows."""
+    if not board.places:
+        return Part(board.name, (_spaces(seen, board),))
+    grid = _grid(seen, board)
+    return Part(board.name, (grid, evolve(grid, dense=True)), (Rank.BOARD,))
+
+
+def _table(cards: Cards, table: EnumType) -> Part:
+    """The rows of a table: told whole, in one line each, by name, or not at all if nothing is asked about them."""
+    drawings = (cards.drawn(table, False), cards.drawn(table, True), cards.in_short(table))
+    if not cards.is_asked(table):
+        return Part(in_words(table.name), (*drawings, None), (Rank.LINES, Rank.NAMES, Rank.NOTHING))
+    names = Rank.STILL_NAMES if cards.is_still(table) else Rank.ASKED_NAMES
+    return Part(in_words(table.name), drawings, (Rank.ASKED_LINES, names))
+
+
+def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]:
+    """What stands on the spaces of the boards that are drawn."""
+    seen = Seen(rules, state, viewer)
+    return [[_on_space(seen, board, space) for space in range(len(board.space.members))]
+            for board in rules.program.boards if board.places]
+
+
+def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
+    """A board with places, as a picture."""
+    spaces = range(len(board.space.members))
+    texts = tuple(_on_space(seen, board, space) for space in spaces)
+    return Grid(board.space.members, board.places, texts, board.shape == "hex", _longest(seen, board))
+
+
+def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
+    """What a picture says of a space: the rulebook's text for it, or its letter and its first field."""
+    if board.picture is not None:
+        text: str = seen.rules.machine.names[f"t{board.picture}"](seen.slots, space)
+        return "" if text == "0" else _counted(_plain(text), _rows_in(seen.rules.program.texts[board.picture]))
+    fields = seen.fields_of(board.space)
+    value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""
+    return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
+
+
+def _plain(text: str) -> str:
+    """A text of a space without what is not there, and without the braces of sets."""
+    return " ".join(re.sub(r"\bnone\b|[{}]", " ", text).split())
+
+
+def _rows_in(text: ir.TextOf) -> set[str]:
+    """The rows of tables that a text can name."""
+    bases = (base for part in text.parts if isinstance(part, ir.TextPart) for base in bases_of(part.type))
+    return {row for base in bases if isinstance(base, EnumType) and base.kind == "row" for row in base.members}
+
+
+def _counted(text: str, rows: set[str]) -> str:
+    """A text in which a row that is named several times stands once, with how often: `2 archer`."""
+    words = text.split()
+    out = []
+    for i, word in enumerate(words):
+        count = words.count(word) if word in rows else 1
+        if count == 1 or words.index(word) == i:
+            out.append(word if count == 1 else f"{count}\N{NO-BREAK SPACE}{word}")
+    return " ".join(out)
+
+
+def _longest(seen: Seen, board: ir.BoardShape) -> int:
+    """How long a text of a space can get."""
+    if board.picture is not None:
+        parts = seen.rules.program.texts[board.picture].parts
+        return sum(len(part) if isinstance(part, str) else _longest_value(part.type, seen.rules.seats) for part in parts)
+    types = [one.type for one in seen.rules.program.fields if one.owner == board.space][:1]
+    return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)
+
+
+def _longest_value(type_: Type, seats: list[str]) -> int:
+    """How long a value of a type can get, written out."""
+    match type_:
+        case IntType() | FlagType() | EnumType() | UnionType():
+            return max(len(write(type_, value, seats)) for value in values(type_))
+    return UNBOUNDED
+
+
+def _spaces(seen: Seen, board: ir.BoardShape) -> RenderableType:
+    """Any other board as a table of its spaces, or of its regions with their spaces."""
+    s = seen.state.slots
+    fields = [field for of in (board.region, board.space) if of is not None for field in seen.fields_of(of)]
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column((board.region or board.space).name)
+    for field in fields:
+        table.add_column(field.name)
+    near = _next_to(seen, board)
+    if near:
+        table.add_column("next to")
+    table.add_column("")
+    here = _standing(seen, board)
+    rows: list[tuple[str, list[str], str]] = []
+    for i, name in enumerate(board.space.members):
+        root = i if board.roots is None else s[board.roots + i]
+        if root != i:
+            continue
+        spaces = [i] if board.roots is None else [
+            j for j in range(len(board.space.members)) if s[board.roots + j] == i]
+        label = " ".join(board.space.members[j] for j in spaces) if len(spaces) > 1 else name
+        values = ["" if text in ("none", "0", "-") else text for text in (seen.text(field, i) for field in fields)]
+        marks = ", ".join(word for j in spaces for word in here.get(j, ()))
+        rows.append((label, [*values, *near[i : i + 1]], marks))
+    for label, values, marks in _folded(rows) if board.region is None else rows:
+        table.add_row(label, *map(coloured, values), marks)
+    return table
+
+
+def _folded(rows: list[tuple[str, list[str], str]]) -> Iterator[tuple[str, list[str], str]]:
+    """Rows in which nothing stands, if several follow each other, as one row."""
+    for empty, run in groupby(rows, lambda row: not any(row[1]) and not row[2]):
+        same = list(run)
+        if empty and len(same) > MOST_EMPTY:
+            yield f"{same[0][0]} to {same[-1][0]}", same[0][1], ""
+        else:
+            yield from same
+
+
+def _next_to(seen: Seen, board: ir.BoardShape) -> list[str]:
+    """What each space of a graph is next to; nothing for boards on which that is plain."""
+    if board.shape != "graph":
+        return []
+    near = dict(seen.rules.program.tables)[f"near.{board.name}"]
+    return [", ".join(board.space.members[other] for other in others)
+            for others in cast("tuple[tuple[int, ...], ...]", near)]
+
+
+def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
+    """What stands where: the fields outside the board that name one of its spaces."""
+    out: dict[int, list[str]] = defaultdict(list)
+    kept = _kept_by_boards(seen)
+    for one in seen.fields:
+        if one.owner in (board.space, board.region) or one.name in kept:
+            continue
+        for owner in range(len(one.owner.members)) if one.owner else (None,):
+            for cell in seen.cells(one, owner):
+                space = _space_of(seen, board, cell)
+                if cell.name not in seen.hidden and space is not None:
+                    out[space].append(_called(cell))
+    return out
+
+
+def _kept_by_boards(seen: Seen) -> set[str]:
+    """The fields that say which space belongs to which region; a board shows that by itself."""
+    return {f"{board.region.name} of {board.space.name}" for board in seen.rules.program.boards if board.region is not None}
+
+
+def _space_of(seen: Seen, board: ir.BoardShape, cell: Cell) -> int | None:
+    """The space that a cell names, if it names one of this board or its regions."""
+    if not isinstance(cell.type, Scalar):
+        return None
+    value = seen.state.slots[cell.base]
+    space = converted(value, cell.type, board.region or board.space)
+    return space if space is not None or board.region is None else converted(value, cell.type, board.space)
+
+
+def _called(cell: Cell) -> str:
+    """What stands on a space, by the field that says so: `P1`, `P1 left`, `dragon`."""
+    name, _, key = cell.name.partition("[")
+    return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
+
+
+def _owners(seen: Seen) -> Iterator[RenderableType]:
+    """What players have, and sides, and the members of enums; without what is empty for all of them."""
+    program = seen.rules.program
+    scores = seen.scores()
+    for owner in dict.fromkeys(one.owner for one in seen.fields if one.owner is not None and one.owner.kind in OWNERS):
+        names = names_of(owner, seen.rules.seats)
+        fields = [one for one in seen.fields_of(owner) if seen.whole or any(
+            not seen.is_empty(one, i) or (owner.kind != "enum" and isinstance(one.type, IntType)) for i in range(len(names)))]
+        score = [str(one) for one in scores] if scores is not None and owner == program.player else []
+        rows = [(name, *score[i : i + 1], *(seen.text(field, i) for field in fields)) for i, name in enumerate(names)]
+        if score or fields:
+            headings = (owner.name, *(["score"] if score else []), *(one.name for one in fields))
+            yield Owners(tuple(map(in_words, headings)), tuple(rows))
+
+
+def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
+    """Pieces of each kind that stand on no row of a table: those of an owner by what is so of them."""
+    for shape in seen.rules.program.pieces:
+        groups: dict[str, dict[str, list[str]]] = {}
+        for piece in range(len(shape.numbers)):
+            if (shape.type.name, piece) not in cards.placed:
+                alike = groups.setdefault(owner_of(seen, shape, piece), {}).setdefault(_all_so(seen, shape, piece), [])
+                alike.append(fixed_of(seen, shape, piece))
+        rows = tuple((owner, "; ".join(f"{so} {counted_pieces(pieces)}".strip() for so, pieces in places.items()))
+                     for owner, places in groups.items())
+        if groups:
+            yield Owners((in_words(" ".join([shape.type.name, *(one.name for one in telling(shape))])), ""), rows)
+
+
+def _all_so(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
+    """What is so of a piece, without what is empty."""
+    fields = seen.fields_of(shape.type)
+    return " ".join(_is_so(seen, field, piece) for field in fields if not seen.is_empty(field, piece))
+
+
+def _is_so(seen: Seen, field: ir.FieldSlots, piece: int) -> str:
+    """What is so of a piece by one of its fields: a word by itself, a number with the name of the field."""
+    text = seen.text(field, piece)
+    return text if isinstance(field.type, EnumType | UnionType) else f"{field.name} {text}"
+
+
+def _middle(seen: Seen) -> RenderableType | None:
+    """The fields that belong to nobody and hold something; lists of rows are shown with their tables."""
+    kept = _kept_by_boards(seen)
+    parts = [f"{in_words(one.name)} {seen.text(one, None)}" for one in seen.fields
+             if one.owner is None and one.name not in kept and not is_list_of_rows(one.type)
+             and (seen.whole or not seen.is_empty(one, None))]
+    return Paragraph("", tuple(parts)) if parts else None

@@ -1,0 +1,129 @@
+"""Why a move is refused, and what else is: the clauses with what they say, and the parts of a move that do not fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from ...dsl import ir
+from ...interpreter.machine import Point
+from ...interpreter.notation import text_of
+from ...interpreter.refusing import refused_now
+from ...interpreter.rules import Rules
+from ...interpreter.shapes import Shapes, is_kind_here, written_with
+from ...interpreter.spelling import distance, nearest
+from ...interpreter.standing import standing
+from ...interpreter.state import Refusal, State
+from .listing import has_in_order
+from .speech import unbroken, wrapped
+
+
+def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> Iterator[str]:
+    """Why a text that was typed is no move now, in a few lines."""
+    notations = [choice.notation for choice in rules.choices(state)]
+    if not rules.is_known(state, text):
+        text = _in_full(rules, state, text, notations) or text
+    if not rules.is_known(state, text):
+        misfit = _wrong_part(rules, state, text, notations)
+        near = ", ".join(unbroken(f"`{one}`") for one in nearest(text, notations))
+        command = _command_like(text.split()[0].casefold(), notations, commands)
+        meant = f"did you mean `{command}`? " if command is not None else f"{misfit}; " if misfit else ""
+        yield wrapped(f"`{text}` is no move of this game; {meant}nearest are {near} ({unbroken('`help` for help')})", hanging=4)
+        return
+    first = (rules.explain(state, text) or (Refusal("", ""),))[0]
+    yield wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)
+    yield wrapped(f"`why {text}` says more", indent=4)
+
+
+def _in_full(rules: Rules, state: State, text: str, notations: list[str]) -> str | None:
+    """A move of this game that cannot be made now, of which several words are typed, as they may be where it can be made."""
+    words = text.casefold().split()
+    if len(words) < 2 or any(has_in_order(one.casefold().split(), words) for one in notations):
+        return None
+    typed = (one for one in written_with(state, words) if has_in_order(one.casefold().split(), words))
+    elsewhere = (one for one in Shapes(rules).examples if has_in_order(one.casefold().split(), words))
+    # What is left out of a move of this choice could be anything, and would be refused for what it was filled in with.
+    return next(typed, None) or next((one for one in elsewhere if not is_kind_here(state, one)), None)
+
+
+def _command_like(word: str, notations: list[str], commands: Iterable[str]) -> str | None:
+    """The command that was perhaps meant; none if the word begins a move."""
+    if any(one.casefold().split()[0] == word for one in notations):
+        return None
+    return next((one for one in commands if distance(word, one) <= len(one) // 4), None)
+
+
+def why(rules: Rules, state: State, text: str) -> Iterator[str]:
+    """The clauses that refuse a move, the deciding one first, each with what it says."""
+    refusals = rules.explain(state, text)
+    if refusals is None:
+        yield f"`{text}` is legal"
+        return
+    due = {level.clause: level.statement for level in standing(rules, state)}
+    elsewhere = [one.clause for one in refusals if one.clause not in due]
+    if refusals[0].clause == list(due)[-1] and elsewhere:
+        yield f"`{text}` is not possible now. It belongs to"
+        yield from _statements(rules, elsewhere, {})
+        yield "and now it is the time for"
+        yield from _statements(rules, [one.clause for one in refusals if one.clause in due], due)
+        return
+    first = refusals[0]
+    yield wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)
+    yield from _statements(rules, [one for one in _with_parents(rules, refusals)
+                                   if rules.clauses[one].statement != first.message], due)
+
+
+def _with_parents(rules: Rules, refusals: tuple[Refusal, ...]) -> Iterator[str]:
+    """The clauses that refuse; in place of a requirement, which has spoken already, what it is part of."""
+    for refusal in refusals:
+        clause = rules.clauses[refusal.clause]
+        if clause.kind != "requirement":
+            yield clause.id
+        if clause.kind in ("requirement", "exception") and clause.parent is not None:
+            yield clause.parent
+
+
+def _statements(rules: Rules, clauses: Iterable[str], due: Mapping[str, str]) -> Iterator[str]:
+    """What clauses say, each once; those being carried out, as they say it here."""
+    for clause in dict.fromkeys(clauses):
+        statement = due.get(clause, rules.clauses[clause].statement)
+        if statement:
+            yield wrapped(f"{clause}: {statement}", indent=4, hanging=2)
+
+
+# ---- Values that do not fit --------------------------------------------------------------------
+
+
+def _wrong_part(rules: Rules, state: State, text: str, notations: list[str]) -> str:
+    """Which part of a move is not among those that are possible there; nothing where none is, or it is written otherwise."""
+    point = rules.point(state)
+    for pattern in () if point is None else _patterns(rules, point):
+        parts = re.fullmatch(pattern, text)
+        known = [found.groups() for found in (re.fullmatch(pattern, one) for one in notations) if found is not None]
+        for i, part in enumerate(parts.groups() if parts is not None else ()):
+            words = dict.fromkeys(one[i] for one in known)
+            if words and part not in words and part != text:
+                some = ", ".join(list(words)[:12]) + (", ..." if len(words) > 12 else "")
+                return f"`{part}` is not possible there, but {some}"
+    return ""
+
+
+def _patterns(rules: Rules, point: Point) -> Iterator[str]:
+    """How each kind of move is written, as a pattern with a group for each value."""
+    for number in range(len(point.kinds)):
+        parts = text_of(rules.program, point, number).parts
+        if any(isinstance(part, ir.TextPart) for part in parts):
+            yield "".join(re.escape(part) if isinstance(part, str) else "(.+?)" for part in parts)
+
+
+# ---- What is refused now -----------------------------------------------------------------------
+
+
+def all_refused(rules: Rules, state: State) -> Iterator[str]:
+    """For each requirement of what is asked now that refuses something: a move that it refuses, why, and how many."""
+    found = refused_now(rules, state)
+    for one in found:
+        others = f", and {one.others} more" if one.others else ""
+        yield wrapped(f"`{one.notation}`{others}: {one.message or 'this is required'}  [{one.clause}]", hanging=4)
+    if not found:
+        yield "nothing of what is asked is refused now"

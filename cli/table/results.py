@@ -1,0 +1,65 @@
+"""How a game ended: the end, who won, and in their order what each has scored, by what it was scored for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...dsl import ir
+from ...dsl.types import IntType, PerType
+from ...dsl.types import width as type_width
+from ...interpreter.rules import Rules
+from ...interpreter.state import Outcome, State
+from .rows import in_words
+from .speech import points, width, wrapped
+from .tabular import side_by_side, widths
+
+
+def result(rules: Rules, state: State) -> Iterator[str]:
+    """How the game ended, who won, and the points."""
+    outcome = rules.outcome(state)
+    assert outcome is not None, "the game is over"
+    yield wrapped(f"The game is over: {rules.clauses[outcome.clause].statement} [{outcome.clause}]")
+    if outcome.scores is None:
+        yield _winners(rules, outcome)
+        return
+    sources = _sources(rules, state, outcome.scores)
+    if sources is None:
+        yield f"{_winners(rules, outcome)} {points(rules, outcome.scores)}."
+        return
+    yield _winners(rules, outcome)
+    rows = list(_rows(rules, state, outcome, outcome.scores, sources))
+    columns = widths(rows, width())
+    yield from (line for row in rows for line in side_by_side(row, columns))
+
+
+def _winners(rules: Rules, outcome: Outcome) -> str:
+    winners = [rules.seats[seat] for seat in outcome.winners]
+    if outcome.is_draw:
+        return "Nobody wins."
+    return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} win together."
+
+
+def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...], sources: ir.FieldSlots) -> Iterator[list[str]]:
+    """The seats, the best first (those who are equal have the same place), their scores, and what these are the sum of."""
+    places = [(1 + sum(map(len, outcome.ranking[:i])), seat) for i, group in enumerate(outcome.ranking) for seat in group]
+    yield ["", *(f"{place}. {rules.seats[seat]}" for place, seat in places)]
+    yield ["score", *(str(scores[seat]) for _, seat in places)]
+    for i, name in enumerate(_keys(rules, sources)):
+        yield [in_words(name), *(str(_values(sources, state, seat)[i]) for _, seat in places)]
+
+
+def _sources(rules: Rules, state: State, scores: tuple[int, ...]) -> ir.FieldSlots | None:
+    """The field that says what each player's score is the sum of, if there is one."""
+    return next((one for one in rules.program.fields
+                 if one.owner == rules.program.player and isinstance(one.type, PerType) and isinstance(one.type.value, IntType)
+                 and all(sum(_values(one, state, seat)) == score for seat, score in enumerate(scores))), None)
+
+
+def _keys(rules: Rules, field: ir.FieldSlots) -> list[str]:
+    first = [cell.name for cell in rules.cells.values() if cell.field == field and cell.owner == 0]
+    return [name[name.index("[") + 1 : -1] for name in first]
+
+
+def _values(field: ir.FieldSlots, state: State, seat: int) -> tuple[int, ...]:
+    wide = type_width(field.type)
+    return tuple(state.slots[field.base + seat * wide : field.base + (seat + 1) * wide])

@@ -1,0 +1,155 @@
+"""A game in progress: its positions one after another, what can be taken back, and its file.
+
+Every move is written to the file as one whole line before anything else happens, so that a
+process that is killed loses at most the line it was writing.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from attrs import define, evolve, field
+
+from ...interpreter.chance import Dice
+from ...interpreter.playthroughs.results import Step
+from ...interpreter.playthroughs.writer import line_of
+from ...interpreter.rules import CHANCE, Rules
+from ...interpreter.simulate import seed_of
+from ...interpreter.state import Choice, State
+from ..files import write_whole
+
+
+@define
+class Session:
+    """A game in progress.
+
+    `opening` is the text that its file begins with; it makes the first steps, as many as `opened`,
+    from a position that it sets up in line `start_line` (0: a new game).
+
+    What chance brings depends on the seed and on how many steps there have been. So a game that is
+    taken up again, and one that is taken back a step, goes on with the same chance.
+    """
+
+    rules: Rules
+    start: State
+    opening: str
+    seed: int
+    save: Path | None = None
+    steps: list[Step] = field(factory=list)
+    undone: list[Step] = field(factory=list)
+    opened: int = 0
+    start_line: int = 0
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.steps[-1].state if self.steps else self.start
+
+    def begin(self) -> None:
+        """Write the file's beginning, in place of what the file held. Raises OSError."""
+        if self.save is not None:
+            write_whole(self.save, self.text())
+
+    def text(self) -> str:
+        """The whole game as a playthrough."""
+        return self.opening + "".join(line_of(self.rules, step) for step in self.steps[self.opened:])
+
+    def random_choice(self) -> Choice:
+        """What chance, or a random player, decides now."""
+        return self.rules.random_choice(self.state, Dice(seed_of(self.seed, len(self.steps))))
+
+    def play(self, choice: Choice | str) -> Step:
+        """Carry out a move or roll and write it down. Raises IllegalChoice, RulebookFault, OSError."""
+        mover = self.rules.to_move(self.state)
+        seat = mover if isinstance(mover, int) else None
+        state, trace = self.rules.traced_step(self.state, choice)
+        step = Step(seat, trace.written(choice), trace, state)
+        if self.save is not None:
+            append_line(self.save, line_of(self.rules, step))
+        self.steps.append(step)
+        self.undone.clear()
+        return step
+
+    def settle(self) -> list[Step]:
+        """Let chance decide as long as it has to; gives what it brought."""
+        out = []
+        while self.rules.to_move(self.state) is CHANCE:
+            out.append(self.play(self.random_choice()))
+        return out
+
+    # -- taking back ---------------------------------------------------------------------------
+
+    def undo(self, past_chance: bool, seats: Collection[int], by_itself: Callable[[State], bool]) -> str | None:
+        """Take back the last move of one of these seats; says why not, or None when it is done.
+
+        What chance has shown is not taken back unless that is asked for, nor what was secret. A move that
+        is made `by_itself` in the position before it goes with the one before.
+        """
+        last = next((i for i in range(len(self.steps) - 1, -1, -1)
+                     if self.steps[i].seat in seats and not by_itself(self.steps[i - 1].state if i else self.start)), None)
+        if last is None:
+            return "there is nothing to take back"
+        if not past_chance and any(step.seat is None for step in self.steps[last:]):
+            return "chance has decided since; `undo!` takes it back all the same"
+        if not past_chance and any(self._showed_secrets(i) for i in range(last, len(self.steps))):
+            return "something secret was decided or shown; `undo!` takes it back all the same"
+        if last < self.opened and not self._reopen(last):
+            return "the position was set up together with this move, in a file that is used"
+        self.undone = self.steps[last:] + self.undone
+        del self.steps[last:]
+        self.begin()
+        return None
+
+    def _showed_secrets(self, place: int) -> bool:
+        """Whether somebody may know something after a step that a step back does not make him forget.
+
+        Where the rules show again what they have shown at the same place before, nobody learns anything.
+        """
+        trace = self.steps[place].trace
+        before = (self.rules.traced_initial()[1], *(step.trace for step in self.steps[:place]))
+        known = {(one.site, one.value) for earlier in before for one in earlier.opened}
+        return (trace.made is not None or trace.audience is not None
+                or any((one.site, one.value) not in known for one in trace.opened))
+
+    def _reopen(self, place: int) -> bool:
+        """Let the opening end before the line in which a step of it was made; False if that is not possible."""
+        line = self.steps[place].line
+        if line <= self.start_line:
+            return False
+        self.opening = "".join(f"{one}\n" for one in self.opening.split("\n")[: line - 1])
+        self.opened = next(i for i, step in enumerate(self.steps) if step.line == line)
+        self.steps[self.opened:] = [evolve(step, line=0) for step in self.steps[self.opened:]]
+        return True
+
+    def redo(self, by_itself: Callable[[State], bool]) -> str | None:
+        """Make the last move that was taken back again; says why not, or None when it is done."""
+        if not self.undone:
+            return "there is nothing to make again"
+        rest = self.undone[1:]
+        self.play(self.undone[0].notation)
+        while rest and (rest[0].seat is None or by_itself(self.state)):
+            self.play(rest[0].notation)
+            rest = rest[1:]
+        self.undone = rest
+        return None
+
+
+def append_line(path: Path, line: str) -> None:
+    """Add a whole line to a file, and see that it is on the disk. Raises OSError; the file is then as it was."""
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+    before = os.fstat(handle)
+    try:
+        data = line.encode("utf-8")
+        while data:
+            data = data[os.write(handle, data):]
+        if stat.S_ISREG(before.st_mode):
+            os.fsync(handle)
+    except OSError:
+        if stat.S_ISREG(before.st_mode):
+            os.ftruncate(handle, before.st_size)
+        raise
+    finally:
+        os.close(handle)

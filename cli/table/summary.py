@@ -1,0 +1,67 @@
+"""Where the game stands: the rules being carried out, who leads, and the last moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...interpreter.faults import RulebookFault
+from ...interpreter.observation import Viewer
+from ...interpreter.record import Told
+from ...interpreter.rules import Rules
+from ...interpreter.standing import standing
+from ...interpreter.state import State
+from .rows import in_words
+from .speech import points, told, wrapped
+
+SHOWN_MOVES = 5
+
+
+def summary(rules: Rules, state: State, steps: list[Told], viewer: Viewer | None, levels: bool = True) -> Iterator[str]:
+    """The rules being carried out (if `levels`), who leads, and the last moves; as far as a viewer sees, if there is one."""
+    if levels:
+        yield "Where we stand in the rules:"
+    for depth, level in enumerate(standing(rules, state) if levels else ()):
+        says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.given)
+        yield wrapped(f"{level.clause}: {says}" if says else level.clause, indent=2 + 2 * depth, hanging=2)
+    yield from _leaders(rules, state if viewer is None else rules.as_seen(state, viewer),
+                        f", as far as {seer(rules, viewer)}" if viewer is not None else "")
+    if steps:
+        yield "The last moves:"
+        yield from told(rules, recent(steps), indent=2)
+
+
+def seer(rules: Rules, viewer: Viewer) -> str:
+    """Who sees: `Anna sees`, `all see`."""
+    return f"{rules.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
+
+
+def recent(steps: list[Told]) -> list[Told]:
+    """The last moves of players, and what chance brought between and after them."""
+    moves = [i for i, step in enumerate(steps) if step.seat is not None][-SHOWN_MOVES:]
+    return steps[moves[0] if moves else 0 :]
+
+
+def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
+    """The scores, and how the ends that rank the players would rank them, before anything that only the end counts."""
+    try:
+        scores = rules.scores(state)
+        ranked = {end.id: rules.ranking(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
+    except RulebookFault:
+        yield f"Nobody can be ranked{seen}."
+        return
+    if scores is not None:
+        yield f"Points{seen}: {points(rules, scores)}."
+    rankings = dict.fromkeys(ranked.values())
+    for ranking in rankings:
+        ends = " or ".join(in_words(end) for end, one in ranked.items() if one == ranking)
+        by = f" by {ends}" if len(rankings) > 1 else ""
+        yield wrapped(f"If it ended now{by}{seen}: {_order(rules, ranking)}.", hanging=2)
+    if scores is None and not ranked:
+        yield "This game counts no points."
+
+
+def _order(rules: Rules, ranking: tuple[tuple[int, ...], ...]) -> str:
+    first, *others = [" and ".join(rules.seats[seat] for seat in group) for group in ranking]
+    if not others:
+        return f"{first.replace(' and ', ', ', first.count(' and ') - 1)} are equal" if " and " in first else first
+    return first + "".join(f", then {group}" for group in others)

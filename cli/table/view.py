@@ -1,0 +1,161 @@
+"""What is shown at the table: who looks at the screen, the position, and what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+from attrs import define, field
+
+from ...dsl.types import IntType
+from ...interpreter.cells import Cell
+from ...interpreter.record import Told, log_seen_by
+from ...interpreter.rules import Rules
+from ...interpreter.standing import standing
+from ...interpreter.state import State
+from .asked import asked_about
+from .picture import boards, console, picture
+from .rows import in_words
+from .screen import Screen
+from .seen import Seen
+from .session import Session
+from .speech import told, wrapped
+
+# How many steps somebody who comes back to the screen is told of at most.
+RETOLD = 10
+# More changes than these are shown by a picture.
+FEW = 3
+
+
+@define
+class View:
+    """The screen of a session.
+
+    `seen` is the position that was shown last, `met` how many steps each person has been told of,
+    `sat_at` how many there were when the one who sits at the screen came, `said` how many lines have
+    been said since something was typed, `phases` the phase in which each person was asked last.
+    """
+
+    session: Session
+    screen: Screen
+    seen: State | None = None
+    met: dict[int, int] = field(factory=dict)
+    sat_at: int = 0
+    said: int = 0
+    phases: dict[int, str] = field(factory=dict)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.session.rules
+
+    @property
+    def looked_at(self) -> Seen:
+        """The position, as far as whoever looks at the screen may see it."""
+        return Seen(self.rules, self.session.state, self.screen.viewer)
+
+    # -- who looks -----------------------------------------------------------------------------
+
+    def sit_down(self, mover: int) -> None:
+        """Let a person look at the screen alone, who is told what has happened since he left it."""
+        self.screen.sit_down(mover)
+        self.said = 0
+        self.sat_at = len(self.session.steps)
+        self.seen = None
+        self.say(told(self.rules, self.log()[self.met.get(mover, 0):][-RETOLD:]))
+
+    def stand_up(self) -> None:
+        """Whoever sits alone at the screen leaves it to all, who are told what has happened since he came."""
+        sitting = self.screen.sitting
+        if sitting is not None:
+            self.met[sitting] = len(self.session.steps)
+            self.screen.stand_up()
+            self.said = 0
+            self.seen = None
+            self.tell_last(len(self.session.steps) - self.sat_at)
+
+    def asks_about_others(self, before: State, now: State) -> bool:
+        """Whether the choice at hand is about tables that the one before was not about."""
+        return not self.asked(now).keys() <= self.asked(before).keys()
+
+    def phase(self, mover: int) -> list[str]:
+        """The phase that is being carried out, if another was when this person was last asked."""
+        clauses = self.rules.clauses
+        now = next((level.clause for level in reversed(standing(self.rules, self.session.state))
+                    if clauses[level.clause].kind == "phase"), None)
+        if now is None or self.phases.get(mover) == now:
+            return []
+        self.phases[mover] = now
+        return [wrapped(f"{in_words(now).capitalize()}: {clauses[now].statement}".rstrip(": "), hanging=4)]
+
+    # -- the screen ----------------------------------------------------------------------------
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Lines of text."""
+        for line in lines:
+            click.echo(line)
+            self.said += line.count("\n") + 1
+
+    def log(self) -> list[Told]:
+        """The game so far, as whoever looks at the screen may be told of it."""
+        return log_seen_by(self.session.steps, self.session.state, self.screen.viewer)
+
+    def tell_last(self, count: int) -> None:
+        """The last moves and rolls, and what happened by them."""
+        self.say(told(self.rules, self.log()[-count:] if count > 0 else ()))
+
+    def show(self, state: State | None = None, whole: bool = False, room: int | None = None) -> None:
+        """The position, as whoever looks at the screen may see it; the whole of it also with what pictures leave out.
+
+        It has no more lines than `room` if that is possible.
+        """
+        here = state or self.session.state
+        console().print(picture(self.rules, here, self.screen.viewer, whole, self.asked(here), room))
+
+    def asked(self, state: State) -> dict[str, tuple[int, ...]]:
+        """The rows of tables that the choice at hand is about, for whom it is put to; for all where all may see it."""
+        mover = self.rules.to_move(state)
+        is_his = self.screen.viewer in (None, mover)
+        return asked_about(self.rules, state) if is_his or (
+            isinstance(mover, int) and not self.screen.is_private(mover, state)) else {}
+
+    def show_all(self, whole: bool = False, room: int | None = None) -> None:
+        """The position at the end of the game, when nothing is hidden any more."""
+        console().print(picture(self.rules, self.session.state, whole=whole, room=room))
+
+    def show_changes(self, room: int | None = None) -> None:
+        """What has changed since the player was asked last: the position, or a few numbers of players or of nobody."""
+        before, now = self.seen or self.session.state, self.session.state
+        viewer = self.screen.viewer
+        hidden = self.rules.hidden(viewer) if viewer is not None else frozenset()
+        changed = [cell for name, cell in self.rules.cells.items()
+                   if cell.field is not None and not cell.field.aside and name not in hidden
+                   and self.rules.written(now, name) != self.rules.written(before, name)]
+        if (len(changed) > FEW or not all(map(self._is_plain, changed)) or self.asks_about_others(before, now)
+                or boards(self.rules, before, viewer) != boards(self.rules, now, viewer)):
+            self.show(room=room)
+        elif changed:
+            told = (f"{in_words(cell.name).replace('.', ' ')} {self.rules.written(now, cell.name)}" for cell in changed)
+            self.say([wrapped(f"now: {', '.join(told)}", hanging=5)])
+
+    def _is_plain(self, cell: Cell) -> bool:
+        """Whether a cell is a number that nobody or a player has."""
+        field = cell.field
+        return field is not None and field.owner in (None, self.rules.program.player) and isinstance(field.type, IntType)
+
+
+@define
+class AtView:
+    """What is done in front of a view, with the game that it shows."""
+
+    view: View
+
+    @property
+    def session(self) -> Session:
+        """The game."""
+        return self.view.session
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.session.rules
