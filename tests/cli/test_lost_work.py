@@ -184,9 +184,9 @@ def test_every_command_with_an_output_is_tried() -> None:
     tried = {words[0] for words in writing(Path()).values()}
     # A command on a document has the option of its lock, which some of them only read.
     assert {name for name, option in WRITING if option != "--lock"} <= tried
-    # Modules that write for commands: `documents` for those that keep a lock or accept findings.
-    modules = {path.stem for path in (ROOT / "cli").glob("*.py") if _calls_a_writer(path)}
-    assert modules - set(COMMANDS) == {"documents", "mutant_state", "session", "keyboard"}
+    # Modules that write for commands: `document` for those that keep a lock or accept findings.
+    modules = {path.stem for path in (ROOT / "cli").rglob("*.py") if _calls_a_writer(path)}
+    assert modules - set(COMMANDS) == {"document", "state", "session", "keyboard"}
     assert (modules & set(COMMANDS)) | {"confirm", "move", "reanchor", "accept", "mutate", "play"} <= tried
 
 
