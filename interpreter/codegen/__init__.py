@@ -9,6 +9,7 @@
         loops      quantifiers -> loops
         words      values -> words
         steps      what invariants ask about a step
+        gathering  what quantifiers make of the values that they go through
         simplify   constants folded
         temps      the names that an expression takes from around it
       rows         what notes which rows of tables are exercised

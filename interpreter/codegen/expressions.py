@@ -8,6 +8,7 @@ from attrs import evolve
 
 from ...dsl import ir
 from .effort import Effort
+from .gathering import gathered
 from .rows import RowCode
 from .simplify import simplified
 from .steps import about_step
@@ -246,18 +247,8 @@ class PyCode:
         with self.names.rows.inside(node):
             body = "" if node.body is None else self.expr(node.body)
         match node.kind:
-            case "every":
-                return f"all({body} {clause})"
-            case "some":
-                return f"any({body} {clause})"
-            case "no":
-                return f"(not any({body} {clause}))"
-            case "count":
-                return f"len([1 {clause}])"
-            case "sum":
-                return f"sum([{body} {clause}])"
-            case "max" | "min":
-                return f"{node.kind}([{body} {clause}], default=0)"
+            case "every" | "some" | "no" | "count" | "sum" | "max" | "min":
+                return gathered(node.kind, body, clause)
             case "first":
                 source = f"iter({self.ordered(node)})" if node.key is not None else f"({node.name} {clause})"
                 return f"next({source}, -1)"

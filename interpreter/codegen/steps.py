@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...dsl import ir
+from .gathering import gathered
 from .temps import CLAUSES, DECIDER, EVENTS, PAST
 
 if TYPE_CHECKING:
@@ -32,15 +33,4 @@ def _happened(code: PyCode, node: ir.Happened) -> str:
     condition = "" if node.condition is None else f" if {code.expr(node.condition)}"
     clause = f"for ({''.join(f'{name}, ' for name in node.names)}) in {EVENTS}[{node.event}]{condition}"
     body = "" if node.body is None else code.expr(node.body)
-    match node.kind:
-        case "every":
-            return f"all({body} {clause})"
-        case "some":
-            return f"any({body} {clause})"
-        case "no":
-            return f"(not any({body} {clause}))"
-        case "count":
-            return f"len([1 {clause}])"
-        case "sum":
-            return f"sum([{body} {clause}])"
-    return f"{node.kind}([{body} {clause}], default=0)"
+    return gathered(node.kind, body, clause)

@@ -2,45 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import json
-import re
-import shutil
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from rulewright.cli.main import main
-
-from ..sarif import faults
-from .ferries import GAME, HERE, STATED, printed
-
-
-@pytest.fixture
-def desk(tmp_path: Path) -> Path:
-    """A folder with the game and a printed rulebook in Italian with a mistake: twelve crates for eleven."""
-    shutil.copytree(GAME.parent, tmp_path / "ferry")
-    (tmp_path / "rules.md").write_text(printed("it").replace("ha 11 casse", "ha 12 casse"), encoding="utf-8")
-    return tmp_path
-
-
-def ask(desk: Path, command: str, *arguments: str) -> Result:
-    """What a command on the document says."""
-    game = str(desk / "ferry")
-    return CliRunner().invoke(main, [command, game, *arguments, "--document", str(desk / "rules.md"), "--lang", "it"])
-
-
-def report(desk: Path, *arguments: str) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = json.loads(ask(desk, "validate", "--json", *arguments).stdout)
-    return found
-
-
-def confirm_all(desk: Path) -> None:
-    assert ask(desk, "confirm", "--at-least", "0.5").exit_code == 0
-    assert ask(desk, "move", "full_boat", "12").exit_code == 0
-    assert ask(desk, "move", "enough_on_shore").exit_code == 0
+from .desk import ask, confirm_all, report
+from .ferries import STATED, printed
 
 
 def test_a_mistake_is_found_accepted_and_found_again_when_it_is_another(desk: Path) -> None:
@@ -148,138 +116,6 @@ def test_a_reading_with_mistakes_is_explained(desk: Path) -> None:
     assert "4 mistakes" in result.stderr
 
 
-def test_the_page_stands_alone_and_shows_clause_wording_sentence_and_finding(desk: Path) -> None:
-    confirm_all(desk)
-    ask(desk, "validate", "--html", str(desk / "page.html"))
-    assert not re.search(r"<td><p>[^<]*\{", (desk / "page.html").read_text(encoding="utf-8"))
-    text = (desk / "page.html").read_text(encoding="utf-8")
-    assert "ha 12 casse" in text
-    assert "accuracy/number-substituted" in text
-    assert 'id="full_boat"' in text
-    assert "http" not in text
-
-
-def test_sarif_names_rule_line_and_clause(desk: Path) -> None:
-    confirm_all(desk)
-    log = json.loads(ask(desk, "validate", "--format", "sarif").stdout)
-    result = next(one for one in log["runs"][0]["results"] if one["level"] == "error")
-    assert result["ruleId"] == "accuracy/number-substituted"
-    assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 23}
-    assert result["locations"][0]["logicalLocations"] == [{"name": "full_boat", "kind": "clause"}]
-    assert log["version"] == "2.1.0"
-
-
-def test_in_sarif_a_path_is_a_reference_and_what_is_accepted_is_suppressed(desk: Path) -> None:
-    confirm_all(desk)
-    (error,) = [one for one in report(desk)["findings"] if one["level"] == "error"]
-    ask(desk, "accept", str(error["id"]), "--why", "twelve it is")
-    copy = str(shutil.copy(desk / "rules.md", desk / "rules of Èze.md"))
-    arguments = ["validate", str(desk / "ferry"), "--document", copy, "--lang", "it", "--format", "sarif"]
-    (run,) = json.loads(CliRunner().invoke(main, arguments).stdout)["runs"]
-    (result,) = [one for one in run["results"] if one["level"] == "error"]
-    assert result["suppressions"] == [{"kind": "external", "justification": "twelve it is"}]
-    assert str(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]).endswith("/rules%20of%20%C3%88ze.md")
-    assert run["invocations"] == [{"executionSuccessful": True, "toolExecutionNotifications": []}]
-
-
-@pytest.mark.parametrize("how", [[], ["--all"]])
-def test_the_log_is_as_the_standard_asks(desk: Path, how: list[str]) -> None:
-    confirm_all(desk)
-    (error,) = [one for one in report(desk)["findings"] if one["level"] == "error"]
-    ask(desk, "accept", str(error["id"]), "--why", "twelve it is")
-    log = json.loads(ask(desk, "validate", "--format", "sarif", *how).stdout)
-    assert faults(log) == []
-    assert any("suppressions" in one for one in log["runs"][0]["results"])
-
-
-def test_planted_errors_are_counted(desk: Path) -> None:
-    assert ask(desk, "confirm", "--at-least", "0.2").exit_code == 0
-    rows = json.loads(ask(desk, "validate", "--self-test", "3", "--json").stdout)["self_test"]
-    dropped = next(row for row in rows if row["operator"] == "sentence_dropped")
-    assert (dropped["planted"], dropped["errors"], dropped["found"]) == (3, 3, 3)
-
-
-def test_questions_are_a_table_without_words_of_the_document(desk: Path) -> None:
-    confirm_all(desk)
-    rows = list(csv.DictReader(StringIO(ask(desk, "questions").stdout)))
-    assert not any("{" in row["question"] for row in rows)
-    assert not any("{" in str(one["expected"]) for one in report(desk, "--all")["findings"])
-    assert [(row["clause"], row["sentence"]) for row in rows] == [("full_boat", "12")]
-    assert "casse" not in rows[0]["question"]
-
-
-def test_terms_are_listed(desk: Path) -> None:
-    terms = json.loads(ask(desk, "terms", "--json").stdout)
-    assert terms["terms"]["boat"] == {"barca": 6}
-    assert "load" not in terms["missing"]
-
-
-def test_anchors_are_listed_the_least_certain_first(desk: Path) -> None:
-    shown = json.loads(ask(desk, "anchor", "--json").stdout)["anchors"]
-    assert [one["certainty"] for one in shown] == sorted(one["certainty"] for one in shown)
-    assert {one["clause"]: one["sentences"][:1] for one in shown}["boat_each"] == [4]
-
-
-@pytest.mark.parametrize(("command", "arguments", "message"), [
-    ("confirm", [], "name the clauses that are right"),
-    ("confirm", ["full_boats"], "did you mean `full_boat`"),
-    ("move", ["full_boat", "99"], "there is no sentence 99"),
-    ("move", ["example"], "name the sentences that are example"),
-    ("accept", ["12345678", "--why", "x"], "`validate` finds nothing with the id 12345678"),
-    ("reanchor", [], "there is no lock"),
-    ("validate", ["--plays"], "--plays needs a reading that names an edition"),
-    ("validate", ["--lang", "xx"], "documents in `xx` cannot be read; there is de, en, es, fr, it, ru"),
-    ("terms", ["--lang", "xx"], "documents in `xx` cannot be read"),
-    ("validate", ["--lock", "none.lock"], "there is no lock `none.lock`; `rulewright confirm` and `move` make one"),
-    ("questions", ["--lock", "none.lock"], "there is no lock `none.lock`"),
-])
-def test_wrong_usage_is_explained(desk: Path, command: str, arguments: list[str], message: str) -> None:
-    game = str(desk / "ferry")
-    lang = [] if "--lang" in arguments else ["--lang", "it"]
-    result = CliRunner().invoke(main, [command, game, *arguments, "--document", str(desk / "rules.md"), *lang])
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
-
-
-def test_without_the_packages_for_texts_it_is_said_what_to_install(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(*_: object) -> None:
-        raise ModuleNotFoundError("No module named 'snowballstemmer'", name="snowballstemmer")
-
-    monkeypatch.setattr("rulewright.cli.documents.document.document", missing)
-    result = ask(desk, "validate")
-    assert result.exit_code == 1
-    assert "pip install 'rulewright[texts]'" in result.stderr
-
-
-@pytest.mark.parametrize(("content", "message"), [
-    (b"\xff\xfe\x00", "is not text in UTF-8"),
-    (b"\x00\x01 casse\n", "is not text: it has zero bytes"),
-    (b"", "has no sentence"),
-    (b"\n---\n  \n", "has no sentence"),
-    (printed("de").encode(), "seems to be in `de`, and not in `it`"),
-])
-def test_a_document_that_is_no_text_is_told(desk: Path, content: bytes, message: str) -> None:
-    (desk / "rules.md").write_bytes(content)
-    result = ask(desk, "validate")
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
-
-
-@pytest.mark.parametrize(("ending", "content", "message"), [
-    ("lock", '{"lock": 1, "game": "chess", "language": "it"}', "this is a lock of `chess` in `it`, not of `ferry` in `it`"),
-    ("lock", '{"lock": 1, "game": "ferry", "language": "fr"}', "this is a lock of `ferry` in `fr`, not of `ferry` in `it`"),
-    ("reading", "reading it of chess\nsilent check", "this is a reading of `chess` in `it`, not of `ferry` in `it`"),
-    ("lock", "rubbish", "this is not JSON"),
-    ("accepted", '{"finding": 1}', "this is no accepted finding"),
-])
-def test_a_file_of_another_document_is_refused(desk: Path, ending: str, content: str, message: str) -> None:
-    (desk / "ferry" / "documents").mkdir()
-    (desk / "ferry" / "documents" / f"it.{ending}").write_text(content + "\n", encoding="utf-8")
-    result = ask(desk, "validate")
-    assert result.exit_code == 1
-    assert message in result.stderr
-
-
 def test_a_clause_whose_sentence_is_gone_stays_an_error_until_somebody_says_where_it_is(desk: Path) -> None:
     confirm_all(desk)
     text = (desk / "rules.md").read_text(encoding="utf-8")
@@ -330,17 +166,6 @@ def test_one_mistake_is_one_finding(desk: Path) -> None:
         assert [(one["rule"], one["clause"]) for one in report(desk)["findings"] if one["level"] != "note"] == found
 
 
-def test_a_game_without_a_glossary_in_the_language_says_so_first_and_is_certain_of_nothing(desk: Path) -> None:
-    (desk / "ferry" / "text" / "it.glossary.csv").unlink()
-    said = "warning: the game has no glossary in `it` (`text/it.glossary.csv` beside the rulebook) and no texts"
-    for command in ("validate", "anchor", "questions"):
-        assert ask(desk, command).stderr.startswith(said)
-    nowhere = [one for one in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"] if not one["sentences"]]
-    assert nowhere
-    assert {one["certainty"] for one in nowhere} == {0.0}
-    assert len(json.loads(ask(desk, "validate", "--json").stdout)["cautions"]) == 1
-
-
 def test_a_clause_with_too_little_to_go_by_is_shown_where_it_perhaps_is(desk: Path) -> None:
     text = (desk / "rules.md").read_text(encoding="utf-8").replace("la tempesta", "la fine").replace("otto giri", "un pezzo")
     (desk / "rules.md").write_text(text.replace("con più casse", "migliore"), encoding="utf-8")
@@ -374,15 +199,6 @@ def test_a_guess_that_is_confirmed_is_told(desk: Path) -> None:
     assert ask(desk, "confirm", guess).stderr == ""
 
 
-def test_a_lock_of_the_game_under_another_name_is_told(desk: Path) -> None:
-    confirm_all(desk)
-    documents = desk / "ferry" / "documents"
-    (documents / "it.lock").rename(documents / "boat.it.lock")
-    assert "under another name than `it.lock`" in ask(desk, "validate").stderr
-    (documents / "boat.it.lock").rename(documents / "it.lock")
-    assert "under another name" not in ask(desk, "validate").stderr
-
-
 def test_what_is_marked_and_changed_and_what_is_new_are_told(desk: Path) -> None:
     (desk / "rules.md").write_text(printed("it") + "\nSi veda come carica il Nero.\n", encoding="utf-8")
     confirm_all(desk)
@@ -412,107 +228,8 @@ def test_a_constant_can_be_given_a_sentence_of_its_own(desk: Path) -> None:
     assert "there is no clause `storms`" in ask(desk, "move", "storms", "16").stderr
 
 
-def test_a_page_is_not_written_over_the_document(desk: Path) -> None:
-    before = (desk / "rules.md").read_bytes()
-    result = ask(desk, "validate", "--html", str(desk / "rules.md"))
-    assert (result.exit_code, (desk / "rules.md").read_bytes()) == (2, before)
-    assert "is there already, and is no page that `validate` made" in " ".join(result.stderr.split())
-
-
-def test_a_page_is_written_over_an_older_one_only(desk: Path) -> None:
-    other = desk / "other.html"
-    other.write_text("<!doctype html>\n", encoding="utf-8")
-    assert ask(desk, "validate", "--html", str(other)).exit_code == 2
-    assert other.read_text(encoding="utf-8") == "<!doctype html>\n"
-    made = desk / "made.html"
-    for _ in range(2):
-        assert ask(desk, "validate", "--html", str(made)).exit_code < 2
-
-
 def test_numbers_of_sections_for_other_players_are_not_asked_for(desk: Path) -> None:
     (desk / "rules.md").write_text(printed("it").replace("# Il traghetto", "# Il traghetto per 2 giocatori"), encoding="utf-8")
     confirm_all(desk)
     for players in ("2", "3"):
         assert [one for one in report(desk, "--players", players)["findings"] if one["level"] == "error"] == []
-
-
-def test_a_warning_without_a_line_is_printed_beside_notes_that_say_the_same(desk: Path) -> None:
-    (desk / "ferry" / "text" / "it.glossary.csv").unlink()
-    found = [one for one in report(desk)["findings"] if one["level"] == "warning"]
-    printed_lines = ask(desk, "validate").stdout
-    assert found
-    assert all(str(one["id"]) in printed_lines for one in found)
-
-
-def test_without_the_english_glossary_it_is_said_that_no_concept_is_known(desk: Path) -> None:
-    (desk / "ferry" / "text" / "en.glossary.csv").unlink()
-    assert ask(desk, "validate").stderr.startswith("warning: the game has no glossary in `en`")
-
-
-def test_rulebooks_that_share_a_folder_have_locks_of_their_own(desk: Path) -> None:
-    rules = GAME.read_text(encoding="utf-8").replace("rulebook ferry", "rulebook raft")
-    (desk / "ferry" / "raft.rules").write_text(rules, encoding="utf-8")
-    arguments = ["--document", str(desk / "rules.md"), "--lang", "it"]
-    confirmed = CliRunner().invoke(main, ["confirm", str(desk / "ferry" / "raft.rules"), "storm", *arguments])
-    assert confirmed.exit_code == 0
-    assert ask(desk, "confirm", "storm").exit_code == 0
-    assert sorted(path.name for path in (desk / "ferry" / "documents").iterdir()) == ["it.lock", "raft.it.lock"]
-
-
-def test_what_is_accepted_is_told_with_its_reason_and_counts_as_no_error(desk: Path) -> None:
-    confirm_all(desk)
-    error = next(one for one in report(desk)["findings"] if one["level"] == "error")
-    assert ask(desk, "accept", str(error["id"]), "--why", "twelve it is").exit_code == 0
-    result = ask(desk, "validate", "--all")
-    assert (result.exit_code, result.stdout.splitlines()[-1].partition(",")[0]) == (0, "0 errors")
-    page = ask(desk, "validate", "--format", "html").stdout
-    assert "<h2>Accepted</h2>" in page
-    assert "twelve it is" in page
-    line = next(line for line in result.stdout.splitlines() if str(error["id"]) in line)
-    assert ":23: accepted error: full_boat: the rules state 11 crates, and here it is 12" in line
-    assert line.endswith("(twelve it is)")
-    assert [one["why"] for one in report(desk)["accepted"]] == ["twelve it is"]
-
-
-def test_a_lock_of_another_text_is_told(desk: Path) -> None:
-    confirm_all(desk)
-    (desk / "rules.md").write_text("# Un altro gioco\n\n" + "Si pesca una carta e si scarta.\n\n" * 9, encoding="utf-8")
-    assert "perhaps it is the lock of another document" in ask(desk, "validate").stderr
-
-
-def test_files_are_taken_from_a_lock_of_another_name(desk: Path) -> None:
-    assert ask(desk, "confirm", "storm", "--lock", str(desk / "second.lock")).exit_code == 0
-    assert (desk / "second.lock").is_file()
-    assert not (desk / "ferry" / "documents").exists()
-    assert HERE.is_dir()
-
-
-def test_a_lock_is_not_taken_over_to_another_document_unless_it_is_forced(desk: Path) -> None:
-    confirm_all(desk)
-    lock = desk / "ferry" / "documents" / "it.lock"
-    before = lock.read_bytes()
-    text = "# Il gatto\n\nIl gatto dorme sul tetto della casa.\n\nLa notte non piove mai.\n"
-    (desk / "rules.md").write_text(text, encoding="utf-8")
-    refused = ask(desk, "reanchor")
-    assert (refused.exit_code, lock.read_bytes()) == (2, before)
-    assert "most of its sentences are not in" in refused.stderr
-    assert ask(desk, "reanchor", "--dry-run").exit_code == 1
-    assert lock.read_bytes() == before
-    assert ask(desk, "reanchor", "--force").exit_code == 1
-    assert lock.read_bytes() != before
-
-
-def test_a_document_is_held_against_rules_for_players_that_there_can_be_and_not_written_over(desk: Path) -> None:
-    refused = ask(desk, "validate", "--players", "9")
-    assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "ferry is for 2, 3 players, not 9" in refused.stderr
-    before = (desk / "rules.md").read_bytes()
-    assert ask(desk, "questions", "--output", str(desk / "rules.md"), "--force").exit_code == 2
-    assert (desk / "rules.md").read_bytes() == before
-
-
-def test_the_self_test_can_drop_a_sentence_of_a_document_that_ends_with_a_heading(desk: Path) -> None:
-    text = (desk / "rules.md").read_text(encoding="utf-8")
-    (desk / "rules.md").write_text(f"{text}\n# Buona fortuna\n", encoding="utf-8")
-    result = ask(desk, "validate", "--self-test", "3")
-    assert (result.exit_code, result.exception) == (0, None)

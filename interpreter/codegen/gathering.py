@@ -1,0 +1,22 @@
+"""Quantifiers to Python: what they make of the values that a loop goes through."""
+
+from __future__ import annotations
+
+
+def gathered(kind: str, body: str, loop: str) -> str:
+    """What a quantifier gives, from the text of its body and that of the loop (`for ... in ... if ...`).
+
+    `kind` is every, some, no, count, sum, max or min.
+    """
+    match kind:
+        case "every":
+            return f"all({body} {loop})"
+        case "some":
+            return f"any({body} {loop})"
+        case "no":
+            return f"(not any({body} {loop}))"
+        case "count":
+            return f"len([1 {loop}])"
+        case "sum":
+            return f"sum([{body} {loop}])"
+    return f"{kind}([{body} {loop}], default=0)"
