@@ -218,9 +218,10 @@ class _Shown:
         point = self.rules.point(state)
         kinds = () if point is None else tuple(dict.fromkeys((*(kind.id for kind in point.kinds), point.clause)))
         refusing = None if line.because is None else self.rules.clauses.get(line.because.text)
-        if refusing is not None and refusing.parent in kinds:
+        meant = None if refusing is None else refusing.parent
+        if meant is not None and meant in kinds:
             # What refuses it says which kind of move is meant, where the words fit several.
-            kinds = (refusing.parent, *kinds)
+            kinds = (meant, *kinds)
         return next((one for one in kinds if self.teller.decided(one, line.move.text, False) != line.move.text),
                     kinds[0] if kinds else "")
 
