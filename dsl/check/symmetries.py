@@ -20,7 +20,7 @@ from ..boards.symmetry import (
 from ..diagnostics import counted, did_you_mean
 from ..spans import Span
 from ..types import EnumType
-from ..world import BoardInfo, Known
+from ..world import BoardInfo, Known, World
 from .scopes import Scopes
 
 MOST_TOLD = 4
@@ -58,17 +58,24 @@ def _part(checker: Scopes, part: ast.Relabelled) -> None:
 
 
 def _seats(checker: Scopes, part: ast.SeatsRotated) -> None:
-    """The number of seats is one that leads to other seats, and keeps sides together."""
+    """The number of seats is one that leads to other seats, and keeps sides together; where none is named, some number does."""
     world = checker.world
+    shifts = range(1, world.players)
     if part.by is None:
-        return
-    shift = part.by.value
-    if not 0 < shift < world.players:
-        checker.complain("E303", f"{counted(shift, 'seat')} on, with {counted(world.players, 'player')}", part.by.span,
+        if shifts and not any(_keeps_sides(world, shift) for shift in shifts):
+            checker.complain("E408", f"with {counted(world.players, 'player')}, players of one side would be of two sides, "
+                             "however many seats on", part.span, "`when` says with which players a symmetry holds")
+    elif part.by.value not in shifts:
+        checker.complain("E303", f"{counted(part.by.value, 'seat')} on, with {counted(world.players, 'player')}", part.by.span,
                          f"from 1 to {world.players - 1} can be told apart" if world.players > 1 else None)
-    elif len({(side, world.side_of[(seat + shift) % world.players]) for seat, side in enumerate(world.side_of)}) > len(
-            world.side.members):
-        checker.complain("E408", f"players of one side would be of two sides {counted(shift, 'seat')} on", part.by.span)
+    elif not _keeps_sides(world, part.by.value):
+        checker.complain("E408", f"players of one side would be of two sides {counted(part.by.value, 'seat')} on", part.by.span)
+
+
+def _keeps_sides(world: World, shift: int) -> bool:
+    """Whether players of one side are still on one side, so many seats on."""
+    moved = {(side, world.side_of[(seat + shift) % world.players]) for seat, side in enumerate(world.side_of)}
+    return len(moved) == len(world.side.members)
 
 
 def _type(checker: Scopes, name: ast.Name, kinds: tuple[str, ...], not_so: str, help: str) -> EnumType | None:
