@@ -84,7 +84,7 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
         if set(head.variants) != set(variants):
             return None
         raise WrongExample(f"the example `{node.name}` is not true: {path}: {first}")
-    shown = _Shown(rules, teller, node).example(part_of(playthrough, node), result.final)
+    shown = _Shown(rules, teller.among(len(rules.seats)), node).example(part_of(playthrough, node), result.final)
     if head.players == players:
         return shown
     if _has_partners(rules.program.side_of) and not _has_partners(teller.press.world.side_of):

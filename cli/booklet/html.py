@@ -46,10 +46,11 @@ class _Writer:
             yield f'<section id="+numbers"><h2>{escape(words["numbers"])}</h2><ul class="columns">'
             yield from (f"<li>{self.text(one)}</li>" for one in booklet.numbers)
             yield "</ul></section>"
-        if booklet.options:
-            yield f'<section id="+options"><h2>{escape(words["options"])}</h2><ul>'
-            yield from (f"<li>{self.text(one)}{self.chosen(value)}</li>" for one, value in booklet.options)
-            yield "</ul></section>"
+        for word, options in (("settled", booklet.settled), ("options", booklet.options)):
+            if options:
+                yield f'<section id="+{word}"><h2>{escape(words[word])}</h2><ul>'
+                yield from (f"<li>{self.text(one)}{self.chosen(value)}</li>" for one, value in options)
+                yield "</ul></section>"
         yield f"</main><footer>{escape(words['made_from'])}</footer>"
 
     def chosen(self, value: str) -> str:
@@ -59,7 +60,7 @@ class _Writer:
     def contents(self) -> Iterator[str]:
         """Links to the sections."""
         titled = [(one.level, one.id, one.title) for one in self.booklet.chapters if one.title]
-        ends = (("numbers", self.booklet.numbers), ("options", self.booklet.options))
+        ends = (("numbers", self.booklet.numbers), ("settled", self.booklet.settled), ("options", self.booklet.options))
         titled += [(1, f"+{word}", self.words[word]) for word, there in ends if there]
         if titled:
             yield f'<nav><h2>{escape(self.words["contents"])}</h2><ol>'

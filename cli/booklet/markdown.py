@@ -40,9 +40,10 @@ class _Writer:
         if self.booklet.numbers:
             yield from ("", f"## {self.words['numbers']}", "")
             yield from (f"- {self.text(one)}" for one in self.booklet.numbers)
-        if self.booklet.options:
-            yield from ("", f"## {self.words['options']}", "")
-            yield from (f"- {self.text(one)}{self.chosen(value)}" for one, value in self.booklet.options)
+        for word, options in (("settled", self.booklet.settled), ("options", self.booklet.options)):
+            if options:
+                yield from ("", f"## {self.words[word]}", "")
+                yield from (f"- {self.text(one)}{self.chosen(value)}" for one, value in options)
 
     def chosen(self, value: str) -> str:
         """The value of an option, where its sentence does not have it."""

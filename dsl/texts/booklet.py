@@ -26,7 +26,7 @@ from .facts import ClauseFacts, facts_of
 from .fill import Filling
 from .glossary import glossary_of
 from .languages import MODALITIES, modal_words
-from .order import added_in
+from .order import added_in, changed_in
 from .possible import can_fail, can_hold
 from .tables import Table, Tables, Told
 from .values import Values
@@ -84,7 +84,10 @@ class Chapter:
 
 @frozen(eq=False)
 class Booklet:
-    """A readable rulebook; `options` are what can be set, each with its value here, "" where its sentence has it."""
+    """A readable rulebook; `options` are what can be set, each with its value here, "" where its sentence has it.
+
+    `settled` are those that a variant has set.
+    """
 
     title: str
     variants: tuple[str, ...]
@@ -93,6 +96,7 @@ class Booklet:
     players: int
     chapters: tuple[Chapter, ...]
     numbers: tuple[Item, ...]
+    settled: tuple[tuple[Item, str], ...]
     options: tuple[tuple[Item, str], ...]
 
 
@@ -110,7 +114,7 @@ class Press:
         compiled = analyse(files.declarations, players, options, found)
         if compiled.world is None or compiled.typing is None or compiled.program is None:
             raise RulebookError(compiled.diagnostics)
-        self.files, self.language, self.players = files, language, players
+        self.files, self.language, self.players, self.settings = files, language, players, options
         self.world: World = compiled.world
         self.options = dict(compiled.program.options)
         self.facts = facts_of(files, options)
@@ -132,6 +136,12 @@ class Press:
         self.unsaid: dict[str, None] = {}
         self.unnamed: dict[str, None] = {}
 
+    def among(self, players: int) -> Press:
+        """The press for another number of players; what has no text is noted in one place."""
+        other = Press(self.files, self.language, players, self.settings)
+        other.unworded, other.unsaid, other.unnamed = self.unworded, self.unsaid, self.unnamed
+        return other
+
     def value(self, node: ast.Expr) -> int | str | None:
         """The value of an expression, or None if only play knows it, as that of a name that a rule gives."""
         parts = tuple(nodes_in(node))
@@ -145,10 +155,13 @@ class Press:
         apart = [one for one in here if one.statement and one.id not in self.left_out]
         chapters = tuple(self.chapters(here))
         numbers = tuple(self.item(one) for one in apart if one.kind == "constant")
-        options = tuple((self.item(one), self.chosen(one)) for one in apart if one.kind == "parameter")
+        changed = changed_in(self.files)
+        parameters = [(one.id in changed, self.item(one), self.chosen(one)) for one in apart if one.kind == "parameter"]
+        settled = tuple((item, value) for by_variant, item, value in parameters if by_variant)
+        options = tuple((item, value) for by_variant, item, value in parameters if not by_variant)
         title = self.title()
         variants = tuple(one for one in self.variants() if one != title)
-        return Booklet(title, variants, self.language, self.words, self.players, chapters, numbers, options)
+        return Booklet(title, variants, self.language, self.words, self.players, chapters, numbers, settled, options)
 
     def chosen(self, parameter: ClauseFacts) -> str:
         """The value of a parameter in words, "" where its own sentence has it."""

@@ -26,6 +26,7 @@ from .values import Values, worlds_of
 from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
 from .words import WORDS, names_of
 
+PLAYERS = "player_count"
 # What no printed rulebook needs to say.
 UNPRINTED = ("invariant",)
 # Values that bring out all forms behind a number, for names whose values only come in play.
@@ -127,15 +128,21 @@ class _Language:
             self.missing()
 
     def left_out(self, id: str, left_out: LeftOut) -> None:
-        """What booklets leave out: a clause, the column of a table, or a field that examples would show."""
+        """What booklets leave out: a clause, a column of a table or a value in it, or a field that examples would show."""
         worlds = self.values.worlds.values()
         fields = (f"{of}.{name}" for world in worlds for of, name in world.attributes)
-        known = dict.fromkeys((*self.clauses, *fields, *self.fields()))
+        known = dict.fromkeys((*self.clauses, *fields, *self.fields(), *self.cells()))
         if id not in known:
             self.found.add("E502", f"there is no clause `{id}` to leave out", left_out.span, help=did_you_mean(id, known))
         condition = left_out.condition
         if condition is not None and any(self.values.of(players)(condition) not in FLAGS for players in self.values.worlds):
             self.found.add("E503", f"`{condition}` is no condition that is known before play", left_out.span)
+
+    def cells(self) -> Iterator[str]:
+        """The values of rows, by `table.row.column`."""
+        for world in self.values.worlds.values():
+            for row, columns in world.row_values.items():
+                yield from (f"{row}.{one.name}" for one in columns)
 
     def fields(self) -> Iterator[str]:
         """The fields of the whole game."""
@@ -236,8 +243,10 @@ class _Language:
             _check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.found)
 
     def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
-        """The numbers that the clause states and the text does not."""
+        """The numbers that the clause states and the text does not; how many play is said by what is for so many only."""
         said = {one.value for one in wording.slots}
+        if len(clause.players) == 1:
+            said.add(PLAYERS)
         for expression in dict.fromkeys(squeezed(one.expression) for one in clause.numbers if one.required):
             if expression not in said:
                 self.found.add("E505", f"the clause states `{expression}`, and the text does not", wording.text_span,

@@ -67,7 +67,7 @@ class Tables:
         owner = self.owner(clause)
         if owner is None:
             return None
-        shown = {one.name: cells for one in self.columns(owner.name)
+        shown = {one.name: self.without(cells, owner, one, left_out) for one in self.columns(owner.name)
                  if f"{owner.name}.{one.name}" not in left_out and (cells := self.column(clause, one, owner, told))}
         shown = self.together({self.term(name): cells for name, cells in shown.items()})
         head = [self.term(owner.name), *shown]
@@ -85,6 +85,11 @@ class Tables:
             stands_below = said is not None and not beside
             rows.append(Row(words, "" if stands_below else f"{owner.name}.{name}", said is None or said.worded))
         return Table(tuple(head), tuple(rows), beside)
+
+    def without(self, cells: list[str], owner: EnumType, column: ColumnInfo, left_out: frozenset[str]) -> list[str]:
+        """A column in which nothing stands in place of the values that are left out, by `table.row.column`."""
+        return [NOTHING if f"{owner.name}.{row}.{column.name}" in left_out else cell
+                for row, cell in zip(owner.members, cells, strict=True)]
 
     def together(self, columns: dict[str, list[str]]) -> dict[str, list[str]]:
         """Columns by their heads; if several say but that something is so, their heads stand in one."""

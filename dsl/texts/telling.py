@@ -22,6 +22,15 @@ class Teller:
     def __init__(self, press: Press) -> None:
         self.press = press
         self.nodes = {one.id: one.node for one in named(press.files.declarations)}
+        self._others: dict[int, Teller] = {press.players: self}
+
+    def among(self, players: int) -> Teller:
+        """Who tells of a game of so many players: some words are only said, or differ, with some numbers of them."""
+        if players not in self._others:
+            other = Teller(self.press.among(players))
+            other._others = self._others
+            self._others[players] = other
+        return self._others[players]
 
     def decided(self, clause: str, written: str, by_chance: bool) -> str:
         """A move or roll of a clause, as it is written in a playthrough."""

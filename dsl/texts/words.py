@@ -11,7 +11,8 @@ from .languages import PLURALS
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "players.one": "for 1 player", "players.other": "for {n} players", "contents": "Contents",
-        "numbers": "The numbers at a glance", "options": "Options", "option.value": "here:", "exception": "Exception:",
+        "numbers": "The numbers at a glance", "options": "Options", "settled": "Settled in this version",
+        "option.value": "here:", "exception": "Exception:",
         "refused": "Not allowed:", "requirement": "Refused:",
         "example": "Example", "changes": "What has changed", "before": "before",
         "after": "after", "won": "The game is over; the winner: {players}.", "drawn": "The game is over, and nobody has won.",
@@ -21,7 +22,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "ru": {
         "players.one": "для {n} игрока", "players.few": "для {n} игроков", "players.many": "для {n} игроков",
-        "contents": "Содержание", "numbers": "Все числа", "options": "Варианты правил", "option.value": "здесь:",
+        "contents": "Содержание", "numbers": "Все числа", "options": "Варианты правил",
+        "settled": "Решено в этой редакции", "option.value": "здесь:",
         "exception": "Исключение:", "refused": "Нельзя:", "requirement": "Отказ:",
         "example": "Пример", "changes": "Что изменилось",
         "before": "было", "after": "стало",
@@ -32,7 +34,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "it": {
         "players.one": "per {n} giocatore", "players.other": "per {n} giocatori", "contents": "Indice",
-        "numbers": "Tutti i numeri", "options": "Opzioni", "option.value": "qui:", "exception": "Eccezione:",
+        "numbers": "Tutti i numeri", "options": "Opzioni", "settled": "Deciso in questa versione",
+        "option.value": "qui:", "exception": "Eccezione:",
         "refused": "Non è permesso:", "requirement": "Rifiutato:",
         "example": "Esempio", "changes": "Che cosa è cambiato", "before": "prima",
         "after": "dopo", "won": "La partita è finita; vince: {players}.", "drawn": "La partita è finita, e non vince nessuno.",

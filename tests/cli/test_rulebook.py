@@ -89,9 +89,10 @@ def test_an_example_lays_open_what_it_shows_and_nothing_else_that_is_hidden(game
 
 def test_an_example_shows_no_field_that_texts_leave_out(game: str) -> None:
     own = Path(game).parent / "text" / "en.texts"
-    own.write_text("texts of orchard in en\n\nleave out tree when player_count = 2\n", encoding="utf-8")
-    assert "| tree, apple |" not in run(game, "--players", "2").output
-    assert "| tree, apple |" in run(game, "--players", "3").output
+    # It is played by two, also where it is shown to three.
+    for players, shown in (("2", False), ("3", True)):
+        own.write_text(f"texts of orchard in en\n\nleave out tree when player_count = {players}\n", encoding="utf-8")
+        assert all(("| tree, apple |" in run(game, "--players", one).output) == shown for one in ("2", "3"))
 
 
 PAIRS = """rulebook pairs
@@ -161,6 +162,13 @@ def test_an_example_of_two_players_is_shown_to_three_if_its_clauses_are_the_same
         rules = re.sub('"He names [^"]*"', clause, path.read_text(encoding="utf-8"))
         path.write_text(rules, encoding="utf-8")
         assert ("Example" in run(game, "--players", "3").output) == ("baskets" not in clause)
+
+
+def test_an_example_is_told_as_with_its_own_number_of_players(game: str) -> None:
+    own = Path(game).parent / "text" / "ru.texts"
+    texts = own.read_text(encoding="utf-8").replace("берёт {n", "берёт[ вдвоём when player_count = 2] {n")
+    own.write_text(texts, encoding="utf-8")
+    assert "берёт вдвоём 2" in run(game, "--players", "3", "--lang", "ru").output
 
 
 def test_an_example_that_is_not_true_is_a_mistake(game: str) -> None:

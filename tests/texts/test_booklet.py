@@ -129,3 +129,25 @@ def test_what_play_says_is_printed_where_it_stands(tmp_path: Path) -> None:
 
 def test_an_end_that_counts_regions_can_come() -> None:
     assert "end_few_regions" in texts(booklet(read(find("carolus_magnus")), "en", 3, {}))
+
+
+def test_what_a_variant_adds_behind_a_change_stands_in_the_section_that_it_changes(tmp_path: Path) -> None:
+    orchard(tmp_path)
+    late = ('variant late of orchard\n    "A late harvest"\n\nadd to fruits\n    move names_it "waits"\n        "He waits."\n'
+            '\nnote frost\n    "It is cold."\n\nset picked = 1\n\nnote thaw\n    "It is warm."\n')
+    (tmp_path / "late.rules").write_text(late, encoding="utf-8")
+    book = booklet(read(tmp_path / "late.rules"), "en", 2, {})
+    said = {one.title: [item.id for item in one.items] for one in book.chapters}
+    assert (said["Picking"][-1], said["A late harvest"]) == ("frost", ["thaw"])
+
+
+def test_what_a_variant_sets_is_no_option(tmp_path: Path) -> None:
+    rules = RULES.replace("section before", 'parameter ripe: 1..3 = 2\n    "How ripe a fruit is."\n\n'
+                          'parameter sour: 1..3 = 2\n    "How sour a fruit is."\n\nsection before')
+    rules = rules.replace("< 2 * picked", "< ripe * sour")
+    orchard(tmp_path, rules)
+    (tmp_path / "late.rules").write_text('variant late of orchard\n    "Late"\n\nset ripe = 3\n', encoding="utf-8")
+    for name, settled, options in (("orchard", [], [("ripe", "2"), ("sour", "2")]), ("late", [("ripe", "3")], [("sour", "2")])):
+        book = booklet(read(tmp_path / f"{name}.rules"), "en", 2, {})
+        assert [(item.id, value) for item, value in book.settled] == settled
+        assert [(item.id, value) for item, value in book.options] == options

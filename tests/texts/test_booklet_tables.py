@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.cli.booklet.boards import as_lines, as_svg
+from rulewright.dsl.diagnostics import Diagnostics
 from rulewright.dsl.library import find, read, read_text
-from rulewright.dsl.texts import facts_of
+from rulewright.dsl.texts import check_texts, facts_of
 from rulewright.dsl.texts.booklet import booklet
 
 from .booklets import items, texts
@@ -228,3 +229,16 @@ def test_what_a_function_works_out_is_told_only_where_there_is_a_word_for_it() -
     assert {"worth", "cheap"} & texts(booklet(read_text("shop", TABLE), "en", 2, {})).keys() == set()
     majority, = (item for item in items(booklet(read(find("carolus_magnus")), "it", 2, {})) if item.id == "majority")
     assert majority.name == "maggioranza"
+
+
+def test_a_value_that_texts_leave_out_is_nothing(tmp_path: Path) -> None:
+    (tmp_path / "text").mkdir()
+    (tmp_path / "shop.rules").write_text(TABLE, encoding="utf-8")
+    (tmp_path / "text" / "en.texts").write_text("texts of shop in en\n\nleave out house.tower.points\n", encoding="utf-8")
+    files = read(tmp_path / "shop.rules")
+    table = items(booklet(files, "en", 2, {}))[0].table
+    assert table is not None
+    assert [row.cells[2] for row in table.rows] == ["1", "–"]
+    found = Diagnostics()
+    check_texts(files, found)
+    assert found.sorted() == ()

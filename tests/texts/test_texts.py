@@ -101,6 +101,16 @@ def test_a_form_is_needed_for_all_numbers_of_players(tmp_path: Path) -> None:
         ("E503", "`трава` has no form `gen.pl`, which stands behind 6")]
 
 
+def test_what_is_only_for_so_many_players_need_not_say_how_many(tmp_path: Path) -> None:
+    # The English statement says it; of what holds with several numbers of players it would have to be said.
+    for rules, mistakes in ((RULES, [("W504", "the clause speaks of `player`, and the text does not")]),
+                            (RULES.replace("note shade when player_count = 3", "note shade"),
+                             [("E505", "the clause states `player_count`, and the text does not")])):
+        files = worded(tmp_path, "Втроём ({player_count of player}) в", "В", rules)
+        assert [one for one in told(files) if one in mistakes] == mistakes
+        assert (("E505", "the clause states `player_count`, and the text does not") in told(files)) == (rules != RULES)
+
+
 def test_a_text_without_a_term_that_its_clause_says(tmp_path: Path) -> None:
     files = worded(tmp_path, ", на {grass.pre},", "")
     assert told(files) == [*MISSING, ("W504", "the clause speaks of `grass`, and the text does not")]
