@@ -106,7 +106,7 @@ class Job:
         """The document, read."""
         try:
             text = text_in(self.path)
-            return _of_text(document(str(self.path), text, self.code, self.glossary))
+            return _of_text(document(str(self.path), text, self.code, self.glossary, self.facts.numbered))
         except UnicodeDecodeError as error:
             raise click.UsageError(f"`{self.path}` is not text in UTF-8 (byte {error.start})") from None
         except NoSuchLanguage as error:

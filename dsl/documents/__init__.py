@@ -2,7 +2,8 @@
 
     words, language      the words of a text; what is known of each language (`languages/*.toml`)
     blocks, sentences    a text -> headings, paragraphs, items, captions -> numbered sentences with lines and sections
-    numbers, evidence    a sentence -> numbers with what they count, concepts, stems, turns of phrase
+    numbers, naming      a sentence -> its numbers, and which of them are names, as `spaces 9 and 20`
+    evidence             a sentence -> numbers with what they count, concepts, stems, turns of phrase
     foreign              sentences that are not in the document's language
     document             all of this together
     targets, wording     clauses -> what a document has to show for each; our own wording in its language

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 
 from attrs import define
@@ -59,9 +60,9 @@ class Document:
         return {one.sentence.number - 1: one.language for one in foreign(self.sentences, self.language)}
 
 
-def document(name: str, text: str, code: str, glossary: Glossary | None = None) -> Document:
-    """The document in a text. Raises NoSuchLanguage."""
+def document(name: str, text: str, code: str, glossary: Glossary | None = None, numbered: Collection[str] = ()) -> Document:
+    """The document in a text; `numbered` are the concepts of what is called by numbers. Raises NoSuchLanguage."""
     known = language(code)
-    reader = Reader(known, glossary)
+    reader = Reader(known, glossary, numbered)
     found = sentences(blocks(text, known), known)
     return Document(name, text, known, reader, found, tuple(reader.read(one.text) for one in found))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from attrs import define, frozen
 
 from ..texts import Glossary, Term
 from .language import MODAL, Language
+from .naming import Naming, as_names, namings
 from .numbers import Found, numbers_in
 from .words import Word, folded_words, stem, unique, words
 
@@ -56,7 +57,7 @@ class Mention:
 class Evidence:
     """What a text shows; `stems` are those of words that are no terms, no numbers and no small
 
-    words, and `=concept` for each term.
+    words, and `=concept` for each term; `namings` are the lists of numbers that name something.
     """
 
     text: str
@@ -65,6 +66,7 @@ class Evidence:
     numbers: tuple[Counted, ...]
     mentions: tuple[Mention, ...]
     turns: frozenset[str]
+    namings: tuple[Naming, ...] = ()
 
     @cached_property
     def concepts(self) -> tuple[str, ...]:
@@ -94,14 +96,17 @@ class Evidence:
     @cached_property
     def values(self) -> tuple[int, ...]:
         """The numbers that are not those of figures and pages, and are surely numbers."""
-        return tuple(one.value for one in self.numbers if one.found.kind in ("cardinal", "ordinal") and not one.found.weak)
+        return tuple(one.value for one in self.numbers if one.found.kind not in ("figure", "page") and not one.found.weak)
 
 
 class Reader:
-    """Reads evidence from texts of one language, with the glossary of a game where there is one."""
+    """Reads evidence from texts of one language, with the glossary of a game where there is one.
 
-    def __init__(self, language: Language, glossary: Glossary | None = None) -> None:
-        self.language = language
+    `numbered` are the concepts of what is called by numbers.
+    """
+
+    def __init__(self, language: Language, glossary: Glossary | None = None, numbered: Collection[str] = ()) -> None:
+        self.language, self.numbered = language, frozenset(numbered)
         self._terms: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
         for term in glossary.terms if glossary is not None else ():
             for parts in unique_parts(term, language):
@@ -112,16 +117,19 @@ class Reader:
         found = words(text)
         rooted = [stem(word.folded, self.language.stemmer) for word in found]
         mentions = tuple(self._mentions(rooted, [word.folded for word in found]))
-        numbers = numbers_in(text, found, self.language)
-        counted = tuple(Counted(one, _noun(_whole_of(one, numbers, found, self.language), text, found, mentions, numbers))
-                        for one in numbers)
+        bare = numbers_in(text, found, self.language)
+        names = namings(text, found, mentions, bare, self.language, self.numbered) if self.numbered else ()
+        called = {one.first: (naming.concept,) for naming in names for one in naming.numbers}
+        numbers = as_names(bare, names) if names else bare
+        counted = tuple(Counted(one, called.get(one.first) or _noun(_whole_of(one, numbers, found, self.language), text, found,
+                                                                    mentions, numbers)) for one in numbers)
         turned = self._turns(text, found)
         taken = {place for one in mentions for place in range(one.place, one.place + one.size)}
         taken |= {place for places in turned.values() for place in places}
         content = {root for place, roots in enumerate(self._content(rooted, [word.folded for word in found]))
                    if place not in taken for root in roots}
         content |= {f"={concept}" for mention in mentions for concept in mention.concepts}
-        return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned))
+        return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned), names)
 
     def _turns(self, text: str, found: Sequence[Word]) -> dict[str, list[int]]:
         """Where each turn of phrase begins; what may be or must under a condition is no rule (`if he cannot ...,`)."""

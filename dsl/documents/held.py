@@ -9,7 +9,7 @@ from types import MappingProxyType
 from attrs import define, evolve
 
 from ..diagnostics import counted
-from ..texts import Number, RulebookFacts
+from ..texts import Number, RulebookFacts, Term
 from .anchors import Anchor, anchored
 from .document import Document
 from .editions import Meanings
@@ -107,10 +107,17 @@ class Held:
         """A number with what it counts, as the English glossary says one and many."""
         if number.concept is None:
             return str(number.value)
-        term = self.facts.english.preferred(number.concept) if self.facts.english is not None else None
-        one = term.text if term is not None else number.concept.replace("_", " ")
-        many = term.forms.get("pl") if term is not None else None
+        term = self._term(number.concept)
+        one, many = self.called(number.concept), term.forms.get("pl") if term is not None else None
         return counted(number.value, one) if many is None or number.value == 1 else f"{number.value} {many}"
+
+    def called(self, concept: str) -> str:
+        """What the English glossary calls one of a concept."""
+        term = self._term(concept)
+        return term.text if term is not None else concept.replace("_", " ")
+
+    def _term(self, concept: str) -> Term | None:
+        return self.facts.english.preferred(concept) if self.facts.english is not None else None
 
     def mark(self, index: int) -> str | None:
         """What a sentence is, if it states no rule of this edition: a mark, or `edition` if it states one of another."""

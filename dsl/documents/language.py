@@ -32,8 +32,9 @@ class Language:
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
     CLDR does not list, `groups` those that are counted themselves, as `two dozen`; `joiner` may stand between hundreds
     and the rest; from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
-    refers: to figures, pages, other places, players, examples. `out_of` are the words between a part and the whole, as in
-    `three of his seven cards`. `conditions` begin a part of a sentence that says when a rule holds.
+    refers: to figures, pages, other places, players, examples. `naming` finds what stands by a number that is a name, as in
+    `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`. `out_of` are the words between a part and
+    the whole, as in `three of his seven cards`. `conditions` begin a part of a sentence that says when a rule holds.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
     used for each other; the names of senses are the same in all languages.
     """
@@ -51,6 +52,7 @@ class Language:
     out_of: frozenset[str]
     conditions: frozenset[str]
     labels: Phrases
+    naming: Phrases
     polarity: Phrases
     polarity_words: Mapping[str, tuple[str, ...]]
     senses: Phrases
@@ -79,6 +81,7 @@ def language(code: str) -> Language:
         frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
         numbers, groups, data.get("joiner", ""), data.get("spelled", 201),
         frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
+        Phrases({name: tuple(words) for name, words in data["naming"].items()}),
         Phrases(polarity), polarity,
         Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}))
 

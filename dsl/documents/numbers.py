@@ -17,7 +17,7 @@ from attrs import frozen
 from .language import Language
 from .words import Word, fold, folded_words
 
-Kind = Literal["cardinal", "ordinal", "figure", "page"]
+Kind = Literal["cardinal", "ordinal", "figure", "page", "name"]
 
 HUNDREDS = range(100, 1001, 100)
 LONGEST = 6
@@ -79,6 +79,11 @@ def _digits(text: str, word: Word, place: int) -> list[Found]:
     ending = word.folded[glued.end(1):]
     ordinal = _ORDINAL_ENDING.fullmatch(ending) is not None or _ORDINAL_SIGN.match(text, word.end) is not None
     return [Found(int(glued[1]), "ordinal" if ordinal else "cardinal", place, 1)]
+
+
+def is_ordinal_ending(word: str) -> bool:
+    """Whether a folded word is the ending of an ordinal in digits, as in `12-й`."""
+    return _ORDINAL_ENDING.fullmatch(word) is not None
 
 
 def _spelled(text: str, found: Sequence[Word], place: int, lexicon: dict[tuple[str, ...], tuple[int, Kind]]) -> list[Found]:

@@ -85,7 +85,7 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
                  for one in facts.clauses if one.kind in ("constant", "parameter")}
     named = {one.id: _named(one) for one in facts.clauses}
     silent = {one.id for one in facts.clauses if one.kind in SILENT_KINDS}
-    english = Reader(language("en"), facts.english)
+    english = Reader(language("en"), facts.english, facts.numbered)
     return tuple(_target(one, english, reader, wording, players, one.players != facts.players,
                          _precedents(one.id, others), tuple(_used(one, named[one.id].alone, constants, players)),
                          _uses(named, one.id, silent))

@@ -5,7 +5,7 @@
     order        declarations -> the clauses in the order of the printed rules, by sections
     meaning      a clause -> a fingerprint of what it means
     facts        files -> what each clause states: numbers, concepts, modality, who acts
-        on top of  values: what expressions are; statements: what English words tell
+        on top of  values: what expressions are; statements: what English words tell; numbered: what is called by numbers
     wordings     `text/LANG.texts` -> how a language says each clause
         on top of  sources: paths -> what stands in the files
     fill         a wording -> its text: numbers, terms and names filled in

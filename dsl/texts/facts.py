@@ -22,6 +22,7 @@ from ..world import World
 from .glossary import Glossary, glossary_of
 from .languages import MODALITIES, modal_words
 from .meaning import Unset, fingerprint, own_nodes
+from .numbered import Named, Numbered, Numbers
 from .order import Placed, printed
 from .statements import Counted, concepts_in, counted_in, modality_in
 from .values import Values, worlds_of
@@ -58,7 +59,10 @@ class Need:
 
 @frozen(eq=False)
 class ClauseFacts:
-    """What a clause states. `statement` is the English wording, with its placeholders."""
+    """What a clause states. `statement` is the English wording, with its placeholders.
+
+    `names` are the values that it names and that are called by numbers, as spaces S9.
+    """
 
     id: str
     kind: str
@@ -73,6 +77,7 @@ class ClauseFacts:
     fingerprint: str
     span: Span
     node: ast.Node = field(repr=False)
+    names: tuple[Named, ...] = ()
 
     @property
     def asks(self) -> bool:
@@ -91,7 +96,10 @@ class SectionFacts:
 
 @frozen(eq=False)
 class RulebookFacts:
-    """The clauses and sections of a rulebook, in the order of the printed rules; `english` are the terms of its statements."""
+    """The clauses and sections of a rulebook, in the order of the printed rules; `english` are the terms of its statements.
+
+    `numbered` are the concepts of domains whose values are called by numbers, with those numbers.
+    """
 
     name: str
     title: str
@@ -99,6 +107,7 @@ class RulebookFacts:
     clauses: tuple[ClauseFacts, ...]
     sections: tuple[SectionFacts, ...]
     english: Glossary | None = None
+    numbered: Numbers = field(factory=dict)
 
     def clause(self, id: str) -> ClauseFacts:
         """A clause by its id. Raises KeyError."""
@@ -129,7 +138,7 @@ def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> Ru
     clauses = tuple(facts for one in placed if (facts := reader.facts(one)) is not None)
     sections = tuple(SectionFacts(node.name, node.statement.raw, None if node.within is None else node.within.name)
                      for one in placed if isinstance(node := one.named.node, ast.Section))
-    return RulebookFacts(first.name, first.title, tuple(worlds), clauses, sections, english)
+    return RulebookFacts(first.name, first.title, tuple(worlds), clauses, sections, english, reader.numbered.numbers)
 
 
 class _Reader:
@@ -138,6 +147,7 @@ class _Reader:
     def __init__(self, worlds: Mapping[int, World], english: Glossary | None, unset: Unset) -> None:
         self.worlds, self.english, self.unset = worlds, english, unset
         self.numbers_of = Values(worlds)
+        self.numbered = Numbered(worlds, english)
 
     def facts(self, placed: Placed) -> ClauseFacts | None:
         """What a clause states; None for what is no clause, as a field."""
@@ -153,10 +163,11 @@ class _Reader:
         clause = next((world.clauses[one.id] for world in self.worlds.values() if one.id in world.clauses), None)
         with self.numbers_of.inside(one.id):
             numbers, needs = tuple(self.numbers(statement, there)), tuple(self.needs(one.node, statement, there))
+            names = self.numbered.named(one.node, statement, there)
         return ClauseFacts(
             one.id, one.kind if clause is None else clause.kind, _parent(clause), placed.section, there,
             numbers, needs, self.modality(statement), actor_of(one.node), "" if statement is None else statement.raw,
-            fingerprint(self.unset.node(one.id, one.node)), one.span, one.node)
+            fingerprint(self.unset.node(one.id, one.node)), one.span, one.node, names)
 
     # -- numbers -------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
     clauses      clauses that no sentence states, and sentences that have changed since they were confirmed
     numbers      numbers that are missing, others, of something else, or unknown to the rules
+    names        numbers that name something, as spaces 9 and 20
     probable     numbers of clauses that nobody has anchored
     turns        may and must, at least and at most, directions and order turned round
     terms        terms that are forbidden, mixed, missing, or have changed
@@ -17,12 +18,12 @@ from collections.abc import Callable, Iterator
 
 from ..findings import Finding, ordered
 from ..held import Held
-from . import clauses, examples, numbers, structure, surface, terms, turns
+from . import clauses, examples, names, numbers, structure, surface, terms, turns
 from .causes import once_for_each_cause
 from .examples import Play
 
 CHECKS: tuple[Callable[[Held], Iterator[Finding]], ...] = (
-    clauses.check, numbers.check, turns.check, terms.check, surface.check, structure.check)
+    clauses.check, numbers.check, names.check, turns.check, terms.check, surface.check, structure.check)
 
 
 def everything(held: Held, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:

@@ -38,11 +38,13 @@ def once_for_each_cause(found: Sequence[Finding], held: Held) -> Iterator[Findin
     changed = {_number(one) for one in changes}
     repeated = [one for one in found if one.rule in STATED and any(_repeats(one, change, held) for change in changes)]
     stated = {_number(one) for one in found if one.rule in STATED and one.level == "error" and one not in repeated}
+    stood = {(one.sentence, _said(one)) for one in found if one.rule in STATED and one.level == "error" and one not in repeated}
     said = {(one.sentence, _said(one)) for one in found if one.rule in (*STATED, CHANGED) and one.found is not None}
     for one in found:
         hidden = ((one.rule == UNKNOWN and (one.sentence, _said(one)) in said)
                   or (one.rule in OF_LANGUAGE and one.sentence in strange) or (one.rule in UNSAID and one.clause in clauses)
-                  or (one.rule == SUSPECT and one.sentence in since) or (one.rule == CHANGED and _number(one) in stated)
+                  or (one.rule == SUSPECT and one.sentence in since)
+                  or (one.rule == CHANGED and (_number(one) in stated or (one.sentence, one.found) in stood))
                   or (one.rule == UNIT and _number(one) in changed) or one in repeated)
         if one.rule == GONE and one.clause in unsaid:  # a number went with the sentence
             yield evolve(one, lowered=None)

@@ -13,7 +13,7 @@ from ..findings import Finding
 from ..held import Held
 from ..sentences import Sentence
 from ..targets import Target
-from . import probable
+from . import names, probable
 from .probable import told
 
 
@@ -156,7 +156,7 @@ def _nearby(held: Held, indices: Sequence[int], fitting: Sequence[Number]) -> bo
 def _changed(held: Held) -> Iterator[Finding]:
     """Numbers of sentences that have changed since they were confirmed; those of a clause or playthrough are errors."""
     bound = {aim.id: {one.value for group in (*aim.required, *aim.implied) for one in group}
-             | {one.value for one in aim.allowed} for aim in held.targets}
+             | {one.value for one in aim.allowed} | {one.number for one in names.given(held, aim)} for aim in held.targets}
     for index, entry in held.entries.items():
         if held.placed[index].how == "exact" and entry.status != "suspect":
             continue
