@@ -13,13 +13,17 @@ from ..texts import Number, RulebookFacts, Term
 from .anchors import Anchor, anchored
 from .document import Document
 from .editions import Meanings
+from .fingerprints import likeness
 from .lock import Entry, Lock
-from .reanchor import Placed, reanchored, with_foreign
+from .reanchor import Placed, reanchored, with_foreign, with_rewritten
 from .targets import Target
 
 # Below this score a clause that nobody has anchored counts as not stated; below the second, as weakly stated; from
 # the third on its sentence is taken for the right one.
 MISSING, WEAK, SURE = 0.25, 0.42, 0.5
+# A sentence between the same neighbours as one of the lock is the same, rewritten, if it is nearly as long and so much like it;
+# less is enough where both name nearly the same. Short sentences share few letters with themselves when a word is another.
+BARELY_ALIKE, HARDLY_ALIKE, SAME_NAMES, SAME_SIZE = 0.25, 0.15, 0.5, 0.6
 OTHER_EDITION = "edition"
 NO_MEANINGS: Meanings = MappingProxyType({})
 
@@ -158,7 +162,18 @@ def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:
     placed = reanchored([one.print for one in known], found.prints)
     if any(one.index is None for one in placed):
         placed = with_foreign(placed, found.strange)
+        placed = with_rewritten(placed, len(found.sentences), lambda place, index: _rewritten(known[place], found, index))
     return zip(known, placed, strict=True)
+
+
+def _rewritten(entry: Entry, found: Document, index: int) -> float | None:
+    """How like a sentence is to one of a lock that stood where it stands; None if it is another."""
+    new, shown = found.prints[index], found.evidence[index]
+    alike, sizes = likeness(entry.print, new), sorted((entry.print.length, new.length))
+    was, now = {*entry.concepts, *entry.turns}, {*shown.concepts, *shown.turns}
+    names_same = bool(was) and len(was & now) >= SAME_NAMES * len(was | now)
+    is_same = sizes[0] >= SAME_SIZE * sizes[1] and alike >= (HARDLY_ALIKE if names_same else BARELY_ALIKE)
+    return alike if is_same else None
 
 
 def _kept(anchor: Anchor, is_gone: bool) -> Anchor:

@@ -1,12 +1,13 @@
 """A lock and the sentences of an edited document to where each sentence of the lock is now.
 
 Sentences that are unchanged are found by their hash, in order; those between two of them are aligned by
-likeness, as edit distance aligns words; what is left over is looked for in the whole document.
+likeness, as edit distance aligns words; what is left over is looked for in the whole document. What is lost then, and
+stood between the same neighbours as just as many new ones, may be those in another language, or rewritten.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Literal
 
@@ -54,8 +55,28 @@ def with_foreign(placed: Sequence[Placed], strange: Collection[int]) -> tuple[Pl
     A sentence that has moved says nothing of where its neighbours are.
     """
     out = list(placed)
+    for place, index in _in_place_of(placed, sorted(strange)):
+        out[place] = Placed(index, "foreign", 0.0)
+    return tuple(out)
+
+
+def with_rewritten(placed: Sequence[Placed], count: int, alike: Callable[[int, int], float | None]) -> tuple[Placed, ...]:
+    """The places, with lost sentences where as many of a document of `count` sentences stand between the same neighbours.
+
+    `alike` tells how like the sentences at a place of the lock and of the document are, None if they are not the same.
+    """
+    out = list(placed)
+    for place, index in _in_place_of(placed, range(count)):
+        likeness = alike(place, index)
+        if likeness is not None:
+            out[place] = Placed(index, "changed", likeness)
+    return tuple(out)
+
+
+def _in_place_of(placed: Sequence[Placed], new: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Pairs of a lost sentence and a new one, where as many are lost as there are new ones between the same neighbours."""
     taken = {one.index for one in placed}
-    free = [index for index in sorted(strange) if index not in taken]
+    free = [index for index in new if index not in taken]
     lost: list[int] = []
     for place, one in enumerate([*placed, None]):
         if one is not None and one.index is None:
@@ -64,10 +85,8 @@ def with_foreign(placed: Sequence[Placed], strange: Collection[int]) -> tuple[Pl
             high = one.index if one is not None and one.index is not None else max(free, default=0) + 1
             here = [index for index in free if index < high]
             if len(here) == len(lost):
-                for gone, index in zip(lost, here, strict=True):
-                    out[gone] = Placed(index, "foreign", 0.0)
+                yield from zip(lost, here, strict=True)
             free, lost = free[len(here):], []
-    return tuple(out)
 
 
 def _aligned(old: Sequence[Fingerprint], new: Sequence[Fingerprint], rows: range, columns: range) -> dict[int, Placed]:

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from rulewright.dsl.diagnostics import RulebookError
 from rulewright.dsl.documents.fingerprints import fingerprint, likeness
 from rulewright.dsl.documents.lock import Lock, parsed, written
-from rulewright.dsl.documents.reanchor import Placed, reanchored, with_foreign
+from rulewright.dsl.documents.reanchor import ALIKE, Placed, reanchored, with_foreign, with_rewritten
 from rulewright.dsl.documents.relock import confirmed, current, marked
 from rulewright.dsl.documents.words import folded_words
 from rulewright.dsl.spans import Source
 
+from . import trails
 from .ferries import LANGUAGES, STATED, findings, held, printed
 
 
@@ -110,6 +111,42 @@ def test_a_lost_sentence_is_where_one_in_another_language_stands_and_none_twice(
     before = [Placed(None, "lost", 0.0) if one is None else
               Placed(int(one.split()[0]), "moved" if "moved" in one else "exact", 1.0) for one in placed]
     assert [one.index for one in with_foreign(before, strange)] == expected
+
+
+DIE = "Le dé a six faces."
+
+
+def with_die(sentence: str) -> str:
+    """The printed rulebook of the Trail in French, with a sentence on the die between two others."""
+    return f"{trails.text('fr')}\n{sentence}\n\nBonne route.\n"
+
+
+def found_on_die(sentence: str) -> set[tuple[str, str | None, str | None, str | None]]:
+    lock = trails.lock_of("fr", with_die(DIE), {**trails.STATED, "faces": [4]})
+    return {(one.rule, one.clause, one.expected, one.found) for one in trails.findings(with_die(sentence), "fr", lock)
+            if one.level != "note"}
+
+
+def test_a_short_sentence_in_which_a_number_has_changed_is_the_same_sentence() -> None:
+    changed = "Le dé a huit faces."
+    assert likeness(fingerprint(DIE), fingerprint(changed)) < ALIKE
+    assert found_on_die(changed) == {("accuracy/number-substituted", "faces", "6", "8")}
+    lock = trails.lock_of("fr", with_die(DIE), {**trails.STATED, "faces": [4]})
+    again = current(trails.held(with_die(changed), "fr", lock), "trail")
+    assert [(one.number, one.status) for one in again.entries if "faces" in one.clauses] == [(5, "suspect")]
+    assert again.gone == ()
+
+
+@pytest.mark.parametrize("other", ["Bonne chance à tous.", "Qui a gagné commence la partie suivante sur la case du départ."])
+def test_another_sentence_in_its_place_is_not_the_same(other: str) -> None:
+    assert [rule for rule, clause, *_ in found_on_die(other) if clause == "faces"] == ["accuracy/clause-missing"]
+
+
+def test_only_where_as_many_are_new_as_are_lost_one_is_the_other() -> None:
+    exact, lost = [Placed(index, "exact", 1.0) for index in range(5)], Placed(None, "lost", 0.0)
+    assert [one.index for one in with_rewritten((exact[0], lost, exact[2]), 3, lambda place, index: 0.2)] == [0, 1, 2]
+    assert [one.index for one in with_rewritten((exact[0], lost, exact[3]), 4, lambda place, index: 0.2)] == [0, None, 3]
+    assert [one.index for one in with_rewritten((exact[0], lost, exact[2]), 3, lambda place, index: None)] == [0, None, 2]
 
 
 # ---- Fingerprints --------------------------------------------------------------------------------

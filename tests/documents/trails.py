@@ -59,12 +59,15 @@ def text(code: str, changes: Mapping[str, str] | None = None) -> str:
 
 def held(printed: str, code: str, lock: Lock | None = None) -> Held:
     found = document("trail", printed, code, glossary_of(files(), code), facts().numbered)
-    return hold(found, facts(), targets(facts(), found.reader, lambda clause, players: None), lock)
+    given = () if lock is None else {id for entry in lock.in_order for id in entry.clauses}
+    return hold(found, facts(), targets(facts(), found.reader, lambda clause, players: None, also=given), lock)
 
 
 def lock_of(code: str, printed: str | None = None, stated: Mapping[str, Sequence[int]] = STATED) -> Lock:
     """The lock of a document in which what its sentences state is confirmed."""
-    one = held(printed or text(code), code)
+    bare = held(printed or text(code), code)
+    aims = targets(facts(), bare.document.reader, lambda clause, players: None, also=stated)
+    one = hold(bare.document, facts(), aims)
     return confirmed(one, current(one, "trail"), stated)
 
 

@@ -64,14 +64,22 @@ def _required(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_
     worked_out = [one for one in aim.allowed if one.kind == "derived" and one.concept == fitting[0].concept]
     stating = [one for one in said if any(_states(one.counted, number, aim) and _holds(number, one.sentence)
                                           for number in (*fitting, *worked_out))]
-    best = [one for one in said if one.sentence is sentence]
-    known = {one.value for one in (*aim.allowed, *(each for every in aim.required for each in every))}
-    others = [one for one in best if fitting[0].concept in one.counted.concepts and one.counted.value not in known
-              and one.counted.found.kind == "cardinal" and not one.counted.found.weak]
     if stating or _nearby(held, anchor.sentences, fitting):
         return
+    others = _others(held, aim, fitting[0], [one for one in said if one.sentence is sentence])
     same = [one for one in said if one.counted.value == fitting[0].value]
     yield _wrong(held, aim, fitting[0], sentence, others, same)
+
+
+def _others(held: Held, aim: Target, number: Number, best: Sequence[_Said]) -> Sequence[_Said]:
+    """The numbers in the place of one: those of the same, or, where it counts nothing, the only one that nothing explains."""
+    known = {one.value for one in (*aim.allowed, *(each for every in aim.required for each in every))}
+    strange = [one for one in best if one.counted.found.kind == "cardinal" and not one.counted.found.weak
+               and one.counted.value not in known]
+    if number.concept is not None:
+        return [one for one in strange if number.concept in one.counted.concepts]
+    free = [one for one in strange if not _known(held, aim, one)]
+    return free if len(free) == 1 else []
 
 
 def _implied(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_Said]) -> Iterator[Finding]:
@@ -106,7 +114,7 @@ def _wrong(held: Held, aim: Target, number: Number, sentence: Sentence, others: 
     if others:
         return Finding("accuracy/number-substituted", f"the rules state {in_words}, and here it is {others[0].counted.value}",
                        aim.id, others[0].sentence.number, others[0].sentence.line, expected,
-                       f"{others[0].counted.value} {number.concept}")
+                       f"{others[0].counted.value} {number.concept or ''}".rstrip())
     if same:
         return Finding("accuracy/number-unit", f"the rules state {in_words}, and {number.value} is said of something else",
                        aim.id, same[0].sentence.number, same[0].sentence.line, expected,
