@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
 
 from ..dsl.diagnostics import Diagnostic, RulebookError, render
 from ..dsl.library import NoSuchRulebook
@@ -34,6 +35,8 @@ def explained(error: Exception) -> tuple[str | None, int]:
         # How pathlib says it before Python 3.13.
         case RuntimeError() if str(error).startswith("Symlink loop"):
             return f"Error: a link leads back to itself: {str(error).removeprefix('Symlink loop from ')}", 2
+        case BrokenProcessPool():
+            return "Error: one of the processes was ended from outside, perhaps because there was too little memory", 1
         case IllegalChoice():
             return f"Error: {error}", 1
         case PermissionError() | IsADirectoryError() | FileNotFoundError() | FileExistsError():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import active_children
+from types import TracebackType
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -11,18 +14,29 @@ R = TypeVar("R")
 
 
 class Workers:
-    """Carries out tasks in so many processes; with one, in this process."""
+    """Carries out tasks in so many processes; with one, in this process. Whoever breaks off does not wait for them."""
 
     def __init__(self, jobs: int) -> None:
-        self.pool = ProcessPoolExecutor(jobs) if jobs > 1 else None
+        self.others = active_children()
+        self.pool = ProcessPoolExecutor(jobs, initializer=_dies_when_broken_off) if jobs > 1 else None
 
     def __enter__(self) -> Workers:
         return self
 
-    def __exit__(self, *error: object) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(cancel_futures=True)
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self.pool is None:
+            return
+        # A pool hands out more tasks than there are processes, and waits for all that it has handed out.
+        for child in active_children() if kind is not None else ():
+            if child not in self.others:
+                child.terminate()
+        self.pool.shutdown(cancel_futures=True)
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
         """What a function gives for each task, in their order."""
         return map(function, tasks) if self.pool is None else self.pool.map(function, tasks)
+
+
+def _dies_when_broken_off() -> None:
+    """Let an interrupt end this process without a word; who started it says what there is to say."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from ..files import write_new
 from ..options import Asked, checked_players, game_options, json_option, seed_option
 from ..outputs import OUTPUT_FOLDER, free_name
 from ..progress import Progress
+from ..workers import Workers
 
 CHUNK = 5
 
@@ -76,13 +76,12 @@ def _held(asked: Asked, players: int, games: int, seed: int, jobs: int) -> Itera
     if jobs == 1:
         yield from hold(_rules(asked, players), LAWS, range(games), seed)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        futures = [pool.submit(_chunk, asked, players, chunk, seed) for chunk in chunks]
-        for future in futures:
-            yield future.result()
+    with Workers(jobs) as workers:
+        yield from workers.map(_chunk, [(asked, players, chunk, seed) for chunk in chunks])
 
 
-def _chunk(asked: Asked, players: int, numbers: range, seed: int) -> Held:
+def _chunk(task: tuple[Asked, int, range, int]) -> Held:
+    asked, players, numbers, seed = task
     whole = Held()
     for one in hold(_rules(asked, players), LAWS, numbers, seed):
         whole.add(one)

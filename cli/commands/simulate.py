@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from ...interpreter.lookahead import LookAhead, WrongWorth, worth_of
 from ...interpreter.simulate import MAX_STEPS, Report, empty_report, simulate
 from ..options import Asked, checked_players, game_options, json_option, seed_option
 from ..progress import Progress
+from ..workers import Workers
 from ..worth import worth_file, worth_in
 
 CHUNK = 50
@@ -76,17 +76,12 @@ class _Task:
 
 def _reports(chunks: list[range], jobs: int, task: _Task) -> Iterator[Report]:
     """The reports on the chunks of a series, in order, from one or more processes."""
-    if jobs == 1:
-        for chunk in chunks:
-            yield _chunk(chunk, task)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        futures = [pool.submit(_chunk, chunk, task) for chunk in chunks]
-        for future in futures:
-            yield future.result()
+    with Workers(jobs) as workers:
+        yield from workers.map(_chunk, [(chunk, task) for chunk in chunks])
 
 
-def _chunk(numbers: range, task: _Task) -> Report:
+def _chunk(one: tuple[range, _Task]) -> Report:
+    numbers, task = one
     rules = _opened(task.asked).rules(task.players)
     try:
         figures = figures_of(rules, task.figures)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
 
 import click
 from attrs import frozen
@@ -24,9 +22,7 @@ from ..outputs import OUTPUT_FILE
 from ..playthroughs.coverage import Coverage, coverage_of
 from ..playthroughs.junit import junit_xml
 from ..playthroughs.scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
-
-T = TypeVar("T")
-R = TypeVar("R")
+from ..workers import Workers
 
 
 @frozen
@@ -75,8 +71,8 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
     if not files:
         raise click.UsageError(f"no `.play` files in {', '.join(paths)}")
     results = []
-    with ProcessPoolExecutor(jobs) if jobs > 1 else _Here() as pool:
-        for result in pool.map(run_file, files):
+    with Workers(jobs) as workers:
+        for result in workers.map(run_file, files):
             results.append(result)
             if not as_json:
                 click.echo(_line(result))
@@ -99,19 +95,6 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
         click.echo(f"{game}: {covered[game].percent:.1f} % of the clauses are exercised, "
                    f"less than {fail_under:g} %", err=True)
     raise SystemExit(1 if failed or short else 0)
-
-
-class _Here:
-    """Runs things one after another, in this process."""
-
-    def __enter__(self) -> _Here:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        return None
-
-    def map(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        return map(function, items)
 
 
 # ---- Running -------------------------------------------------------------------------------

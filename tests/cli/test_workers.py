@@ -1,0 +1,60 @@
+"""Whoever breaks off work in several processes does not wait for it, and sees no traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.commands import test as test_command
+from rulewright.cli.main import main
+from rulewright.cli.workers import Workers
+
+ROOT = Path(__file__).parents[2]
+LONG = 30
+
+
+def long_task(path: Path) -> None:
+    path.touch()
+    time.sleep(LONG)
+
+
+def handler_of(_: int) -> bool:
+    return signal.getsignal(signal.SIGINT) is signal.SIG_DFL
+
+
+def falls(_: str) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_nobody_waits_for_tasks_that_were_handed_out(tmp_path: Path) -> None:
+    begun = [tmp_path / str(number) for number in range(12)]
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), Workers(2) as workers:
+        workers.map(long_task, begun)
+        while not any(one.exists() for one in begun):
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+    assert time.monotonic() - start < LONG / 2
+
+
+def test_an_interrupt_ends_a_worker_without_a_word() -> None:
+    with Workers(2) as workers:
+        assert list(workers.map(handler_of, [1, 2])) == [True, True]
+
+
+def test_everything_in_several_processes_is_done_by_workers() -> None:
+    pools = {path.name for path in (ROOT / "cli").rglob("*.py") if "ProcessPoolExecutor" in path.read_text(encoding="utf-8")}
+    assert pools == {"workers.py"}
+
+
+def test_a_worker_that_is_ended_from_outside_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(test_command, "run_file", falls)
+    for name in ("a.play", "b.play"):
+        (tmp_path / name).write_text("game nim\n")
+    result = CliRunner().invoke(main, ["test", "--jobs", "2", str(tmp_path)])
+    assert (result.exit_code, "one of the processes was ended from outside" in result.output) == (1, True), result.output
