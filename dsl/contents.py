@@ -8,6 +8,15 @@ from pathlib import Path
 from .layout import MAX_FILE
 
 
+def is_there(path: Path) -> bool:
+    """Whether a path names anything: a file, or what lies in the place of one. Raises OSError where that cannot be told."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
 def bytes_in(path: Path) -> bytes:
     """The bytes in a file. Raises OSError, also for a file that is too large, of which no more is read, and for a pipe.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 
 from attrs import frozen
@@ -178,6 +179,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 
 # A line that is longer is shown in part, with so much of it before the place.
 WIDEST, BEFORE = 320, 60
+# What tells a terminal to do something is not said to it.
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 def render(diagnostic: Diagnostic) -> str:
@@ -189,7 +192,7 @@ def render(diagnostic: Diagnostic) -> str:
         out += _excerpt(span)
     if diagnostic.help:
         out.append(f"   = help: {diagnostic.help}")
-    return "\n".join(out)
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", "\n".join(out))
 
 
 def _excerpt(span: Span) -> list[str]:

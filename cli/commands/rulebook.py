@@ -8,6 +8,7 @@ import click
 
 from ...dsl import syntax as ast
 from ...dsl.library import Files
+from ...dsl.texts import unread
 from ...dsl.texts.booklet import Booklet, NotWorded, Press
 from ...dsl.texts.telling import Teller
 from ...interpreter.game import Game
@@ -45,6 +46,8 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     except WrongExample as error:
         click.echo(str(error), err=True)
         raise SystemExit(1) from None
+    for one in unread(files, language):
+        click.echo(f"warning: {one}", err=True)
     for what, missing in (("fits these clauses", press.unworded), ("fits these moves and rolls", press.unsaid),
                           ("words these names", press.unnamed)):
         if missing:

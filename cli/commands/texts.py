@@ -9,13 +9,14 @@ from pathlib import Path
 
 import click
 
-from ...dsl.contents import text_in
-from ...dsl.diagnostics import Diagnostics
+from ...dsl.contents import is_there
+from ...dsl.diagnostics import Diagnostics, RulebookError
 from ...dsl.library import Files
-from ...dsl.texts import facts_of
+from ...dsl.texts import facts_of, unread
 from ...dsl.texts.booklet import NotWorded, Press
 from ...dsl.texts.facts import RulebookFacts
 from ...dsl.texts.languages import PLURALS
+from ...dsl.texts.sources import source_of
 from ...dsl.texts.telling import Teller
 from ...dsl.texts.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
 from ...dsl.texts.wordings import read_wordings
@@ -44,14 +45,16 @@ def command(game: str, variants: tuple[str, ...], as_json: bool, language: str, 
     if language not in PLURALS:
         raise click.BadParameter(f"`{language}` is not known; there are {', '.join(sorted(PLURALS))}", param_hint="--lang")
     asked = asked_for(game, None, variants, ())
-    files = asked.files()
+    files, loaded = asked.files(), asked.game()
     facts = facts_of(files)
+    for one in unread(files, language):
+        click.echo(f"warning: {one}", err=True)
     if ids:
         accept(files, facts, language, ids)
     if writes:
         add_missing(files, facts, language)
     clauses, notations = list(worded(files, facts, language)), list(worded_notations(files, language))
-    names = names_without_word(asked.game(), files, language, facts.players)
+    names = names_without_word(loaded, files, language, facts.players)
     if as_json:
         record = {"texts": [as_record(one) for one in clauses], "moves_and_rolls": [as_record(one) for one in notations],
                   "names": names}
@@ -93,7 +96,7 @@ def show(what: str, everything: Sequence[Worded | WordedNotation], language: str
 def add_missing(files: Files, facts: RulebookFacts, language: str) -> None:
     """Add what is missing to the file of texts, which is made where there is none."""
     path = inside(Path(files.path).parent, text_path(files, language))
-    before = text_in(path) if path.exists() else heading(files, facts, language)
+    before = _whole(path) if is_there(path) else heading(files, facts, language)
     more = stubs(files, facts, language)
     if more:
         path.parent.mkdir(exist_ok=True)
@@ -104,12 +107,25 @@ def add_missing(files: Files, facts: RulebookFacts, language: str) -> None:
 def accept(files: Files, facts: RulebookFacts, language: str, ids: tuple[str, ...]) -> None:
     """Write the present fingerprints of clauses beside their texts. A usage error for a clause without a text there."""
     path = inside(Path(files.path).parent, text_path(files, language))
-    layer = read_wordings(path, Path(files.path).stem, Diagnostics()) if path.exists() else None
+    text = _whole(path) if is_there(path) else ""
+    layer = read_wordings(path, Path(files.path).stem, Diagnostics()) if text else None
+    known = {one.id for one in facts.clauses}
     for id in ids:
         if layer is None or ("clause", id) not in layer.entries:
             raise click.BadParameter(f"`{id}` has no text in `{path}`", param_hint="--accept")
+        if id not in known:
+            raise click.BadParameter(f"the rules have no clause `{id}` any more", param_hint="--accept")
     assert layer is not None
-    write_whole(path, accepted(text_in(path), layer, facts, ids))
+    write_whole(path, accepted(text, layer, facts, ids))
+
+
+def _whole(path: Path) -> str:
+    """The text in a file that is to be written anew. Raises RulebookError for one that cannot be read to its end."""
+    found = Diagnostics()
+    text = source_of(path, found).text
+    if found.failed:
+        raise RulebookError(found.sorted())
+    return text
 
 
 def as_record(one: Worded | WordedNotation) -> dict[str, object]:

@@ -26,7 +26,7 @@ from ...dsl.documents.targets import Target, Wording, targets
 from ...dsl.documents.wording import wording_in
 from ...dsl.library import Files
 from ...dsl.syntax import Enum
-from ...dsl.texts import ClauseFacts, Glossary, RulebookFacts, facts_of, glossary_of
+from ...dsl.texts import ClauseFacts, Glossary, RulebookFacts, facts_of, glossary_of, unread
 from ...dsl.texts.booklet import Press
 from ..files import write_whole
 from ..options import Asked, game_options
@@ -135,8 +135,8 @@ class Job:
 
     @cached_property
     def cautions(self) -> tuple[str, ...]:
-        """What has to be known of all that is found: that there is hardly anything to compare with, or a strange lock."""
-        out = []
+        """What has to be known of all that is found: what cannot be read or compared with, or a strange lock."""
+        out = list(unread(self.files, self.code))
         if self.glossary is None:
             worded = any(aim.wording is not None for aim in self.targets)
             out.append(f"the game has no glossary in `{self.code}` (`text/{self.code}.glossary.csv` beside the rulebook)"

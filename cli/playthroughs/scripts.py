@@ -58,7 +58,7 @@ def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
 
 def play_files_in(folder: Path) -> list[Path]:
     """The `.play` files in a folder and in those below it, in the order of their paths."""
-    return sorted(path for path in folder.rglob("*.play") if path.is_file())
+    return sorted(path for path in folder.rglob("*.play") if not path.is_dir())
 
 
 def from_here(path: Path) -> Path:

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ..contents import text_in
+from ..contents import is_there
+from ..diagnostics import Diagnostics, RulebookError
 from ..library import Files
 from ..spans import Source
+from ..texts.sources import source_of
 from . import baseline, lock, reading
 
 FOLDER = "documents"
@@ -45,9 +47,9 @@ def beside(files: Files, language: str, own: Path | None = None) -> Beside:
 
 
 def others(places: Beside, game: str) -> tuple[lock.Lock, ...]:
-    """The locks of the other documents of a game, which lie in the same folder. Raises RulebookError and OSError."""
+    """The locks of the other documents of a game, which lie in the same folder. Raises RulebookError."""
     paths = [path for path in sorted(places.lock.parent.glob("*.lock")) if path.name != places.lock.name]
-    sources = [Source(str(path), text_in(path, "replace")) for path in paths]
+    sources = [source for path in paths if (source := _source(path)) is not None]
     found = (lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
     return tuple(one for one in found if one.game == game)
 
@@ -55,10 +57,9 @@ def others(places: Beside, game: str) -> tuple[lock.Lock, ...]:
 def known(places: Beside, clauses: Sequence[str], game: str, language: str, plays: Sequence[str] | None = None) -> Known:
     """What is known of a document of a rulebook with these clauses, in any edition, and these playthroughs.
 
-    Raises RulebookError for a file that cannot be read or that is for another game or language, and OSError.
+    Raises RulebookError for a file that cannot be read or that is for another game or language.
     """
-    found, read, accepted = (Source(str(path), text_in(path, "replace")) if path.is_file() else None
-                             for path in (places.lock, places.reading, places.accepted))
+    found, read, accepted = map(_source, (places.lock, places.reading, places.accepted))
     one = None if found is None else lock.parsed(found)
     of_lock = (one.game, one.language) if one is not None else None
     of_reading = reading.whose(read) if read is not None else None
@@ -68,3 +69,12 @@ def known(places: Beside, clauses: Sequence[str], game: str, language: str, play
                                              f"not of `{game}` in `{language}`")
     other = None if read is None else reading.parsed(read, clauses, plays)
     return Known(one, other, () if accepted is None else baseline.parsed(accepted))
+
+
+def _source(path: Path) -> Source | None:
+    """What stands in a file; None where there is none. Raises RulebookError: what is written back has to be read whole."""
+    found = Diagnostics()
+    source = source_of(path, found) if is_there(path) else None
+    if found.failed:
+        raise RulebookError(found.sorted())
+    return source

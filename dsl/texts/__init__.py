@@ -10,6 +10,7 @@
         on top of  sources: paths -> what stands in the files
     fill         a wording -> its text: numbers, terms and names filled in
     check        all of it -> what is missing, out of date, or does not agree
+    unread       a language -> what cannot be read in its files
     update       a file of texts -> the same with what is missing, or is accepted as it is
 
 A booklet is made of them by
@@ -26,6 +27,7 @@ from .check import check_texts
 from .facts import ClauseFacts, Need, Number, RulebookFacts, SectionFacts, facts_of
 from .glossary import Glossary, Term, glossaries_of, glossary_of
 from .languages import MODALITIES, modal_words
+from .unread import unread
 
 __all__ = [
     "MODALITIES",
@@ -41,4 +43,5 @@ __all__ = [
     "glossaries_of",
     "glossary_of",
     "modal_words",
+    "unread",
 ]

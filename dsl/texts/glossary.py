@@ -19,6 +19,7 @@ from typing import Literal, get_args
 
 from attrs import field, frozen
 
+from ..contents import is_there
 from ..diagnostics import Diagnostics, did_you_mean
 from ..library import Files
 from ..spans import Source, Span
@@ -120,8 +121,8 @@ def text_folder(files: Files) -> Path:
 def glossary_of(files: Files, language: str, found: Diagnostics | None = None) -> Glossary | None:
     """The glossary of a rulebook in a language, or None if it has none; mistakes in it are recorded in `found`."""
     shared, own = (text_folder(files) / f"{name}{ENDING}" for name in (language, f"{Path(files.path).stem}.{language}"))
-    path = own if own.is_file() else shared
-    return read_glossary(path, Diagnostics() if found is None else found) if path.is_file() else None
+    path = own if is_there(own) else shared
+    return read_glossary(path, Diagnostics() if found is None else found) if is_there(path) else None
 
 
 def glossaries_of(files: Files, found: Diagnostics | None = None) -> tuple[Glossary, ...]:

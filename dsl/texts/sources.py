@@ -15,6 +15,6 @@ def source_of(path: Path, found: Diagnostics) -> Source:
         return Source(str(path), text_in(path))
     except (OSError, UnicodeDecodeError) as error:
         empty = Source(str(path), "")
-        reason = error.strerror or str(error) if isinstance(error, OSError) else "it is not text in UTF-8"
-        found.add("E103", f"`{path}` cannot be read: {reason.lower()}", Span(empty, 1, 1, 1, 1))
+        reason = (error.strerror or str(error)).lower() if isinstance(error, OSError) else "it is not text in UTF-8"
+        found.add("E103", f"`{path}` cannot be read: {reason}", Span(empty, 1, 1, 1, 1))
         return empty

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ..contents import text_in
 from ..diagnostics import Diagnostics
 from ..library import Files
 from ..spans import Span
@@ -105,9 +104,8 @@ def stubs(files: Files, facts: RulebookFacts, language: str) -> tuple[str, ...]:
     What stands in the file as a remark already is not added again.
     """
     path = text_path(files, language)
-    there = text_in(path) if path.exists() else ""
-    known = {key for layer in wordings_of(files, language, Diagnostics()) if layer.source.name == str(path)
-             for key in layer.entries}
+    own = next((one for one in wordings_of(files, language, Diagnostics()) if one.source.name == str(path)), None)
+    there, known = ("", set()) if own is None else (own.source.text, set(own.entries))
     wanted = [] if files.variants or ("title", "title") in known else [("title", facts.title)]
     wanted += [(f"{one.clause.id} {one.clause.fingerprint}", one.clause.statement) for one in worded(files, facts, language)
                if one.state == "missing" or (files.variants and one.state == "older")]

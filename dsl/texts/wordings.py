@@ -24,6 +24,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from ..contents import is_there
 from ..diagnostics import Diagnostics
 from ..layout import line_span
 from ..library import Files
@@ -141,13 +142,13 @@ def texts_path(files: Files, language: str, variant: str | None) -> Path:
     """The file with the texts of a rulebook or of one of its variants."""
     name = f"{language}{ENDING}" if variant is None else f"{language}.{variant}{ENDING}"
     plain, own = (text_folder(files) / one for one in (name, files.prefix + name))
-    return plain if plain.is_file() and not own.is_file() else own
+    return plain if is_there(plain) and not is_there(own) else own
 
 
 def wordings_of(files: Files, language: str, found: Diagnostics) -> tuple[Wordings, ...]:
     """The wordings of a rulebook and of the variants it is read with, the topmost variant first."""
     paths = [texts_path(files, language, name) for name in (*(one.name for one in reversed(files.variants)), None)]
-    return tuple(read_wordings(path, Path(files.path).stem, found) for path in paths if path.is_file())
+    return tuple(read_wordings(path, Path(files.path).stem, found) for path in paths if is_there(path))
 
 
 def read_wordings(path: Path, game: str, found: Diagnostics) -> Wordings:

@@ -23,6 +23,14 @@ def long_task(path: Path) -> None:
     time.sleep(LONG)
 
 
+def break_off(begun: list[Path]) -> None:
+    with Workers(2) as workers:
+        workers.map(long_task, begun)
+        while not any(one.exists() for one in begun):
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+
+
 def handler_of(_: int) -> bool:
     return signal.getsignal(signal.SIGINT) is signal.SIG_DFL
 
@@ -34,11 +42,8 @@ def falls(_: str) -> None:
 def test_nobody_waits_for_tasks_that_were_handed_out(tmp_path: Path) -> None:
     begun = [tmp_path / str(number) for number in range(12)]
     start = time.monotonic()
-    with pytest.raises(KeyboardInterrupt), Workers(2) as workers:
-        workers.map(long_task, begun)
-        while not any(one.exists() for one in begun):
-            time.sleep(0.01)
-        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        break_off(begun)
     assert time.monotonic() - start < LONG / 2
 
 
