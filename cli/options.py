@@ -111,8 +111,8 @@ def game_argument(command: F) -> F:
 def players_option(command: F) -> F:
     """--players N."""
     return click.option("--players", "-n", type=click.IntRange(min=1), metavar="N",
-                        help="Number of players (by default the fewest the game allows; for `laws` and `mutate` every "
-                        "number).")(command)
+                        help="Number of players (by default the fewest the game allows; for `laws`, `mutate` and what "
+                        "is done with documents every number).")(command)
 
 
 def set_option(command: F) -> F:

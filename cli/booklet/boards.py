@@ -13,8 +13,8 @@ WIDE, QUARTER = 64, 18
 TINTS = 6
 
 
-def as_svg(board: Drawn) -> str:
-    """A picture of a board, with the name of each space and what it is."""
+def as_svg(board: Drawn, says: str) -> str:
+    """A picture of a board, with the name of each space and what it is; `says` is what is said of it."""
     kinds = {words: i for i, words in enumerate(dict.fromkeys(one.words for one in board.spaces))}
     columns, rows = board.size
     step = WIDE // 2 if board.staggered else WIDE
@@ -26,7 +26,7 @@ def as_svg(board: Drawn) -> str:
         x, y = 1 + (one.place[0] - 1) * step, 1 + (rows - one.place[1]) * high
         inside = _outline(x, y, board.staggered) + _labels(one, x, y, board.staggered)
         shapes.append(f'<g class="kind{kinds[one.words] % TINTS}">{inside}</g>')
-    return f'<svg class="board" viewBox="0 0 {width} {height}" role="img">{"".join(shapes)}</svg>'
+    return f'<svg class="board" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(says)}">{"".join(shapes)}</svg>'
 
 
 def _outline(x: int, y: int, is_hex: bool) -> str:

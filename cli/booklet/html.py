@@ -63,7 +63,7 @@ class _Writer:
         ends = (("numbers", self.booklet.numbers), ("settled", self.booklet.settled), ("options", self.booklet.options))
         titled += [(1, f"+{word}", self.words[word]) for word, there in ends if there]
         if titled:
-            yield f'<nav><h2>{escape(self.words["contents"])}</h2><ol>'
+            yield f'<nav aria-labelledby="+contents"><h2 id="+contents">{escape(self.words["contents"])}</h2><ol>'
             for level, id, title in titled:
                 yield f'<li class="level{level}"><a href="#{escape(id)}">{escape(title)}</a></li>'
             yield "</ol></nav>"
@@ -93,9 +93,9 @@ class _Writer:
             return
         yield f'<{tag} class="{escape(item.kind)}">' + (f"<p>{self.text(item)}</p>" if item.text or item.name else "")
         if item.board is not None:
-            yield as_svg(item.board)
+            yield as_svg(item.board, item.text)
         if item.table is not None:
-            yield from self.table(item.table)
+            yield from self.table(item.table, item.text)
         if inside:
             yield "<ul>"
             yield from self.items(inside)
@@ -112,11 +112,13 @@ class _Writer:
         id = f' <code class="id">{escape(item.id)}</code>' if self.ids else ""
         return f"{label}{bold}<span{lang}>{escape(text)}</span>{id}"
 
-    def table(self, table: Table) -> Iterator[str]:
-        """A table with a head."""
+    def table(self, table: Table, says: str) -> Iterator[str]:
+        """A table with a head, and what is said of it; where it is too wide for the page, keys move it too."""
         looks = " ".join(name for name, has in (("wide", len(table.head) > WIDE), ("told", table.has_sentences)) if has)
-        heads = "".join(f"<th>{escape(one)}</th>" for one in table.head)
-        yield f'<div class="grid"><table class="{looks}"><thead><tr>{heads}</tr></thead><tbody>'
+        heads = "".join(f'<th scope="col">{escape(one)}</th>' for one in table.head)
+        label = escape(says or table.head[0])
+        yield f'<div class="grid" role="region" tabindex="0" aria-label="{label}">'
+        yield f'<table class="{looks}"><thead><tr>{heads}</tr></thead><tbody>'
         yield from (self.row(row, table.has_sentences) for row in table.rows)
         yield "</tbody></table></div>"
 
@@ -128,7 +130,7 @@ class _Writer:
             langs[-1] = ' lang="en"'
         id = f' <code class="id">{escape(row.id)}</code>' if self.ids and row.id else ""
         said = "".join(f"<td{lang}>{escape(cell)}</td>" for cell, lang in zip(cells, langs, strict=True))
-        return f"<tr><th>{escape(name)}{id}</th>{said}</tr>"
+        return f'<tr><th scope="row">{escape(name)}{id}</th>{said}</tr>'
 
     def example(self, item: Item, shown: Example) -> Iterator[str]:
         """An example in a box."""
@@ -144,7 +146,8 @@ class _Writer:
         yield "</ol>"
         if shown.changes:
             heads = (self.words[one] for one in ("changes", "before", "after"))
-            yield "<table><thead><tr>" + "".join(f"<th>{escape(one)}</th>" for one in heads) + "</tr></thead><tbody>"
+            named = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
+            yield f"<table><thead><tr>{named}</tr></thead><tbody>"
             yield from ("<tr>" + "".join(f"<td>{escape(one)}</td>" for one in change) + "</tr>" for change in shown.changes)
             yield "</tbody></table>"
         yield "</aside>"

@@ -10,6 +10,7 @@ from pathlib import Path
 from ...dsl.documents.coverage import coverage_of
 from ...dsl.documents.findings import LEVELS, Finding
 from ...dsl.documents.held import Held
+from ...dsl.documents.sentences import Sentence
 from ...dsl.documents.targets import Target
 from ...dsl.texts import ClauseFacts, Number
 
@@ -54,7 +55,8 @@ def _head(held: Held, found: Sequence[Finding], title: str) -> str:
     return (f"<header><h1>{escape(title)}</h1><p>{escape(held.document.name)} ({held.document.language.code}) · "
             f"<b>{one.anchored}</b> of {one.clauses} clauses have a sentence, <b>{one.confirmed}</b> confirmed · "
             f"<b>{one.claimed}</b> of {one.sentences} sentences claimed, {one.marked} marked, {one.open} open · {counts}</p>"
-            f'<nav>{views}<input type="search" placeholder="find" aria-label="find"></nav></header>\n')
+            f'<nav aria-label="what is shown">{views}<input type="search" placeholder="find" aria-label="find">'
+            '<span role="status"></span></nav></header>\n')
 
 
 def _about_document(found: Sequence[Finding]) -> str:
@@ -68,7 +70,8 @@ def _rows(held: Held, by_clause: Mapping[str | None, Sequence[Finding]], section
           said: Callable[[ClauseFacts], str]) -> Iterator[str]:
     section: str | None = None
     shown: set[int] = set()
-    yield '<table><thead><tr><th>clause</th><th>what it states</th><th>the document</th></tr></thead>\n'
+    heads = "".join(f'<th scope="col">{one}</th>' for one in ("clause", "what it states", "the document"))
+    yield f"<table><thead><tr>{heads}</tr></thead>\n"
     for aim in held.targets:
         if aim.clause.section != section:
             section = aim.clause.section
@@ -86,7 +89,8 @@ def _row(held: Held, aim: Target, found: Sequence[Finding], statement: str, show
     shown.update(anchor.sentences)
     loose = [one for one in found if one.sentence is None or one.sentence - 1 not in anchor.sentences]
     players = "" if aim.clause.players == held.facts.players else f" for {', '.join(map(str, aim.clause.players))} players"
-    wording = f"<p class=ours>{escape(aim.wording.text)}</p>" if aim.wording is not None else ""
+    code = held.document.language.code
+    wording = f"<p class=ours lang={code}>{escape(aim.wording.text)}</p>" if aim.wording is not None else ""
     is_known = held.is_locked(aim.id) or (held.lock is not None and aim.id in held.lock.silent)
     sure = "" if held.is_locked(aim.id) else ", and known to be" if is_known else f" {anchor.certainty:.0%}"
     named = (f"<a href='#{aim.id}'>{aim.id}</a><small>{aim.clause.kind}{players}</small>"
@@ -114,13 +118,19 @@ def _sentence(held: Held, index: int, found: Sequence[Finding], is_first: bool) 
     sentence = held.document.sentences[index]
     here = [one for one in found if one.sentence == sentence.number]
     id = f' id="s{sentence.number}"' if is_first else ""
-    return (f'<div class=sentence{id}><small title="line {sentence.line}">{sentence.number}</small>'
+    return (f'<div class=sentence{id}>{_place(sentence)}'
             f"<p lang={held.document.language.code}>{escape(sentence.text)}</p>{_findings(here)}</div>")
+
+
+def _place(sentence: Sentence) -> str:
+    """The number of a sentence, and the line of the document where it begins."""
+    return f"<small>{sentence.number} <span>line {sentence.line}</span></small>"
 
 
 def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
     items = "".join(
-        f'<li class="{one.level}"><b>{escape(one.message)}</b> <small>{escape(one.rule)} <code>{one.id}</code>'
+        f'<li class="{one.level}"><small>{one.level}</small> <b>{escape(one.message)}</b> '
+        f"<small>{escape(one.rule)} <code>{one.id}</code>"
         + (f' <a href="#s{one.sentence}">sentence {one.sentence}</a>, line {one.line}'
            if with_place and one.sentence is not None else "") + "</small></li>"
         for one in found)
@@ -129,19 +139,27 @@ def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
 
 def _accepted(accepted: Sequence[tuple[Finding, str]]) -> str:
     """The findings that are let stand, with their reasons."""
-    items = "".join(f'<li class="{one.level}"><a href="#{one.clause or ""}">{escape(one.clause or "the whole document")}</a> '
+    items = "".join(f'<li class="{one.level}"><small>{one.level}</small> {_about(one)} '
                     f"{escape(one.message)} <small>{escape(one.rule)} <code>{one.id}</code></small><br>{escape(why)}</li>"
                     for one, why in accepted)
-    return f'<section class="whole"><h2>Accepted</h2><ul>{items}</ul></section>\n' if items else ""
+    return f'<section class="whole accepted"><h2>Accepted</h2><ul>{items}</ul></section>\n' if items else ""
+
+
+def _about(one: Finding) -> str:
+    """What a finding is about: a link to the clause, or to the sentence where it is about none."""
+    if one.clause is None and one.sentence is None:
+        return "the whole document"
+    target, name = (f"s{one.sentence}", f"sentence {one.sentence}") if one.clause is None else (one.clause, one.clause)
+    return f'<a href="#{target}">{escape(name)}</a>'
 
 
 def _open(held: Held) -> str:
     """The sentences that nothing claims, and those that are marked as something else."""
     rows = []
     for index, sentence in enumerate(held.document.sentences):
-        if index not in held.claimed and sentence.kind not in ("heading", "caption"):
-            mark = held.mark(index)
+        if index not in held.claimed:
+            mark = held.mark(index) or (sentence.kind if sentence.kind in ("heading", "caption") else None)
             look = "marked" if mark else "unclaimed"
-            rows.append(f'<div class="sentence {look}" id="s{sentence.number}"><small>{sentence.number}</small>'
+            rows.append(f'<div class="sentence {look}" id="s{sentence.number}">{_place(sentence)}'
                         f"<p lang={held.document.language.code}>{escape(sentence.text)}</p><small>{mark or ''}</small></div>")
     return f'<section class="rest" id="rest"><h2>Sentences that no clause claims</h2>{"".join(rows)}</section>\n'

@@ -82,8 +82,10 @@ def _check_statements(facts: RulebookFacts, english: Glossary, found: Diagnostic
 
 
 def _check_glossary(glossary: Glossary, english: Glossary, found: Diagnostics) -> None:
+    # A glossary for all rulebooks of a folder has concepts that are not in the English one of this rulebook alone.
+    serves_others = english.is_of_one and not glossary.is_of_one
     for term in glossary.terms:
-        if term.concept not in english.concepts:
+        if term.concept not in english.concepts and not serves_others:
             found.add("W506", f"`{term.concept}` is no concept of the English glossary", term.span,
                       help=did_you_mean(term.concept, english.concepts))
     missing = [one for one in english.concepts if english.preferred(one) is not None and glossary.preferred(one) is None]

@@ -80,6 +80,11 @@ class Glossary:
         object.__setattr__(self, "_by_first", longest_first)
 
     @property
+    def is_of_one(self) -> bool:
+        """Whether its file is for one rulebook of a folder, and not for all."""
+        return Path(self.source.name).name != f"{self.language}{ENDING}"
+
+    @property
     def concepts(self) -> tuple[str, ...]:
         """The concepts that have a term."""
         return tuple(dict.fromkeys(term.concept for term in self.terms))

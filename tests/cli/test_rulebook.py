@@ -146,7 +146,7 @@ def test_rows_of_a_table_show_their_ids_and_are_marked_where_they_are_not_in_the
     table = 'table fruit\n    "Fruits."\n    row apple\n        "Red."\n    row pear\n'
     Path(game).write_text(RULES.replace("enum fruit: apple, pear", table), encoding="utf-8")
     html = run(game, "--lang", "ru", "--ids", "--format", "html").stdout
-    assert '<tr><th>apple <code class="id">fruit.apple</code></th><td lang="en">Red.</td></tr>' in html
+    assert '<tr><th scope="row">apple <code class="id">fruit.apple</code></th><td lang="en">Red.</td></tr>' in html
     assert "| apple `fruit.apple` | Red. |" in run(game, "--ids").stdout
 
 
@@ -245,6 +245,17 @@ def test_html_is_one_sound_page_that_needs_no_other(words: tuple[str, ...]) -> N
     page.feed(run("carolus_magnus", "--format", "html", *words).stdout)
     assert (page.open, page.wrong) == ([], [])
     assert ("win_ten_castles" in page.text) == ("--ids" in words)
+
+
+def test_pictures_tables_and_contents_have_names_and_tables_are_reached_by_keys() -> None:
+    html = run("emperor_4", "--format", "html").stdout
+    names = re.findall(r'<svg class="board"[^>]*aria-label="([^"]+)"', html)
+    assert names == ["Nine rows of hexes; the map looks the same from both homes."]
+    grids = re.findall('<div class="grid"[^>]*>', html)
+    assert len(grids) > 5
+    assert all('tabindex="0"' in one and re.search(' aria-label="[^"]+"', one) for one in grids)
+    assert '<nav aria-labelledby="+contents"><h2 id="+contents">Contents</h2>' in html
+    assert "<th>" not in html
 
 
 def test_marks_in_texts_are_no_marks(tmp_path: Path) -> None:

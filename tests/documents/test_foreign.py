@@ -67,3 +67,8 @@ def test_the_language_of_a_whole_document_is_told(code: str) -> None:
     for own in LANGUAGES:
         found = read_as(printed(code), own)
         assert spoken(found.sentences, found.language) == code
+
+
+@pytest.mark.parametrize(("code", "text"), [("es", "Tira hasta que se planta."), ("fr", "Il lance jusqu'à ce qu'il s'arrête.")])
+def test_until_something_happens_is_no_greatest_number(code: str, text: str) -> None:
+    assert [one.turns for one in read_as(text, code).evidence] == [{"until"}]

@@ -128,3 +128,19 @@ def test_what_is_accepted_is_told_with_its_reason_and_counts_as_no_error(desk: P
     assert ":23: accepted error: full_boat: the rules state 11 crates, and here it is 12" in line
     assert line.endswith("(twelve it is)")
     assert [one["why"] for one in report(desk)["accepted"]] == ["twelve it is"]
+
+
+def test_every_link_of_the_page_leads_somewhere_and_levels_and_places_are_said_in_words(desk: Path) -> None:
+    confirm_all(desk)
+    terms = desk / "ferry" / "text" / "it.glossary.csv"
+    terms.write_text(terms.read_text(encoding="utf-8") + "river,traghetto,forbidden,,\n", encoding="utf-8")
+    error = next(one for one in report(desk)["findings"] if one["level"] == "error")
+    ask(desk, "accept", str(error["id"]), "--why", "twelve it is")
+    page = ask(desk, "validate", "--format", "html").stdout
+    ids = re.findall(' id="([^"]+)"', page)
+    assert set(re.findall("""href=["']#([^"']+)""", page)) <= set(ids)
+    assert len(ids) == len(set(ids))
+    assert all(level == said for level, said in re.findall('<li class="([a-z]+)"><small>([a-z]+)</small>', page))
+    assert page.count('<li class="') == len(re.findall('<li class="[a-z]+"><small>', page)) > 1
+    assert "terminology/forbidden" in page, "in a heading"
+    assert "<small>1 <span>line 1</span></small>" in page

@@ -158,3 +158,11 @@ def test_a_reading_says_that_an_example_contradicts_itself_where_the_example_sta
     said, = (each for each in read_with((), parsed(source, []), one, False))
     assert (said.rule, said.clause, said.message) == ("reading/contradicts", None, "Three, and then five.")
     assert said.sentence == len(one.document.sentences)
+
+
+def test_a_turn_that_is_turned_round_is_told_once() -> None:
+    # The sentence had both turns when it was confirmed, so that the other one has not come.
+    entries = tuple(evolve(one, turns=(*one.turns, "at_least")) if "at_most" in one.turns else one for one in LOCK.entries)
+    turned = held(text("at most four", "at least four"), "en", evolve(LOCK, entries=entries))
+    told_of_turns = [one.rule for one in checked(turned) if one.rule in ("accuracy/contradiction", "accuracy/turn-changed")]
+    assert told_of_turns == ["accuracy/contradiction"]

@@ -194,7 +194,7 @@ def test_a_drawn_board_is_shown_and_what_is_so_stands_in_one_column() -> None:
     pond, fish, _ = items(booklet(read_text("pond", DRAWN), "en", 2, {}))
     assert pond.board is not None
     assert list(as_lines(pond.board)) == ["a2 B  c2 W", "   b1 B", "", "B: bank, W: water"]
-    assert as_svg(pond.board).count("<polygon") == 3
+    assert as_svg(pond.board, "").count("<polygon") == 3
     assert fish.table is not None
     assert fish.table.head == ("fish", "properties")
     assert [row.cells for row in fish.table.rows] == [("pike", "swims, bites"), ("stone loach", "swims")]

@@ -146,6 +146,14 @@ def test_the_statements_themselves_and_the_glossaries_are_looked_at(tmp_path: Pa
         ("W506", "no preferred term in `ru` for `grass`"), ("W506", "`stone` is no concept of the English glossary")]
 
 
+def test_a_glossary_for_a_whole_folder_may_have_concepts_of_its_other_rulebooks(tmp_path: Path) -> None:
+    russian = RUSSIAN + "stone,камень,preferred,,\n"
+    files = written(tmp_path, orchard__en__glossary__csv=ENGLISH, ru__glossary__csv=russian)
+    assert told(files) == []
+    files = written(tmp_path, orchard__ru__glossary__csv=russian)
+    assert told(files) == [("W506", "`stone` is no concept of the English glossary")]
+
+
 def test_a_rulebook_without_texts_is_told_nothing(tmp_path: Path) -> None:
     files = written(tmp_path)
     (tmp_path / "text").rmdir()
