@@ -6,7 +6,8 @@ import difflib
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -78,16 +79,30 @@ def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
     """
     if os.path.lexists(folder):
         raise WouldOverwrite(f"`{folder}` is there already")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+    with made(folder.parent):
+        temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+        try:
+            for place, text in texts.items():
+                (temporary / place).parent.mkdir(parents=True, exist_ok=True)
+                write_whole(temporary / place, text)
+            temporary.chmod(_allowed(0o777))
+            temporary.rename(folder)
+        except BaseException:
+            shutil.rmtree(temporary, ignore_errors=True)
+            raise
+
+
+@contextmanager
+def made(folder: Path) -> Iterator[None]:
+    """Make a folder, with those it lies in, for something that is written there; where that fails, what was made goes again."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
     try:
-        for place, text in texts.items():
-            (temporary / place).parent.mkdir(parents=True, exist_ok=True)
-            write_whole(temporary / place, text)
-        temporary.chmod(_allowed(0o777))
-        temporary.rename(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
     except BaseException:
-        shutil.rmtree(temporary, ignore_errors=True)
+        for one in missing:
+            with suppress(OSError):
+                one.rmdir()
         raise
 
 

@@ -37,10 +37,18 @@ def wrong_with(path: Path) -> str | None:
     # How pathlib says it before Python 3.13.
     except RuntimeError:
         return "is a link that leads back to itself"
-    if path.is_symlink() and path.parent.resolve() not in real.parents:
-        return f"is a link that leads out of its folder, to `{real}`; name that place itself"
+    if (out := leads_out(path)) is not None:
+        return out
     if not path.is_absolute() and Path.cwd().resolve() not in (real, *real.parents):
         return f"leads through a link out of the working directory, to `{real}`; name that place itself"
+    return None
+
+
+def leads_out(path: Path) -> str | None:
+    """Why a file that is there is not written anew: it is a link to a place outside its folder. None where it is not."""
+    real = path.resolve()
+    if path.is_symlink() and path.parent.resolve() not in real.parents:
+        return f"is a link that leads out of its folder, to `{real}`; name that place itself"
     return None
 
 
@@ -55,11 +63,10 @@ OUTPUT_FILE, OUTPUT_FOLDER = OutputPath(), OutputPath(folder=True)
 
 
 def free_name(folder: Path, stem: str, ending: str) -> Path:
-    """A path in a folder that nothing has yet, not even a link that leads nowhere; the folder is made.
+    """A path in a folder that nothing has yet, not even a link that leads nowhere.
 
     `stem` names a thing in a rulebook, which has nothing in it that could lead elsewhere.
     """
     assert Path(stem).name == stem, "a name, and not a path"
-    folder.mkdir(parents=True, exist_ok=True)
     names = (f"{stem}{ending}" if i == 1 else f"{stem}_{i}{ending}" for i in range(1, 1_000_000))
     return next(path for name in names if not os.path.lexists(path := folder / name))

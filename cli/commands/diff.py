@@ -9,7 +9,7 @@ import click
 from attrs import evolve
 
 from ..diff_report import as_json_report, text_report
-from ..files import write_new
+from ..files import made, write_new
 from ..options import asked_for, complete_game, json_option, seed_option
 from ..outputs import OUTPUT_FOLDER, free_name
 from ..side_by_side import Played, Way, compared, played
@@ -58,5 +58,6 @@ def _file_of(one: Way, folder: Path) -> Way:
         return one
     stem = "_".join(one.found.parting.causes[:2]).replace(".", "_") or one.found.parting.kind
     path = free_name(folder, stem, ".play")
-    write_new(path, one.text)
+    with made(folder):
+        write_new(path, one.text)
     return evolve(one, file=str(path))

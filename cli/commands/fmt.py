@@ -15,6 +15,7 @@ from ...dsl.diagnostics import counted
 from ...dsl.layout import MAX_FILE
 from ..files import write_whole
 from ..formatting import Result, lay_out_files, lay_out_text
+from ..outputs import leads_out
 
 STDIN = "-"
 
@@ -77,6 +78,9 @@ def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
 
 def _written(result: Result) -> Result:
     """The result after its file is written, or with the reason why it could not be."""
+    out = leads_out(Path(result.name)) if result.changed else None
+    if out is not None:
+        return evolve(result, problem=f"Error: `{result.name}` {out}")
     try:
         if result.changed:
             write_whole(Path(result.name), result.after)

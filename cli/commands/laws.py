@@ -14,7 +14,7 @@ from ...dsl.diagnostics import counted
 from ...interpreter.game import Game
 from ...interpreter.laws import LAWS, MAX_STEPS, Broken, Held, hold, shrunk, stocks, written
 from ...interpreter.rules import Rules
-from ..files import write_new
+from ..files import made, write_new
 from ..options import Asked, checked_players, game_options, json_option, seed_option
 from ..outputs import OUTPUT_FOLDER, free_name
 from ..progress import Progress
@@ -112,7 +112,8 @@ def _shown(asked: Asked, game: Game, held: dict[int, Held]) -> Iterator[Shown]:
 def _written_out(one: Shown, folder: Path) -> Shown:
     """The same, with its playthrough written into a folder, under a name that is free."""
     path = free_name(folder, one.broken.law.id, ".play")
-    write_new(path, one.text)
+    with made(folder):
+        write_new(path, one.text)
     return evolve(one, file=str(path))
 
 

@@ -12,7 +12,7 @@ from ...interpreter.playthroughs.migration import Migration, migrate
 from ...interpreter.playthroughs.results import Failure
 from ..files import diff_of, write_bytes, write_new, write_whole
 from ..options import json_option
-from ..outputs import OUTPUT_FILE
+from ..outputs import OUTPUT_FILE, leads_out
 from ..playthroughs.replay import path_argument
 from ..playthroughs.scripts import open_file, read_file
 
@@ -42,6 +42,9 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
             write_new(output, migration.text, force)
             written = output
         elif migration.is_whole and not cut_off and migration.text != playthrough.text:
+            out = leads_out(Path(file))
+            if out is not None:
+                raise click.UsageError(f"`{file}` {out}")
             kept = _set_aside(Path(file))
             write_whole(Path(file), migration.text)
             written = Path(file)

@@ -18,7 +18,7 @@ from ...interpreter.playthroughs.syntax import Playthrough
 from ...interpreter.rules import Rules
 from ..files import diff_of, write_whole
 from ..options import json_option
-from ..outputs import OUTPUT_FILE
+from ..outputs import OUTPUT_FILE, leads_out
 from ..playthroughs.coverage import Coverage, coverage_of
 from ..playthroughs.junit import junit_xml
 from ..playthroughs.scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
@@ -204,6 +204,10 @@ def _bless(result: FileResult, to_stderr: bool) -> None:
     if not changes:
         return
     path = Path(result.file)
+    out = leads_out(path)
+    if out is not None:
+        click.echo(f"Error: `{path}` {out}", err=True)
+        return
     before = read_file(path).text
     after = rewritten(before, changes)
     write_whole(path, after)

@@ -22,7 +22,7 @@ from ...dsl.texts.update import Worded, WordedNotation, accepted, heading, stubs
 from ...dsl.texts.wordings import read_wordings
 from ...interpreter.game import Game
 from ..booklet.examples import WrongExample
-from ..files import write_whole
+from ..files import made, write_whole
 from ..options import asked_for, game_argument, json_option, variant_option
 from ..outputs import inside
 from .rulebook import examples
@@ -99,8 +99,8 @@ def add_missing(files: Files, facts: RulebookFacts, language: str) -> None:
     before = _whole(path) if is_there(path) else heading(files, facts, language)
     more = stubs(files, facts, language)
     if more:
-        path.parent.mkdir(exist_ok=True)
-        write_whole(path, before + "".join(more))
+        with made(path.parent):
+            write_whole(path, before + "".join(more))
         click.echo(f"{path}: {len(more)} to word", err=True)
 
 

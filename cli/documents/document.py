@@ -28,7 +28,7 @@ from ...dsl.library import Files
 from ...dsl.syntax import Enum
 from ...dsl.texts import ClauseFacts, Glossary, RulebookFacts, facts_of, glossary_of, unread
 from ...dsl.texts.booklet import Press
-from ..files import write_whole
+from ..files import made, write_whole
 from ..options import Asked, game_options
 from ..outputs import OUTPUT_FILE, inside
 
@@ -191,8 +191,8 @@ class Job:
         """Write a file that belongs to the document. A usage error where a link leads out of the rulebook's folder."""
         if self.own_lock is None:
             inside(Path(self.files.path).parent, path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text)
+        with made(path.parent):
+            write_whole(path, text)
 
     def clause(self, id: str) -> str:
         """A clause that a document is held against. A usage error if there is none."""

@@ -128,11 +128,12 @@ def desk(folder: Path) -> Path:
     (folder / "game.play").write_text(PLAY)
     (folder / "race.rules").write_text(LOOSE)
     (folder / "broken.rules").write_text(BROKEN)
-    (folder / "found").mkdir()
     (folder / "planted.md").write_text(PRINTED.read_text(encoding="utf-8").replace("2 кости", "3 кости"), encoding="utf-8")
     document = ("--document", str(folder / "printed.md"), "--lang", "ru")
     rulebook = str(folder / "ferry" / "ferry.rules")
     assert run("confirm", rulebook, "storm", *document) == 0
+    shutil.copytree(FERRY, folder / "bare")
+    shutil.rmtree(folder / "bare" / "text")
     (folder / "ferry" / "text" / "it.texts").write_text("texts of ferry in it\n\nstorm\n    \"Arriva la tempesta.\"\n")
     return folder
 
@@ -150,7 +151,7 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
     rulebook = str(folder / "ferry" / "ferry.rules")
     document = ("--document", str(folder / "printed.md"), "--lang", "ru")
     planted = ("--document", str(folder / "planted.md"), "--lang", "ru")
-    found = ("--output", str(folder / "found"))
+    found, bare = ("--output", str(folder / "found" / "new")), str(folder / "bare" / "ferry.rules")
     return {
         "fmt": ("fmt", str(folder / "race.rules")),
         "bless": ("test", "--bless", str(folder / "game.play")),
@@ -171,6 +172,9 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "html": ("validate", rulebook, *document, "--html", str(folder / "page.html")),
         "questions": ("questions", rulebook, *document, "--output", str(folder / "asked.md")),
         "move": ("move", rulebook, "storm", "3", *document),
+        "first lock": ("confirm", bare, "storm", *document),
+        "first texts": ("texts", bare, "--lang", "de", "--write"),
+        "new folder": ("new", "chest", "--folder", str(folder / "chests" / "new")),
     }
 
 
@@ -239,14 +243,14 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
     desk(small_disk)
     commands = {name: asked(small_disk, name) for name in writing(small_disk)}
     fill(small_disk)
-    before, there = contents(small_disk), os.listdir(small_disk)
+    before, there = contents(small_disk), sorted(small_disk.rglob("*"))
     for name, command in commands.items():
         result = CliRunner().invoke(main, command)
         assert (name, result.exit_code) == (name, 1), result.output
         assert "no space left on device" in result.output.lower(), name
         assert name != "record" or "game.play" in result.output
         assert contents(small_disk) == before, name
-        assert others(small_disk, *there) == []
+        assert sorted(small_disk.rglob("*")) == there, name
     with pytest.raises(OSError, match="No space left"):
         append_line(small_disk / "filler", "x" * 10_000)
     assert contents(small_disk) == before

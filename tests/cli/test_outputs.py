@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -41,6 +42,34 @@ def test_every_option_that_names_an_output_looks_at_it() -> None:
     for name, option in WRITING:
         one = next(one for one in options(commands()[name]) if option in one.opts)
         assert isinstance(one.type, OutputPath), f"{name} {option}"
+
+
+def test_every_option_and_argument_that_names_a_file_is_a_path() -> None:
+    named = {(name, one.name) for name, command in commands().items() for one in command.params
+             if {"FILE", "FOLDER", "PATH"} & set(re.findall(r"[A-Z]+", one.make_metavar(click.Context(command))))}
+    paths = {(name, one.name) for name, command in commands().items() for one in command.params
+             if isinstance(one.type, click.Path)}
+    # What these name is read, or laid out or blessed in its place.
+    assert named - paths == {(name, "paths") for name in ("check", "fmt", "test")}
+    assert not [name for name, command in commands().items() for one in command.params if isinstance(one.type, click.File)]
+
+
+LOOSE = "rulebook race\n    players   2\n\nplay\n    check over\n\nend over\n    when   yes\n    draw\n"
+WRONG = "game nim\nrules 000000000000\nplayers Anna, Boris\nexpect Boris to move\n"
+
+
+@pytest.mark.parametrize(("command", "name", "text"), [
+    (("fmt",), "race.rules", LOOSE), (("test", "--bless"), "old.play", WRONG), (("migrate", "--bless"), "old.play", WRONG)])
+def test_a_file_that_is_a_link_out_of_its_folder_is_not_written_anew(
+        tmp_path: Path, command: tuple[str, ...], name: str, text: str) -> None:
+    (tmp_path / "inside").mkdir()
+    (tmp_path / name).write_text(text)
+    link = tmp_path / "inside" / name
+    link.symlink_to(tmp_path / name)
+    result = CliRunner().invoke(main, [*command, str(link)])
+    assert result.exit_code in (1, 2), result.output
+    assert "is a link that leads out of its folder" in result.output
+    assert [(one.name, one.read_text()) for one in tmp_path.iterdir() if one.is_file()] == [(name, text)]
 
 
 @pytest.mark.parametrize("path", ["../out", "sub/../../out", "/some/../out", "..", "link"])
