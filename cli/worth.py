@@ -53,9 +53,8 @@ def check_worth(path: Path, rulebooks: Iterable[Compiled], found: Diagnostics) -
     except UnicodeDecodeError as error:
         found.add("E103", f"`{path}` is not text in UTF-8 (byte {error.start})", here)
         return
-    except WrongWorth:
-        found.add("E607", "nothing says what a position is worth", here,
-                  help="write numbers, one on a line, as in `3 * me.gold`")
+    except WrongWorth as error:
+        found.add("E607", error.why, here, help=error.help)
         return
     for compiled in (one for one in rulebooks if one.program is not None):
         for line, text in numbers:

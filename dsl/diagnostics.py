@@ -179,20 +179,26 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 
 # A line that is longer is shown in part, with so much of it before the place.
 WIDEST, BEFORE = 320, 60
+# So much of a message is shown: a name in it may be as long as a file.
+LONGEST = 2_000
 # What tells a terminal to do something is not said to it.
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 def render(diagnostic: Diagnostic) -> str:
     """The diagnostic as text: message, place, the line with its faulty part underlined, help."""
-    out = [f"{diagnostic.level}[{diagnostic.code}]: {diagnostic.message}"]
+    out = [f"{diagnostic.level}[{diagnostic.code}]: {_shown(diagnostic.message)}"]
     out += _excerpt(diagnostic.span)
     for message, span in diagnostic.related:
-        out.append(f"  note: {message}")
+        out.append(f"  note: {_shown(message)}")
         out += _excerpt(span)
     if diagnostic.help:
-        out.append(f"   = help: {diagnostic.help}")
+        out.append(f"   = help: {_shown(diagnostic.help)}")
     return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", "\n".join(out))
+
+
+def _shown(message: str) -> str:
+    return message if len(message) <= LONGEST else f"{message[:LONGEST]}..."
 
 
 def _excerpt(span: Span) -> list[str]:

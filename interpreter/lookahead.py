@@ -16,6 +16,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from ..dsl import ir
+from ..dsl.diagnostics import MAX_LINE
 from ..dsl.spans import Source
 from .chance import Dice
 from .machine import Kind, Point
@@ -26,12 +27,18 @@ from .state import State
 # How often a move is tried whose outcome is open, and after how many steps a trial is cut off.
 TRIALS = 3
 MOST_STEPS = 60
+# Each line is compiled for each number of players.
+MOST_LINES = 500
 # No number of a position outweighs its end; that nobody wins is worse than to go on, and better than to lose.
 WON, DRAWN, LOST = 10**15, -(10**12), -(10**15)
 
 
 class WrongWorth(ValueError):
-    """A text that does not say what a position is worth."""
+    """A text that does not say what a position is worth: why, and what would help."""
+
+    def __init__(self, name: str, why: str, help: str) -> None:
+        super().__init__(f"{name}: {help}")
+        self.why, self.help = why, help
 
 
 @frozen
@@ -55,12 +62,16 @@ def worth_of(rules: Rules, source: Source) -> Worth:
 def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
     """The numbers of a text with the lines they begin on; an indented line goes on with the one above it.
 
-    Raises WrongWorth when there are none.
+    Raises WrongWorth when there are none, too many, or too long ones.
     """
     lines = [line.partition("#")[0].rstrip() for line in source.text.splitlines()]
     said = [place for place, line in enumerate(lines) if line]
     if not said:
-        raise WrongWorth(f"{source.name}: write numbers, one on a line, as in `3 * me.gold`")
+        raise WrongWorth(source.name, "nothing says what a position is worth",
+                         "write numbers, one on a line, as in `3 * me.gold`")
+    if len(said) > MOST_LINES or max(map(len, lines)) > MAX_LINE:
+        raise WrongWorth(source.name, "too much is said of what a position is worth",
+                         f"write at most {MOST_LINES:,} lines of at most {MAX_LINE:,} characters")
     begins = [place for place in said if place == said[0] or not lines[place][0].isspace()]
     for begin, end in pairwise((*begins, len(lines))):
         yield begin + 1, "\n".join(lines[begin:end])

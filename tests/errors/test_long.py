@@ -47,6 +47,15 @@ def test_a_long_line_is_shown_around_the_place(column: int, shown: str) -> None:
     assert render(found.sorted()[0]) + "\n" == f"error[E101]: this\n  --> case.rules:4:{column}\n  |\n{shown}"
 
 
+def test_a_message_with_a_name_as_long_as_a_file_is_cut() -> None:
+    found = Diagnostics()
+    at = Span(Source("x.worth", "a" * 100_000), 1, 1, 1, 100_001)
+    found.add("E201", f"unknown name `{'a' * 100_000}`", at, help="b" * 100_000, related=(("c" * 100_000, at),))
+    text = render(found.sorted()[0])
+    assert [line[-3:] for line in text.splitlines() if line[-1:] in ".abc"] == ["..."] * 5
+    assert len(text) < 10_000
+
+
 @pytest.mark.slow
 def test_a_statement_with_very_many_values_is_read_soon() -> None:
     said = '    "' + "{n} of the {n}, " * 600 + '"\n'
