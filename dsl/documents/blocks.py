@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .language import Language
 from .words import folded_words, plain
@@ -42,11 +42,15 @@ class Piece:
 
 @frozen
 class Block:
-    """What belongs together in a document, from its pieces. `level` is that of a heading, 0 where none is marked."""
+    """What belongs together in a document, from its pieces. `level` is that of a heading, 0 where none is marked.
+
+    `mark` is the bullet or enumerator before an item, the innermost of several.
+    """
 
     kind: Kind
     pieces: tuple[Piece, ...]
     level: int = 0
+    mark: str = ""
 
     @property
     def text(self) -> str:
@@ -87,7 +91,7 @@ def blocks(text: str, language: Language) -> tuple[Block, ...]:
         block = _block(line, number, language)
         if (found and block.kind == "paragraph" and not fresh and _goes_on(found[-1], line)
                 and _have_room(found[-1].pieces, block.pieces)):
-            found[-1] = Block(found[-1].kind, (*found[-1].pieces, Piece(line, number)), found[-1].level)
+            found[-1] = evolve(found[-1], pieces=(*found[-1].pieces, Piece(line, number)))
         else:
             found.append(block)
         fresh = False
@@ -117,19 +121,20 @@ def _block(line: str, number: int, language: Language) -> Block:
     if line.startswith("|"):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         return Block("row", (Piece("; ".join(cell for cell in cells if cell), number),))
-    bare = _unmarked(line)
+    mark, bare = _unmarked(line)
     if _is_caption(bare, language):
         return Block("caption", (Piece(bare, number),))
-    return Block("paragraph" if bare == line else "item", (Piece(bare, number),))
+    return Block("paragraph" if bare == line else "item", (Piece(bare, number),), mark=mark)
 
 
-def _unmarked(line: str) -> str:
-    """A line without bullets and enumerators at its beginning."""
+def _unmarked(line: str) -> tuple[str, str]:
+    """The last of the bullets and enumerators at the beginning of a line, and the line without them."""
+    last = ""
     while True:
         mark = _BULLET.match(line) or _ENUMERATOR.match(line)
         if mark is None or mark.end() == len(line):
-            return line
-        line = line[mark.end():]
+            return last.strip(), line
+        last, line = mark[0], line[mark.end():]
 
 
 def _is_caption(line: str, language: Language) -> bool:
@@ -158,7 +163,7 @@ def _mended(found: list[Block]) -> list[Block]:
         if (before is not None and block.kind == "paragraph" and block.text[:1].islower()
                 and out[before].kind in ("paragraph", "item") and not out[before].ended
                 and _have_room(out[before].pieces, block.pieces)):
-            out[before] = Block(out[before].kind, (*out[before].pieces, *block.pieces))
+            out[before] = evolve(out[before], pieces=(*out[before].pieces, *block.pieces), level=0)
             continue
         before = before if block.kind == "caption" else len(out)
         out.append(block)
@@ -172,9 +177,11 @@ def _with_headings(found: list[Block]) -> tuple[Block, ...]:
 
 
 def _is_heading(block: Block) -> bool:
-    if block.kind != "paragraph" or len(block.pieces) > 1:
-        return False
-    text = block.text
+    return block.kind == "paragraph" and len(block.pieces) == 1 and is_title(block.text)
+
+
+def is_title(text: str) -> bool:
+    """Whether a text that stands alone is short and ends as no sentence does."""
     few = len(folded_words(text)) <= HEADING_WORDS
     first = next((one for one in text if one.isalnum()), "")
     return few and not first.islower() and text[-1] not in _INSIDE and re.search(r"[.?…]\W*$", text) is None

@@ -35,6 +35,7 @@ RULES: dict[str, tuple[Level, str]] = {
     "fluency/garbled": ("warning", "signs or lone letters where words or numbers should be"),
     "structure/figure": ("warning", "a figure that is spoken of and not there, or there and not spoken of"),
     "structure/reference": ("warning", "a section that is referred to and not there"),
+    "structure/numbering": ("warning", "the number of a section or an item that is doubled, missing or out of order"),
     "structure/sum": ("warning", "parts that do not add up"),
     "structure/players": ("warning", "no section for a number of players that has rules of its own"),
     "structure/moved": ("warning", "a sentence stands elsewhere than when it was confirmed"),

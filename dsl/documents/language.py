@@ -32,7 +32,7 @@ class Language:
     `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
     CLDR does not list, `groups` those that are counted themselves, as `two dozen`; `joiner` may stand between hundreds
     and the rest; from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
-    refers: to figures, pages, other places, players, examples. `naming` finds what stands by a number that is a name, as in
+    refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number that is a name, as in
     `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`. `out_of` are the words between a part and
     the whole, as in `three of his seven cards`. `conditions` begin a part of a sentence that says when a rule holds.
     `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
@@ -74,7 +74,7 @@ def language(code: str) -> Language:
         raise NoSuchLanguage(f"documents in `{code}` cannot be read; there is {', '.join(languages())}")
     data = tomllib.loads((_folder() / f"{code}.toml").read_text(encoding="utf-8"))
     polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
-    labels = {name: tuple(data[name]) for name in ("figures", "pages", "references", "players", "examples")}
+    labels = {name: tuple(data[name]) for name in ("figures", "pages", "sections", "references", "players", "examples")}
     numbers, groups = ({fold(word): value for word, value in data[name].items()} for name in ("numbers", "groups"))
     return Language(
         code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),

@@ -17,7 +17,7 @@ from attrs import frozen
 from .language import Language
 from .words import Word, fold, folded_words
 
-Kind = Literal["cardinal", "ordinal", "figure", "page", "name"]
+Kind = Literal["cardinal", "ordinal", "figure", "page", "section", "name"]
 
 HUNDREDS = range(100, 1001, 100)
 LONGEST = 6
@@ -134,11 +134,11 @@ def _leaves_room(great: int, small: int) -> bool:
 
 
 def _labelled(one: Found, found: Sequence[Word], language: Language) -> Found:
-    """A number that follows the word for a figure or a page is the number of that."""
+    """A number that follows the word for a figure, a page or a section is the number of that."""
     if one.first == 0 or one.kind == "ordinal":
         return one
     names = [code for code, _ in language.labels.at([found[one.first - 1].folded], 0)]
-    for label, kind in (("figures", "figure"), ("pages", "page")):
+    for label, kind in (("figures", "figure"), ("pages", "page"), ("sections", "section")):
         if label in names:
             return Found(one.value, kind, one.first, one.size)  # type: ignore[arg-type]  # both are kinds
     return one

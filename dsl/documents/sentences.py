@@ -31,7 +31,10 @@ class Section:
 
 @frozen
 class Sentence:
-    """A sentence of a document. Sentences are numbered from 1, headings and captions included."""
+    """A sentence of a document. Sentences are numbered from 1, headings and captions included.
+
+    `mark` is the bullet or enumerator before it, where it begins an item of a list.
+    """
 
     number: int
     text: str
@@ -39,6 +42,7 @@ class Sentence:
     kind: Kind
     block: int
     section: Section | None
+    mark: str = ""
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -51,11 +55,11 @@ def sentences(found: tuple[Block, ...], language: Language) -> tuple[Sentence, .
     out: list[Sentence] = []
     section: Section | None = None
     for place, block in enumerate(found):
-        for text, line in _cut(block, language):
+        for part, (text, line) in enumerate(_cut(block, language)):
             number = len(out) + 1
             if block.kind == "heading":
                 section = _section(text, number, section, language)
-            out.append(Sentence(number, text, line, block.kind, place, section))
+            out.append(Sentence(number, text, line, block.kind, place, section, "" if part else block.mark))
     return tuple(out)
 
 

@@ -102,6 +102,7 @@ PLANTED: dict[str, Callable[[], Held | Found]] = {
     "fluency/garbled": lambda: changed("has 11 crates", "has $y$ crates"),
     "structure/figure": lambda: held(printed("en") + "\n\nLook at fig. 2.\n\nfig. 3\n", "en", LOCK),
     "structure/reference": lambda: held(printed("en") + "\n\nThis is told elsewhere (see \"Unloading\").\n", "en", LOCK),
+    "structure/numbering": lambda: held(printed("en") + "\n\n## Day 1: Rain\n\n## Day 3: Wind\n", "en", LOCK),
     "structure/sum": lambda: held(printed("en") + "\n\n9 flags (4 red, 3 blue, 3 green).\n", "en", LOCK),
     "structure/players": lambda: held(text("# The Ferry", "# The Ferry for 2 players").split("# The game for 3")[0], "en"),
     "structure/moved": moved,

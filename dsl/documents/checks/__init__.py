@@ -7,6 +7,7 @@
     turns        may and must, at least and at most, directions and order turned round
     terms        terms that are forbidden, mixed, missing, or have changed
     surface      sentences in another language, garbled signs
+    numbering    the numbers of sections and lists, and references to them
     structure    figures, references to sections, sums of parts, sections for numbers of players
     examples     numbers of worked examples against the playthroughs of them
     causes       of several findings with one cause, the one that says most

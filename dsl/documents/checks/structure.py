@@ -1,4 +1,4 @@
-"""Structure: figures, references to sections, parts that should add up, sections for numbers of players."""
+"""Structure: figures, references to sections by name, parts that should add up, sections for numbers of players."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ..document import Document
 from ..findings import Finding
 from ..held import Held
 from ..words import stems
+from . import numbering
 
 _QUOTED = re.compile(r"[\"“«„]([^\"”»“]{3,60})[\"”»“]")
 _PARTS = re.compile(r"\(([^()]*\d[^()]*)\)")
@@ -16,6 +17,7 @@ _PARTS = re.compile(r"\(([^()]*\d[^()]*)\)")
 
 def check(held: Held) -> Iterator[Finding]:
     """Findings on the structure of a document."""
+    yield from numbering.check(held.document)
     yield from _figures(held.document)
     yield from _references(held.document)
     yield from _sums(held.document)
