@@ -171,9 +171,25 @@ def _mended(found: list[Block]) -> list[Block]:
 
 
 def _with_headings(found: list[Block]) -> tuple[Block, ...]:
-    """The blocks; a short line that stands alone and ends as no sentence does is a heading."""
-    marked = any(block.kind == "heading" for block in found)
-    return tuple(Block("heading", block.pieces) if not marked and _is_heading(block) else block for block in found)
+    """The blocks; a short line that stands alone and ends as no sentence does is a heading.
+
+    So is one with a number, where it does not stand in a list of such lines.
+    """
+    if any(block.kind == "heading" for block in found):
+        return tuple(found)
+    numbered = [block.kind == "item" and _ENUMERATOR.fullmatch(f"{block.mark} ") is not None and is_title(block.text)
+                for block in found]
+    around = zip(numbered, [False, *numbered], [*numbered[1:], False], [None, *found], found, [*found[1:], None], strict=False)
+    alone = [own and not before and not behind and _stands_alone(*blocks) for own, before, behind, *blocks in around]
+    return tuple(evolve(block, kind="heading", level=0) if alone[place] or _is_heading(block) else block
+                 for place, block in enumerate(found))
+
+
+def _stands_alone(before: Block | None, block: Block, behind: Block | None) -> bool:
+    """Whether a block of one line has blank lines around it."""
+    line = block.line
+    return (len(block.pieces) == 1 and (before is None or before.pieces[-1].line < line - 1)
+            and (behind is None or behind.line > line + 1))
 
 
 def _is_heading(block: Block) -> bool:

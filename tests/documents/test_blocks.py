@@ -27,6 +27,15 @@ def test_a_short_line_alone_is_a_heading_and_marks_of_lists_are_taken_away() -> 
                            ("item", "Or stay."), ("caption", "fig. 2"), ("row", "piece; 3")]
 
 
+def test_a_short_line_alone_with_a_number_is_a_heading_too_and_one_in_a_list_is_none() -> None:
+    text = "1. The goal\n\nWin ten points.\n\n1. A die\n\n2. A card\n\n3. Rolling\nRoll the die.\n\n4. Move on.\n"
+    assert kinds(text) == [("heading", "The goal"), ("paragraph", "Win ten points."), ("item", "A die"), ("item", "A card"),
+                           ("item", "Rolling"), ("paragraph", "Roll the die."), ("item", "Move on.")]
+    text = "Words.\n\n(2) The turn\n\n- a die\n\nWords.\n"
+    assert kinds(text)[1:3] == [("heading", "The turn"), ("item", "a die")]
+    assert [one.mark for one in cut(text)] == ["", "(2)", "-", ""]
+
+
 def test_in_markdown_only_marked_lines_are_headings() -> None:
     assert kinds("# Rules #\n\n**Short line**\n\nA *whole* sentence.") == [
         ("heading", "Rules"), ("paragraph", "Short line"), ("paragraph", "A whole sentence.")]

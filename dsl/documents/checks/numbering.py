@@ -51,11 +51,11 @@ def check(document: Document) -> Iterator[Finding]:
 
 def _number(index: int, sentence: Sentence, language: Language) -> _Number | None:
     """The number of a sentence, if it is a title or begins an item that has one."""
-    if sentence.kind == "item":
-        mark = _ITEM.fullmatch(sentence.mark)
+    mark = _ITEM.fullmatch(sentence.mark)
+    if mark is not None:
         section = 0 if sentence.section is None else sentence.section.number
-        kind = "title" if is_title(sentence.text) else f"item {section}"
-        return None if mark is None else _Number(index, (int(mark[1]),), f"{kind} {mark[2]}" if kind != "title" else kind)
+        is_item = sentence.kind == "item" and not is_title(sentence.text)
+        return _Number(index, (int(mark[1]),), f"item {section} {mark[2]}" if is_item else "title")
     titled, worded = _TITLE.match(sentence.text), _WORDED.match(sentence.text)
     if sentence.kind != "heading" or (titled is None and worded is None):
         return None
