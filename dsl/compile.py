@@ -34,8 +34,8 @@ class Compiled:
 
 
 def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Mapping[str, str | int],
-            found: Diagnostics) -> Compiled:
-    """Compile declarations for a number of players; mistakes are added to `found`.
+            found: Diagnostics, lowered: bool = True) -> Compiled:
+    """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `found`.
 
     `options` maps parameters to their values, written as in the rulebook. Later passes are left
     out when earlier ones find errors; errors that `found` holds already, such as those for other
@@ -54,7 +54,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
             unread(declarations, world, typing, here)
         if not here.failed and not world.faulty:
             hidden = flows(world, typing, calls, here)
-        if not here.failed and not found.failed and not world.faulty:
+        if lowered and not here.failed and not found.failed and not world.faulty:
             program = lower(world, typing, calls, hidden)
             _check_size(program, declarations, here)
     changes = next((one for one in declarations if isinstance(one, ast.Alterations)), None)

@@ -11,7 +11,7 @@ from . import syntax as ast
 from .boards.layout import DIRECTIONS, Layout
 from .clauses import Clause
 from .spans import Span
-from .types import EnumType, Type
+from .types import EnumType, Type, name_of
 
 
 @frozen(eq=False)
@@ -258,6 +258,16 @@ class World:
         yield
         self.globals.clear()
         self.globals.update(before)
+
+    @property
+    def chosen(self) -> tuple[tuple[str, str], ...]:
+        """The parameters with their values, in words."""
+        out = []
+        for parameter in self.parameters:
+            known = self.globals[parameter.name]
+            assert isinstance(known, Known), known
+            out.append((parameter.name, name_of(known.type, known.value)))
+        return tuple(out)
 
     def type_named(self, name: str) -> Type | None:
         """The type that a name stands for, as far as types are declared yet; `later` has those that are not."""

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from attrs import frozen
@@ -15,12 +16,14 @@ from ...dsl.documents.coverage import Coverage, coverage_of
 from ...dsl.documents.findings import LEVELS, RULES, Finding
 from ...dsl.documents.planting import OPERATORS, Score, tested
 from ..documents.document import Job, document_options
-from ..documents.editions import Parted, partings
 from ..documents.page import is_page, page
 from ..documents.sarif import sarif_of
 from ..files import write_whole
 from ..outputs import OUTPUT_FILE
 from ..progress import Progress
+
+if TYPE_CHECKING:
+    from ..documents.editions import Parted
 
 # Notes of these rules are told by their number only, unless all are asked for.
 COLLAPSED = ("coverage/unclaimed", "accuracy/number-unknown", "terminology/inconsistent")
@@ -66,7 +69,7 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
     if html is not None and html.exists() and not is_page(html):
         raise click.UsageError(f"`{html}` is there already, and is no page that `validate` made")
     report = reported(job)
-    parted = partings(job) if plays else None
+    parted = _parted(job) if plays else None
     if html is not None:
         write_whole(html, _page(job, report))
     if as_json or form == "json":
@@ -80,6 +83,12 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
         click.echo("\n".join([*_text(report, job, everything), *_played(parted)]))
     bad = any(one.level == "error" or (strict and one.level == "warning") for one in report.findings)
     raise SystemExit(1 if bad else 0)
+
+
+def _parted(job: Job) -> Sequence[Parted]:
+    from ..documents.editions import partings  # what plays games is loaded only where games are played
+
+    return partings(job)
 
 
 def reported(job: Job) -> Report:

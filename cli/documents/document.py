@@ -18,7 +18,7 @@ from ...dsl.documents.document import Document, document
 from ...dsl.documents.editions import Meanings, meanings
 from ...dsl.documents.findings import Finding, ordered
 from ...dsl.documents.foreign import spoken
-from ...dsl.documents.held import Held, hold
+from ...dsl.documents.held import NO_MEANINGS, Held, hold
 from ...dsl.documents.language import NoSuchLanguage, languages
 from ...dsl.documents.lock import Lock, written
 from ...dsl.documents.reading import read_with
@@ -73,7 +73,7 @@ class Job:
         """What a clause says in English, as a booklet for the fewest players for whom it is there says it."""
         players = min(clause.players)
         if players not in self.presses:
-            self.presses[players] = Press(self.files, "en", players, dict(self.asked.settings))
+            self.presses[players] = Press(self.files, "en", players, dict(self.asked.settings), self.facts)
         return self.presses[players].item(clause).text or clause.statement
 
     @cached_property
@@ -89,7 +89,8 @@ class Job:
     @cached_property
     def known(self) -> Known:
         """What they hold."""
-        return known(self.places, list(self.meanings), self.facts.name, self.code, [one.name for one in self.plays])
+        clauses = list(self.meanings) if self.places.reading.is_file() else []
+        return known(self.places, clauses, self.facts.name, self.code, [one.name for one in self.plays])
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -126,7 +127,8 @@ class Job:
 
     def hold(self, found: Document) -> Held:
         """This document, or one that was made from it, held against the clauses of this game."""
-        return hold(found, self.facts, self.targets, self.known.lock, self.meanings)
+        lock = self.known.lock
+        return hold(found, self.facts, self.targets, lock, NO_MEANINGS if lock is None else self.meanings)
 
     @cached_property
     def held(self) -> Held:

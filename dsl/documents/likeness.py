@@ -94,8 +94,9 @@ def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weigh
     """Evidence of several kinds, each with its weight, added to what there is already."""
     out = list(start)
     for name, row in values.items():
-        weight = weights[name]
-        out = [whole + weight * value for whole, value in zip(out, row, strict=True)]
+        if any(row):
+            weight = weights[name]
+            out = [whole + weight * value for whole, value in zip(out, row, strict=True)]
     return out
 
 

@@ -8,7 +8,7 @@ words that CLDR does not list, such as `both`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Literal
 
@@ -18,6 +18,8 @@ from .language import Language
 from .words import Word, fold, folded_words
 
 Kind = Literal["cardinal", "ordinal", "figure", "page", "section", "name"]
+# The words of spelled numbers, and which number each is.
+Lexicon = dict[tuple[str, ...], tuple[int, Kind]]
 
 HUNDREDS = range(100, 1001, 100)
 LONGEST = 6
@@ -51,10 +53,11 @@ class Found:
 def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Found, ...]:
     """The numbers in a text whose words are given, in order."""
     lexicon = _lexicon(language)
+    longest = _longest(language)
     out: list[Found] = []
     place = 0
     while place < len(found):
-        here = _digits(text, found[place], place) or _spelled(text, found, place, lexicon)
+        here = _digits(text, found[place], place) or _spelled(text, found, place, lexicon, longest)
         for one in here:
             whole = _joined(out[-1], one, text, found, language) if out else None
             out = [*out[:-1], whole] if whole is not None else [*out, one]
@@ -86,8 +89,8 @@ def is_ordinal_ending(word: str) -> bool:
     return _ORDINAL_ENDING.fullmatch(word) is not None
 
 
-def _spelled(text: str, found: Sequence[Word], place: int, lexicon: dict[tuple[str, ...], tuple[int, Kind]]) -> list[Found]:
-    for size in range(min(LONGEST, len(found) - place), 0, -1):
+def _spelled(text: str, found: Sequence[Word], place: int, lexicon: Lexicon, longest: Mapping[str, int]) -> list[Found]:
+    for size in range(min(longest.get(found[place].folded, 0), len(found) - place), 0, -1):
         part = found[place : place + size]
         known = lexicon.get(tuple(word.folded for word in part))
         if known is not None and _PARTED.search(text, part[0].start, part[-1].end) is None:
@@ -96,7 +99,7 @@ def _spelled(text: str, found: Sequence[Word], place: int, lexicon: dict[tuple[s
     return _elided(text, found[place], place, lexicon) or _glued(found[place].folded, place, lexicon)
 
 
-def _elided(text: str, word: Word, place: int, lexicon: dict[tuple[str, ...], tuple[int, Kind]]) -> list[Found]:
+def _elided(text: str, word: Word, place: int, lexicon: Lexicon) -> list[Found]:
     """A number that has lost its last vowel before another, as in `trent'anni`."""
     if text[word.end : word.end + 1] not in _APOSTROPHES or len(word.folded) < LEAST_PART:
         return []
@@ -104,7 +107,7 @@ def _elided(text: str, word: Word, place: int, lexicon: dict[tuple[str, ...], tu
     return [Found(whole[0][0], whole[0][1], place, 1)] if len(whole) == 1 else []
 
 
-def _glued(word: str, place: int, lexicon: dict[tuple[str, ...], tuple[int, Kind]]) -> list[Found]:
+def _glued(word: str, place: int, lexicon: Lexicon) -> list[Found]:
     """A number in one word that begins with hundreds or thousands, as `duecentocinquanta`."""
     for cut in range(len(word) - LEAST_PART, LEAST_PART, -1):
         great, small = lexicon.get((word[:cut],)), lexicon.get((word[cut:],))
@@ -145,16 +148,26 @@ def _labelled(one: Found, found: Sequence[Word], language: Language) -> Found:
 
 
 @cache
-def _lexicon(language: Language) -> dict[tuple[str, ...], tuple[int, Kind]]:
+def _longest(language: Language) -> Mapping[str, int]:
+    """How many words the longest spelled number has that begins with a word."""
+    out: dict[str, int] = {}
+    for parts in _lexicon(language):
+        if len(parts) <= LONGEST:
+            out[parts[0]] = max(len(parts), out.get(parts[0], 0))
+    return out
+
+
+@cache
+def _lexicon(language: Language) -> Lexicon:
     """The words of each spelled number, and which number it is. Cardinals go before ordinals."""
     from unicode_rbnf import FormatPurpose, RbnfEngine
 
     engine = RbnfEngine.for_language(language.code)
-    known: dict[tuple[str, ...], tuple[int, Kind]] = {}
+    known: Lexicon = {}
     kinds: tuple[tuple[FormatPurpose, Kind], ...] = ((FormatPurpose.CARDINAL, "cardinal"), (FormatPurpose.ORDINAL, "ordinal"))
     for purpose, kind in kinds:
         for value in (*range(language.spelled), *(one for one in HUNDREDS if one >= language.spelled)):
-            for text in engine.format_number(value, purpose).text_by_ruleset.values():
+            for text in dict.fromkeys(engine.format_number(value, purpose).text_by_ruleset.values()):
                 parts = tuple(folded_words(text.replace("\xad", "")))
                 if parts and not any(part.isdigit() for part in parts):
                     known.setdefault(parts, (value, kind))

@@ -101,7 +101,7 @@ class _Named:
 
 
 def _named(clause: ClauseFacts) -> _Named:
-    nodes = tuple(own_nodes(clause.node))
+    nodes = own_nodes(clause.node)
     return _Named(unique(one.name for one in nodes if isinstance(one, ast.Name)),
                   unique(one.name for one in nodes if isinstance(one, ast.Attribute)))
 

@@ -86,10 +86,11 @@ class Phrases:
     def at(self, folded: Sequence[str], place: int) -> list[tuple[str, int]]:
         """The phrases that begin at a place, each with the number of its words, the longest first."""
         word = folded[place]
-        heads = dict.fromkeys(word[:size] for size in range(HEAD + 1))
-        candidates = [*self._by_first.get(word, ()), *(one for head in heads for one in self._open.get(head, ()))]
+        candidates = [*self._by_first.get(word, ())]
+        for size in range(min(HEAD, len(word)) + 1) if self._open else ():
+            candidates += self._open.get(word[:size], ())
         fitting = [(code, len(parts)) for code, parts in candidates if _fits(parts, folded, place)]
-        return sorted(fitting, key=lambda one: -one[1])
+        return sorted(fitting, key=lambda one: -one[1]) if len(fitting) > 1 else fitting
 
     def within(self, folded: Sequence[str]) -> dict[str, list[int]]:
         """Where each phrase begins. A phrase that lies in a longer one is not counted."""

@@ -11,8 +11,8 @@ from ..calls import CallGraph
 from ..check import Typing
 from ..check.typing import cell_of
 from ..flows import Hidden
-from ..types import PerType, name_of, size, width
-from ..world import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Known, Local, PieceInfo, RuleInfo, World
+from ..types import PerType, size, width
+from ..world import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, World
 from .expressions import Expressions
 from .flow import Flow
 from .functions import loose_params, lower_function
@@ -47,20 +47,11 @@ def lower(world: World, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.
                    for one in world.events.values())
     return ir.Program(
         world.name, world.title, world.fewest, world.most, world.players, world.player, world.side,
-        world.side_of, _options(world), tuple(fields), tuple(graph.locals), graph.size,
+        world.side_of, world.chosen, tuple(fields), tuple(graph.locals), graph.size,
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
         scores, boards, pieces, events, tuple(shared.sites), tuple(world.clauses.values()), tuple(_columns(world)))
-
-
-def _options(world: World) -> tuple[tuple[str, str], ...]:
-    out = []
-    for parameter in world.parameters:
-        known = world.globals[parameter.name]
-        assert isinstance(known, Known), known
-        out.append((parameter.name, name_of(known.type, known.value)))
-    return tuple(out)
 
 
 # ---- The state -------------------------------------------------------------------------------

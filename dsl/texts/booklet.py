@@ -22,7 +22,7 @@ from ..world import Local, World
 from .check import texts_in
 from .drawn import Drawn, drawn
 from .english import English, kind_of
-from .facts import ClauseFacts, facts_of
+from .facts import ClauseFacts, RulebookFacts, facts_of
 from .fill import Filling
 from .glossary import glossary_of
 from .languages import MODALITIES, modal_words
@@ -106,18 +106,22 @@ def booklet(files: Files, language: str, players: int, options: Mapping[str, str
 
 
 class Press:
-    """Words clauses in one language, for one number of players. Raises RulebookError and NotWorded."""
+    """Words clauses in one language, for one number of players. Raises RulebookError and NotWorded.
 
-    def __init__(self, files: Files, language: str, players: int, options: Mapping[str, str | int]) -> None:
+    `facts` are those of the rulebook with these options, where they are known already.
+    """
+
+    def __init__(self, files: Files, language: str, players: int, options: Mapping[str, str | int],
+                 facts: RulebookFacts | None = None) -> None:
         found = Diagnostics()
         found.extend(files.diagnostics.sorted())
-        compiled = analyse(files.declarations, players, options, found)
-        if compiled.world is None or compiled.typing is None or compiled.program is None:
+        compiled = analyse(files.declarations, players, options, found, lowered=False)
+        if compiled.world is None or compiled.typing is None or compiled.world.faulty or found.failed:
             raise RulebookError(compiled.diagnostics)
         self.files, self.language, self.players, self.settings = files, language, players, options
         self.world: World = compiled.world
-        self.options = dict(compiled.program.options)
-        self.facts = facts_of(files, options)
+        self.options = dict(compiled.world.chosen)
+        self.facts = facts_of(files, options) if facts is None else facts
         self.layers: tuple[Wordings, ...] = wordings_of(files, language, Diagnostics())
         if language != "en" and not self.layers:
             raise NotWorded(f"`{self.facts.name}` has no texts in `{language}`")
@@ -138,7 +142,7 @@ class Press:
 
     def among(self, players: int) -> Press:
         """The press for another number of players; what has no text is noted in one place."""
-        other = Press(self.files, self.language, players, self.settings)
+        other = Press(self.files, self.language, players, self.settings, self.facts)
         other.unworded, other.unsaid, other.unnamed = self.unworded, self.unsaid, self.unnamed
         return other
 

@@ -96,9 +96,10 @@ def _is_absent(value: object) -> bool:
     return value is None or value is False or value == ()
 
 
-def own_nodes(node: ast.Node) -> Iterator[ast.Node]:
+@lru_cache(maxsize=KEPT)
+def own_nodes(node: ast.Node) -> tuple[ast.Node, ...]:
     """The nodes of a clause's own rules: without its texts, and without what is named inside it."""
-    yield from _below(node, node, None)
+    return tuple(_below(node, node, None))
 
 
 def _below(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[ast.Node]:

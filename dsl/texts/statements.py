@@ -67,8 +67,8 @@ def modality_in(text: ast.Text, words: Mapping[str, tuple[str, ...]]) -> frozens
     phrases = sorted(((phrase, modality) for modality, all_of in words.items() for phrase in all_of),
                      key=lambda one: -len(one[0]))
     for phrase, modality in phrases:
-        pattern = re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)")
-        if pattern.search(said):
+        pattern = re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)") if phrase in said else None
+        if pattern is not None and pattern.search(said):
             found.add(modality)
             said = pattern.sub(" . ", said)
     return frozenset(found)

@@ -42,9 +42,10 @@ class Values:
         before = self.columns
         with ExitStack() as stack:
             for world in self.worlds.values():
-                own = world.row_values.get(clause, ())
-                stack.enter_context(world.knowing(*own))
-                self.columns |= {one.name for one in own}
+                own = world.row_values.get(clause)
+                if own:
+                    stack.enter_context(world.knowing(*own))
+                    self.columns |= {one.name for one in own}
             yield
         self.columns = before
 
