@@ -54,8 +54,8 @@ class _Writer:
         yield f"</main><footer>{escape(words['made_from'])}</footer>"
 
     def chosen(self, value: str) -> str:
-        """The value of an option, where its sentence does not have it."""
-        return f" <em>{escape(self.words['option.value'])} {escape(value)}</em>" if value else ""
+        """What is said of the value of an option."""
+        return f" <em>{escape(value)}</em>" if value else ""
 
     def contents(self) -> Iterator[str]:
         """Links to the sections."""

@@ -46,8 +46,8 @@ class _Writer:
                 yield from (f"- {self.text(one)}{self.chosen(value)}" for one, value in options)
 
     def chosen(self, value: str) -> str:
-        """The value of an option, where its sentence does not have it."""
-        return f" *{self.words['option.value']} {plain(value)}*" if value else ""
+        """What is said of the value of an option."""
+        return f" *{plain(value)}*" if value else ""
 
     def item(self, item: Item) -> Iterator[str]:
         """A clause: a paragraph, or a point below the clause it is part of."""

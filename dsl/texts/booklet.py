@@ -13,12 +13,13 @@ from attrs import evolve, frozen
 
 from .. import syntax as ast
 from ..compile import analyse
+from ..conversion import number_range
 from ..diagnostics import Diagnostics, RulebookError
 from ..library import Files
 from ..types import EnumType, size
 from ..variants import named
 from ..walk import nodes_in
-from ..world import Local, World
+from ..world import Known, Local, World
 from .check import texts_in
 from .drawn import Drawn, drawn
 from .english import English, kind_of
@@ -26,7 +27,7 @@ from .facts import ClauseFacts, RulebookFacts, facts_of
 from .fill import Filling
 from .glossary import glossary_of
 from .languages import MODALITIES, modal_words
-from .order import added_in, changed_in
+from .order import added_in
 from .possible import can_fail, can_hold
 from .tables import Table, Tables, Told
 from .values import Values
@@ -84,7 +85,7 @@ class Chapter:
 
 @frozen(eq=False)
 class Booklet:
-    """A readable rulebook; `options` are what can be set, each with its value here, "" where its sentence has it.
+    """A readable rulebook; `options` are what can be set, each with what is said of its value here, or "".
 
     `settled` are those that a variant has set.
     """
@@ -159,17 +160,22 @@ class Press:
         apart = [one for one in here if one.statement and one.id not in self.left_out]
         chapters = tuple(self.chapters(here))
         numbers = tuple(self.item(one) for one in apart if one.kind == "constant")
-        changed = changed_in(self.files)
-        parameters = [(one.id in changed, self.item(one), self.chosen(one)) for one in apart if one.kind == "parameter"]
-        settled = tuple((item, value) for by_variant, item, value in parameters if by_variant)
-        options = tuple((item, value) for by_variant, item, value in parameters if not by_variant)
+        parameters = [one for one in apart if one.kind == "parameter"]
+        settled = tuple((self.item(one), self.chosen(one)) for one in parameters if _is_settled(one))
+        options = tuple((self.item(one), self.chosen(one)) for one in parameters if not _is_settled(one))
         title = self.title()
         variants = tuple(one for one in self.variants() if one != title)
         return Booklet(title, variants, self.language, self.words, self.players, chapters, numbers, settled, options)
 
     def chosen(self, parameter: ClauseFacts) -> str:
-        """The value of a parameter in words, "" where its own sentence has it."""
-        return "" if parameter.id in self.stated(parameter) else self.term(self.options.get(parameter.id, ""))
+        """What is said of the value of a parameter: what it is, or where its own sentence has it, what it could be."""
+        if parameter.id not in self.stated(parameter):
+            return f"{self.words['option.value']} {self.term(self.options.get(parameter.id, ''))}"
+        known = self.world.globals.get(parameter.id)
+        numbers = number_range(known.type) if isinstance(known, Known) else None
+        if numbers is None or _is_settled(parameter):
+            return ""
+        return self.words["option.numbers"].replace("{low}", str(numbers.low)).replace("{high}", str(numbers.high))
 
     def own_words(self) -> dict[str, str]:
         """The words of booklets, and those of the rulebook and of examples that the texts word by themselves."""
@@ -363,6 +369,11 @@ class Press:
     def has_term(self, word: str) -> bool:
         """Whether this language has a word for something of the rulebook."""
         return word in self.words or self.is_concept(word)
+
+
+def _is_settled(parameter: ClauseFacts) -> bool:
+    """Whether a variant has set a parameter."""
+    return isinstance(parameter.node, ast.Parameter) and parameter.node.set_by is not None
 
 
 def _left_out(layers: tuple[Wordings, ...], value_of: Callable[[str], int | str | None]) -> frozenset[str]:

@@ -55,11 +55,6 @@ def added_in(files: Files) -> frozenset[ast.Declaration]:
                      and not own & {inside.id for inside in named((one,))})
 
 
-def changed_in(files: Files) -> frozenset[str]:
-    """The ids of what variants change, and of what that is part of."""
-    return frozenset(id for header in files.variants for item in _parts(items_of(header.span.source)) for id in _changed(item))
-
-
 def _beside(files: Files, sections: Mapping[str, str | None]) -> dict[Span, str | None]:
     """The sections of what variants change just before each declaration that they write, by its place."""
     out: dict[Span, str | None] = {}

@@ -12,7 +12,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "players.one": "for 1 player", "players.other": "for {n} players", "contents": "Contents",
         "numbers": "The numbers at a glance", "options": "Options", "settled": "Settled in this version",
-        "option.value": "here:", "exception": "Exception:",
+        "option.value": "here:", "option.numbers": "Or another number from {low} to {high}.", "exception": "Exception:",
         "refused": "Not allowed:", "requirement": "Refused:",
         "example": "Example", "changes": "What has changed", "before": "before",
         "after": "after", "won": "The game is over; the winner: {players}.", "drawn": "The game is over, and nobody has won.",
@@ -24,6 +24,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "players.one": "для {n} игрока", "players.few": "для {n} игроков", "players.many": "для {n} игроков",
         "contents": "Содержание", "numbers": "Все числа", "options": "Варианты правил",
         "settled": "Решено в этой редакции", "option.value": "здесь:",
+        "option.numbers": "Или другое число от {low} до {high}.",
         "exception": "Исключение:", "refused": "Нельзя:", "requirement": "Отказ:",
         "example": "Пример", "changes": "Что изменилось",
         "before": "было", "after": "стало",
@@ -35,7 +36,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "it": {
         "players.one": "per {n} giocatore", "players.other": "per {n} giocatori", "contents": "Indice",
         "numbers": "Tutti i numeri", "options": "Opzioni", "settled": "Deciso in questa versione",
-        "option.value": "qui:", "exception": "Eccezione:",
+        "option.value": "qui:", "option.numbers": "Oppure un altro numero da {low} a {high}.", "exception": "Eccezione:",
         "refused": "Non è permesso:", "requirement": "Rifiutato:",
         "example": "Esempio", "changes": "Che cosa è cambiato", "before": "prima",
         "after": "dopo", "won": "La partita è finita; vince: {players}.", "drawn": "La partita è finita, e non vince nessuno.",

@@ -147,7 +147,18 @@ def test_what_a_variant_sets_is_no_option(tmp_path: Path) -> None:
     rules = rules.replace("< 2 * picked", "< ripe * sour")
     orchard(tmp_path, rules)
     (tmp_path / "late.rules").write_text('variant late of orchard\n    "Late"\n\nset ripe = 3\n', encoding="utf-8")
-    for name, settled, options in (("orchard", [], [("ripe", "2"), ("sour", "2")]), ("late", [("ripe", "3")], [("sour", "2")])):
+    ripe, sour = ("ripe", "here: 2"), ("sour", "here: 2")
+    for name, settled, options in (("orchard", [], [ripe, sour]), ("late", [("ripe", "here: 3")], [sour])):
         book = booklet(read(tmp_path / f"{name}.rules"), "en", 2, {})
         assert [(item.id, value) for item, value in book.settled] == settled
         assert [(item.id, value) for item, value in book.options] == options
+
+
+def test_of_an_option_whose_sentence_has_its_number_it_is_told_what_else_it_can_be(tmp_path: Path) -> None:
+    rules = RULES.replace("section before", 'parameter ripe: 1..3 = 2\n    "Fruits ripen {ripe} days."\n\nsection before')
+    orchard(tmp_path, rules.replace("< 2 * picked", "< ripe"))
+    (tmp_path / "late.rules").write_text('variant late of orchard\n    "Late"\n\nset ripe = 3\n', encoding="utf-8")
+    book = booklet(read(tmp_path / "orchard.rules"), "en", 2, {})
+    assert [(item.text, said) for item, said in book.options] == [("Fruits ripen 2 days.", "Or another number from 1 to 3.")]
+    book = booklet(read(tmp_path / "late.rules"), "en", 2, {})
+    assert [(item.text, said) for item, said in book.settled] == [("Fruits ripen 3 days.", "")]
