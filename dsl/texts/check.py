@@ -226,18 +226,18 @@ class _Language:
     def text(self, wording: Wording, clause: ClauseFacts, worded: ast.Node) -> None:
         """What is filled in, what is missing, and which words are used."""
         text = worded if isinstance(worded, ast.Text) else getattr(worded, "statement", None)
-        said = ""
+        told: dict[str, None] = {}
         for players, value in product(clause.players, _TRIED):
             value_of = self.values.of(players)
             names = {name: value for name in names_in(text) if value_of(name) is None}
             filling = Filling(self.language, self.glossary, value_of, names)
             with self.values.inside(clause.id):
-                said = filling.text(wording.parts)
+                told[filling.text(wording.parts)] = None
             for one, why in filling.missing:
                 self.found.add("E503", why, one.span, clause=clause.id)
         if wording.kind == "clause":
             self.numbers(wording, clause)
-            self.terms(said, wording, clause)
+            self.terms(tuple(told), wording, clause)
         for digits in _DIGITS.findall(wording.literal):
             self.found.add("W505", f"the number {digits} is written out", wording.text_span, clause=clause.id,
                            help="take it from the rules: `{name}`, or `{name of concept}`")
@@ -254,11 +254,11 @@ class _Language:
                 self.found.add("E505", f"the clause states `{expression}`, and the text does not", wording.text_span,
                                clause=clause.id, help=f"write `{{{expression}}}` where the number belongs")
 
-    def terms(self, said: str, wording: Wording, clause: ClauseFacts) -> None:
-        """The concepts that the clause needs and the text does not name."""
+    def terms(self, told: tuple[str, ...], wording: Wording, clause: ClauseFacts) -> None:
+        """The concepts that the clause needs and the text does not name in all that it can be, for any number of players."""
         if self.glossary is None:
             return
-        spoken = {one.term.concept for one in self.glossary.found_in(said)}
+        spoken = set.intersection(*({one.term.concept for one in self.glossary.found_in(text)} for text in told))
         for need in clause.concepts:
             if need.required and need.concept not in spoken and self.glossary.of(need.concept):
                 term = self.glossary.preferred(need.concept)

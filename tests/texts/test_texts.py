@@ -116,6 +116,14 @@ def test_a_text_without_a_term_that_its_clause_says(tmp_path: Path) -> None:
     assert told(files) == [*MISSING, ("W504", "the clause speaks of `grass`, and the text does not")]
 
 
+@pytest.mark.parametrize("named", [2, 3])
+def test_a_term_that_is_said_for_some_numbers_of_players_only_is_missing_for_the_others(tmp_path: Path, named: int) -> None:
+    other = 5 - named
+    text = f"На траве[ {{baskets of basket}} when player_count = {named}][ {{baskets}} when player_count = {other}]."
+    files = worded(tmp_path, "На траве {baskets of basket}.", text)
+    assert told(files) == [*MISSING, ("W504", "the clause speaks of `basket`, and the text does not")]
+
+
 def test_a_text_is_older_when_its_clause_has_changed(tmp_path: Path) -> None:
     worded(tmp_path)
     rules = tmp_path / "orchard.rules"
