@@ -90,13 +90,13 @@ def test_a_row_that_begins_with_its_name_has_it_once() -> None:
 
 def test_options_have_their_values() -> None:
     book = booklet(read_text("shop", TABLE), "en", 2, {"rounds": 5})
-    assert [(item.text, value) for item, value in book.options] == [("How many rounds are played.", "5")]
+    assert [(item.text, value) for item, value in book.options] == [("How many rounds are played.", "here: 5")]
 
 
 def test_an_option_whose_sentence_has_its_value_shows_it_once() -> None:
     rules = TABLE.replace("How many rounds are played.", "There are {rounds} rounds.")
     book = booklet(read_text("shop", rules), "en", 2, {"rounds": 5})
-    assert [(item.text, value) for item, value in book.options] == [("There are 5 rounds.", "")]
+    assert [(item.text, value) for item, value in book.options] == [("There are 5 rounds.", "Or another number from 1 to 9.")]
 
 
 PRINTED = '''rulebook market
