@@ -23,21 +23,32 @@ from click.testing import CliRunner
 
 with atheris.instrument_imports(include=["rulewright"]):
     import rulewright
+    from rulewright.cli.loading import open_files
     from rulewright.cli.main import main as command
     from rulewright.cli.mutants.state import Head, memory
     from rulewright.dsl.compile import analyse
     from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
     from rulewright.dsl.documents import baseline, lock, reading
+    from rulewright.dsl.documents.checks import checked
     from rulewright.dsl.documents.document import document as document_in
+    from rulewright.dsl.documents.held import hold
+    from rulewright.dsl.documents.relock import confirmed, current
+    from rulewright.dsl.documents.targets import targets
+    from rulewright.dsl.documents.wording import wording_in
+    from rulewright.dsl.library import read as read_files
     from rulewright.dsl.library import read_text
     from rulewright.dsl.spans import Source
+    from rulewright.dsl.texts import facts_of, glossary_of
     from rulewright.dsl.texts.glossary import read_glossary
     from rulewright.dsl.texts.wordings import read_wordings
+    from rulewright.interpreter.chance import Dice
     from rulewright.interpreter.faults import RulebookFault
+    from rulewright.interpreter.game import WrongPlayers
     from rulewright.interpreter.lookahead import WrongWorth, worth_of
     from rulewright.interpreter.playthroughs.checking import check
     from rulewright.interpreter.playthroughs.reader import read
     from rulewright.interpreter.playthroughs.runner import Runner
+    from rulewright.interpreter.simulate import play_out
     from rulewright.interpreter.state_text import BadState
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,15 +63,24 @@ EXAMPLE = '\nexample shown from "playthroughs/shown.play" at "here"\n    "So it 
 WORTH = "# Points.\n3 * me.score + at_stake\nmax p in players where p != me: p.score\n    + 5\n5 if me.score > 3 else 2\n"
 # Longer texts make every try slow.
 MOST_SEED = 3_000
+# So many steps of a rulebook that compiles are played.
+STEPS = 20
+
+
+def asks_for_much(text: str) -> bool:
+    """Whether a playthrough may ask for random play, in any length, or for another file."""
+    return bool({"auto", "play"} & set(text.split()))
 
 
 def rulebook(text: str, *variants: str) -> None:
-    """A text as a rulebook for two players, with variants of it."""
+    """A text as a rulebook for two players, with variants of it; if it compiles, some steps of a game are played."""
     files = read_text("fuzzed.rules", text, *variants)
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
     for one in analyse(files.declarations, 2, {}, found).diagnostics:
         render(one)
+    with suppress(RulebookError, RulebookFault, WrongPlayers):
+        play_out(open_files(files, {}, 2).rules(2), Dice(1), STEPS)
 
 
 def variant(text: str) -> None:
@@ -72,8 +92,7 @@ def playthrough(text: str) -> None:
     """A text as a playthrough: checked and played."""
     rules = RULES[GAME]
     game = read("fuzzed.play", text)
-    # Random play may be asked for in any length, and is slow.
-    if "auto" not in text and "play" not in text:
+    if not asks_for_much(text):
         check(rules, game, None, Diagnostics())
         Runner(rules, game).run()
 
@@ -98,6 +117,13 @@ def document(text: str) -> None:
     """A text as a printed rulebook."""
     found = document_in("fuzzed.md", text, "ru")
     assert len(found.prints) >= len(found.examples | found.strange.keys())
+
+
+def held_by(text: str) -> None:
+    """A text as a lock, and a document that has changed held against the rules by it."""
+    with suppress(RulebookError):
+        found = lock.parsed(Source("fuzzed.lock", text))
+        checked(hold(EDITED, FACTS, AIMS, found))
 
 
 def beside(parsed: Callable[[Source], object]) -> Callable[[str], None]:
@@ -127,7 +153,7 @@ def tried(path: Path) -> None:
 
 def saved(path: Path) -> None:
     """A saved game, gone on with at the table. What only a table can go wrong with comes out as an exception."""
-    if not {b"auto", b"play"} & set(path.read_bytes().replace(b"\n", b" ").split(b" ")):
+    if not asks_for_much(path.read_text(encoding="utf-8", errors="replace")):
         result = CliRunner().invoke(command, ["play", "--load", str(path), "--save", str(path)], input="quit\n")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
@@ -137,12 +163,17 @@ FOLDER = Path(tempfile.mkdtemp())
 TARGETS: dict[str, Callable[[str], None]] = {
     "rulebook": rulebook, "variant": variant, "playthrough": playthrough, "state": state, "worth": worth,
     "document": document,
-    "lock": beside(lock.parsed), "reading": beside(lambda source: reading.parsed(source, ("setup", "turn"))),
+    "lock": held_by, "reading": beside(lambda source: reading.parsed(source, ("setup", "turn"))),
     "accepted": beside(baseline.parsed),
     "wordings": in_a_file("ru.texts", lambda path: read_wordings(path, "carolus_magnus", Diagnostics())),
     "tried": in_a_file("x.tried", tried), "saved": in_a_file("x.play", saved),
     "glossary": in_a_file("ru.glossary.csv", lambda path: read_glossary(path, Diagnostics())),
 }
+FERRY = read_files(PRINTED.parent / "ferry" / "ferry.rules")
+FACTS, TERMS = facts_of(FERRY), glossary_of(FERRY, "ru")
+TEXT = (PRINTED / "ferry.ru.md").read_text(encoding="utf-8")
+EDITED = document_in("ferry.ru.md", TEXT.replace("2 кости", "3 кости").replace("сразу ", ""), "ru", TERMS)
+AIMS = targets(FACTS, EDITED.reader, wording_in(FERRY, FACTS, TERMS, "ru"))
 RULES = {GAME: rulewright.load(GAME).rules(2, ("Anna", "Boris"))}
 
 
@@ -163,10 +194,13 @@ def seeds(target: str) -> Iterator[str]:
             yield TRIED
         case "saved":
             yield SAVED
+        case "lock":
+            one = hold(document_in("ferry.ru.md", TEXT, "ru", TERMS), FACTS, AIMS, None)
+            yield lock.written(confirmed(one, current(one, "ferry"), {aim.id: one.anchors[aim.id].sentences for aim in AIMS}))
         case "document":
             yield from (path.read_text(encoding="utf-8") for path in PRINTED.glob("*.ru.md"))
         case _:
-            endings = {"lock": "documents/*.lock", "reading": "documents/*.reading", "accepted": "documents/*.accepted",
+            endings = {"reading": "documents/*.reading", "accepted": "documents/*.accepted",
                        "wordings": "text/*.texts", "glossary": "text/ru.glossary.csv"}
             yield from (path.read_text(encoding="utf-8")[:MOST_SEED] for path in BOOKS.glob(endings[target]))
 

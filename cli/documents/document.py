@@ -20,7 +20,7 @@ from ...dsl.documents.findings import Finding, ordered
 from ...dsl.documents.foreign import spoken
 from ...dsl.documents.held import NO_MEANINGS, Held, hold
 from ...dsl.documents.language import NoSuchLanguage, languages
-from ...dsl.documents.lock import Lock, written
+from ...dsl.documents.lock import MOST_SENTENCES, Lock, written
 from ...dsl.documents.reading import read_with
 from ...dsl.documents.targets import Target, Wording, targets
 from ...dsl.documents.wording import wording_in
@@ -32,6 +32,7 @@ from ..files import made, write_whole
 from ..options import Asked, game_options
 from ..outputs import OUTPUT_FILE, inside
 
+MOST_CHARACTERS = 500_000
 NEEDED = ("snowballstemmer", "unicode_rbnf")
 
 
@@ -107,6 +108,8 @@ class Job:
         """The document, read."""
         try:
             text = text_in(self.path)
+            if len(text) > MOST_CHARACTERS:
+                raise click.UsageError(f"`{self.path}` is longer than {MOST_CHARACTERS:,} characters")
             return _of_text(document(str(self.path), text, self.code, self.glossary, self.facts.numbered))
         except UnicodeDecodeError as error:
             raise click.UsageError(f"`{self.path}` is not text in UTF-8 (byte {error.start})") from None
@@ -218,6 +221,8 @@ def _of_text(found: Document) -> Document:
         raise click.UsageError(f"`{found.name}` is not text: it has zero bytes")
     if not found.sentences:
         raise click.UsageError(f"`{found.name}` has no sentence")
+    if len(found.sentences) > MOST_SENTENCES:
+        raise click.UsageError(f"`{found.name}` has more than {MOST_SENTENCES:,} sentences")
     code = spoken(found.sentences, found.language)
     if code != found.language.code:
         raise click.UsageError(f"`{found.name}` seems to be in `{code}`, and not in `{found.language.code}`")

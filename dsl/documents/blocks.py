@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -24,7 +25,7 @@ GOES_ON = 45
 # A line or block that is longer is no paragraph of a rulebook; it is cut, so that the work grows no faster than the text.
 LONGEST = 4_000
 
-_MARKDOWN_HEADING = re.compile(r"(#{1,6})\s+(.+?)\s*#*$")
+_MARKDOWN_HEADING = re.compile(r"(#{1,6})\s+(.+)")
 _BULLET = re.compile(r"(?:[-–—•*▪►·+]|!)\s+")
 _ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[^\W\d_])\)|\d{1,2}\.(?=\s))\s*")
 _RULE = re.compile(r"[-=_*~\s|:]+$")
@@ -117,7 +118,8 @@ def _have_room(pieces: Sequence[Piece], more: Sequence[Piece]) -> bool:
 def _block(line: str, number: int, language: Language) -> Block:
     heading = _MARKDOWN_HEADING.match(line)
     if heading is not None:
-        return Block("heading", (Piece(heading[2], number),), len(heading[1]))
+        title = heading[2].rstrip("#").rstrip() or heading[2]
+        return Block("heading", (Piece(title, number),), len(heading[1]))
     if line.startswith("|"):
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         return Block("row", (Piece("; ".join(cell for cell in cells if cell), number),))
@@ -200,4 +202,5 @@ def is_title(text: str) -> bool:
     """Whether a text that stands alone is short and ends as no sentence does."""
     few = len(folded_words(text)) <= HEADING_WORDS
     first = next((one for one in text if one.isalnum()), "")
-    return few and not first.islower() and text[-1] not in _INSIDE and re.search(r"[.?…]\W*$", text) is None
+    signs = takewhile(lambda one: not (one.isalnum() or one == "_"), reversed(text))
+    return few and not first.islower() and text[-1] not in _INSIDE and not set(signs) & set(".?…")

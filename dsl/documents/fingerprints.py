@@ -16,6 +16,8 @@ from .words import fold
 
 SIM_BITS = 64
 SAMPLES = 16
+# How many digits each of the hashes has: of the whole, of its groups in one number, and in samples.
+HASHES = (8, SIM_BITS // 4, 2 * SAMPLES)
 
 
 @frozen

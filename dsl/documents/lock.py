@@ -9,6 +9,7 @@ and the number of the sentence behind which it stood, until a person has said wh
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
@@ -16,13 +17,15 @@ from attrs import field, frozen
 
 from ..diagnostics import Diagnostics, RulebookError
 from ..spans import Source, Span
-from .fingerprints import Fingerprint
+from .fingerprints import HASHES, Fingerprint
 
 FORMAT = 1
 # What a sentence can be that states no rule, or, if it is an example, states one by the way.
 EXAMPLE = "example"
 MARKS = ("heading", "caption", "flavour", EXAMPLE, "strategy", "advice", "component", "unreadable", "credit")
 STATUSES = ("open", "confirmed", "suspect")
+MOST_SENTENCES = 5_000
+_HASH = re.compile(r"[0-9a-f]+")
 
 
 @frozen
@@ -81,6 +84,8 @@ def parsed(source: Source) -> Lock:
     rows = [(number, _row(source, number, line)) for number, line in enumerate(source.lines, 1) if line.strip()]
     if not rows or rows[0][1].get("lock") != FORMAT:
         raise unreadable(source, 1, f"this is not a lock of format {FORMAT}")
+    if len(rows) > 2 * MOST_SENTENCES:
+        raise unreadable(source, 1, f"a lock is of at most {MOST_SENTENCES:,} sentences")
     head = rows[0][1]
     entries: list[Entry] = []
     silent: list[str] = []
@@ -122,11 +127,17 @@ def _entry(row: Mapping[str, object]) -> Entry:
     mark, play, status = row.get("mark"), row.get("play"), str(row["status"])
     if status not in STATUSES or (mark is not None and mark not in MARKS):
         raise ValueError(f"a sentence is not `{status}`, or not `{mark}`")
-    bytes.fromhex(str(sim) + str(samples))
-    return Entry(int(str(row["n"])), Fingerprint(str(whole), str(sim), str(samples), int(length)), status,
+    return Entry(int(str(row["n"])), _print(str(whole), str(sim), str(samples), int(length)), status,
                  {str(id): str(print) for id, print in clauses.items()}, None if mark is None else str(mark),
                  tuple(map(int, numbers)), tuple(turns), tuple(concepts), None if play is None else str(play),
                  row.get("gone") is True)
+
+
+def _print(whole: str, sim: str, samples: str, length: int) -> Fingerprint:
+    hashes = whole, sim, samples
+    if tuple(map(len, hashes)) != HASHES or not all(map(_HASH.fullmatch, hashes)) or length < 0:
+        raise ValueError("`h` is no fingerprint of a sentence")
+    return Fingerprint(whole, sim, samples, length)
 
 
 def _list(row: Mapping[str, object], name: str) -> list[str]:

@@ -18,6 +18,8 @@ from .fingerprints import Fingerprint, likeness
 # Sentences in the same place are taken for the same from this likeness on; elsewhere they must be more alike.
 ALIKE = 0.34
 ALIKE_ELSEWHERE = 0.55
+# Where so many would have to be compared, only sentences that are unchanged are found.
+MOST_PAIRS = 1_000_000
 
 How = Literal["exact", "changed", "moved", "foreign", "lost"]
 
@@ -91,6 +93,8 @@ def _in_place_of(placed: Sequence[Placed], new: Sequence[int]) -> Iterator[tuple
 
 def _aligned(old: Sequence[Fingerprint], new: Sequence[Fingerprint], rows: range, columns: range) -> dict[int, Placed]:
     """The alignment of two runs of sentences with the greatest likeness in all, order kept."""
+    if len(rows) * len(columns) > MOST_PAIRS:
+        return {}
     alike = [[likeness(old[i], new[j]) for j in columns] for i in rows]
     best = [[0.0] * (len(columns) + 1) for _ in range(len(rows) + 1)]
     for i in range(len(rows)):
@@ -113,6 +117,8 @@ def _aligned(old: Sequence[Fingerprint], new: Sequence[Fingerprint], rows: range
 
 def _elsewhere(old: Sequence[Fingerprint], new: Sequence[Fingerprint], left: list[int], free: list[int]) -> dict[int, Placed]:
     """Sentences that have moved: the most alike pairs first."""
+    if len(left) * len(free) > MOST_PAIRS:
+        return {}
     pairs = sorted(((likeness(old[i], new[j]), i, j) for i in left for j in free), key=lambda one: (-one[0], one[1], one[2]))
     out: dict[int, Placed] = {}
     taken: set[int] = set()

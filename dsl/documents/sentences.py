@@ -14,7 +14,8 @@ from .numbers import numbers_in
 from .words import fold, words
 
 # The end of a sentence: its mark, what closes after it, and a space; or a number in a list inside a sentence.
-_END = re.compile(r"(?P<mark>[.!?…]+)[\"'”»’)\]]*\s+")
+# A run of marks is looked at once, from its beginning: there are lines of nothing else.
+_END = re.compile(r"(?<![.!?…])(?P<mark>[.!?…]+)[\"'”»’)\]]*\s+")
 _INNER = re.compile(r"(?<=[:;,])\s+(?=\(?\d{1,2}\)\s)")
 _INNER_MARK = re.compile(r"\(?\d{1,2}\)\s+")
 _OPENING = "\"'“«‘([¿¡-–—*"

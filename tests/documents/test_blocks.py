@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from rulewright.dsl.documents.blocks import blocks
@@ -34,6 +36,13 @@ def test_a_short_line_alone_with_a_number_is_a_heading_too_and_one_in_a_list_is_
     text = "Words.\n\n(2) The turn\n\n- a die\n\nWords.\n"
     assert kinds(text)[1:3] == [("heading", "The turn"), ("item", "a die")]
     assert [one.mark for one in cut(text)] == ["", "(2)", "-", ""]
+
+
+@pytest.mark.parametrize("line", ["." * 3_990 + "x", "# " + "#" * 3_990 + "x", f"Goal {'.' * 3_990}x", "A. " + ".!?…" * 990])
+def test_a_line_of_nothing_but_signs_is_read_at_once(line: str) -> None:
+    began = time.process_time()
+    texts(f"{line}\n\n" * 20)
+    assert time.process_time() - began < 1.0
 
 
 def test_in_markdown_only_marked_lines_are_headings() -> None:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright.dsl.diagnostics import RulebookError
+from rulewright.dsl.documents import reanchor
 from rulewright.dsl.documents.fingerprints import fingerprint, likeness
 from rulewright.dsl.documents.lock import Lock, parsed, written
 from rulewright.dsl.documents.reanchor import ALIKE, Placed, reanchored, with_foreign, with_rewritten
@@ -50,6 +51,11 @@ def test_a_lock_holds_no_word_of_its_document(code: str) -> None:
     ('{"lock": 1, "game": "x"}\n{"n": 1\n', 2, "this is not JSON"),
     ('{"lock": 1, "game": "x"}\n[1]\n', 2, "this is not a JSON object"),
     ('{"lock": 1, "game": "x"}\n{"n": 1, "h": ["a", "b"], "status": "open"}\n', 2, "this is no line of a lock"),
+    *((f'{{"lock": 1, "game": "x"}}\n{{"n": 1, "h": {hashes}, "status": "open"}}\n', 2, "`h` is no fingerprint of a sentence")
+      for hashes in (f'["{"a" * 8}", "{"b" * 16}", "{"c" * 30}", 3]', f'["{"a" * 8}", "", "{"c" * 32}", 3]',
+                     f'["{"a" * 8}", "{"b" * 15}-", "{"c" * 32}", 3]', f'["{"a" * 8}", "{"b" * 16}", "{"c" * 32}", -1]',
+                     f'["{"a" * 7}", "{"b" * 16}", "{"c" * 32}", 3]')),
+    ('{"lock": 1, "game": "x"}\n' + '{"silent": "x"}\n' * 10_001, 1, "a lock is of at most 5,000 sentences"),
     ('{"lock": 1, "game": "x"}\n{"n": 1, "h": ["aa", "bb", "cc", 3], "status": "odd"}\n', 2, "a sentence is not `odd`"),
 ])
 def test_a_lock_that_cannot_be_read_is_explained(text: str, line: int, message: str) -> None:
@@ -58,6 +64,14 @@ def test_a_lock_that_cannot_be_read_is_explained(text: str, line: int, message: 
     first = caught.value.diagnostics[0]
     assert (first.code, first.span.line) == ("E107", line)
     assert message in first.message
+
+
+def test_where_too_many_would_be_compared_only_what_is_unchanged_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = ([fingerprint(f"{word} goes home, and {n} stay") for n in range(3)] for word in ("One", "Nobody"))
+    both = [*old, fingerprint("The end.")], [*new, fingerprint("The end.")]
+    assert [one.how for one in reanchored(*both)] == ["changed", "changed", "changed", "exact"]
+    monkeypatch.setattr(reanchor, "MOST_PAIRS", 8)
+    assert [one.how for one in reanchored(*both)] == ["lost", "lost", "lost", "exact"]
 
 
 def test_an_edited_sentence_is_found_again_and_suspect_and_a_dropped_one_is_gone() -> None:

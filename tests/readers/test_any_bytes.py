@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +25,11 @@ from rulewright.cli.worth import worth_in
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
 from rulewright.dsl.documents.beside import Beside, known
+from rulewright.dsl.documents.checks import checked
+from rulewright.dsl.documents.document import Document
+from rulewright.dsl.documents.findings import Finding
+from rulewright.dsl.documents.lock import written as written_lock
+from rulewright.dsl.documents.relock import confirmed, current
 from rulewright.dsl.layout import MAX_FILE
 from rulewright.dsl.library import read
 from rulewright.dsl.texts.glossary import read_glossary
@@ -35,6 +41,7 @@ from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.state_text import BadState
 
+from ..documents.ferries import STATED, held, hold_document, printed, read_as
 from ..strategies import ROOT, hostile_bytes
 
 GAMES = ROOT / "games"
@@ -91,6 +98,23 @@ def reads_beside(path: Path) -> None:
         known(Beside(**places), ("setup", "turn"), "nim", "en")
 
 
+@cache
+def edited() -> Document:
+    return read_as(printed("ru").replace("2 кости", "3 кости").replace("сразу ", ""), "ru")
+
+
+def reads_lock(path: Path) -> None:
+    nothing = path.with_name("nothing")
+    with suppress(RulebookError):
+        found = known(Beside(path, nothing, nothing), (), "ferry", "ru").lock
+        assert {*map(type, checked(hold_document(edited(), "ru", found)))} == {Finding}
+
+
+def confirmed_lock() -> str:
+    one = held(printed("ru"), "ru")
+    return written_lock(confirmed(one, current(one, "ferry"), {clause: [number - 1] for clause, number in STATED.items()}))
+
+
 def reads_document(path: Path) -> None:
     result = CliRunner().invoke(main, ["validate", "nim", "--document", str(path), "--lang", "ru"])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
@@ -132,7 +156,7 @@ READERS: dict[str, tuple[Callable[[Path], None], str, tuple[str, ...]]] = {
     "worth": (reads_worth, "x.worth", (WORTH,)),
     "wordings": (reads_wordings, "ru.texts", (text(BOOKS / "text" / "ru.texts")[:4_000] + "\nleave out setup turn\n",)),
     "glossary": (reads_glossary, "ru.glossary.csv", (text(BOOKS / "text" / "ru.glossary.csv")[:4_000],)),
-    "lock": (reads_beside, "x.lock", (text(BOOKS / "documents" / "ru.lock")[:4_000],)),
+    "lock": (reads_lock, "x.lock", (confirmed_lock(),)),
     "reading": (reads_beside, "x.reading", (text(BOOKS / "documents" / "ru.reading")[:4_000],)),
     "accepted": (reads_beside, "x.accepted", (text(BOOKS / "documents" / "it.accepted")[:4_000],)),
     "document": (reads_document, "x.md", (text(PRINTED),)),
@@ -185,6 +209,7 @@ FELL = [
     ("lock", b'{"lock": 1}\n{"n": 1, "h": ["a", "", "", 1e999], "status": "open"}\n'),
     ("lock", b'{"lock": 1, "game": ' + b"[" * 100_000 + b"}\n"),
     ("lock", b'{"lock": 1}\xff\n'),
+    *(("lock", re.sub(rf'("h": \[(?:"\w+", ){{{place}}}")\w+', r"\1", confirmed_lock()).encode()) for place in range(3)),
     ("tried mutants", b"\xff\xfe"),
 ]
 
@@ -196,7 +221,8 @@ def test_what_made_a_reader_fall_over_is_explained(reader: str, data: bytes) -> 
 
 # Documents that are one line, one word, one table.
 LONG = {"numbers": "9 1 ", "a word": "а", "signs": "*[|", "rows": "| а | б |\n", "captions": "Рис. 1\n",
-        "conditions": "если х 2 ", "links": "[а](б ", "lines": "и так\n"}
+        "conditions": "если х 2 ", "links": "[а](б ", "lines": "и так\n",
+        "stops": "." * 3_990 + "x\n", "hashes": "# " + "#" * 3_990 + "x\n", "brackets": "(1", "letters": "А. "}
 
 
 def test_a_document_that_is_one_line_of_numbers_is_read_soon() -> None:
