@@ -31,7 +31,7 @@ from rulewright.dsl.documents.findings import Finding
 from rulewright.dsl.documents.lock import written as written_lock
 from rulewright.dsl.documents.relock import confirmed, current
 from rulewright.dsl.layout import MAX_FILE
-from rulewright.dsl.library import read
+from rulewright.dsl.library import read, read_text
 from rulewright.dsl.texts.glossary import read_glossary
 from rulewright.dsl.texts.wordings import read_wordings
 from rulewright.interpreter.faults import RulebookFault
@@ -58,6 +58,14 @@ def rules(name: str) -> Rules:
 
 def reads_rulebook(path: Path) -> None:
     files = read(path)
+    found = Diagnostics()
+    found.extend(files.diagnostics.sorted())
+    for one in analyse(files.declarations, 2, {}, found).diagnostics:
+        assert render(one)
+
+
+def reads_variant(path: Path) -> None:
+    files = read_text("pig.rules", text(GAMES / "tutorial" / "pig.rules"), path.read_bytes().decode("utf-8", "replace"))
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
     for one in analyse(files.declarations, 2, {}, found).diagnostics:
@@ -150,6 +158,7 @@ TRIED = f'{MUTANTS.line}\n["heaps | number | heaps = 3 | heaps = 4", "noticed", 
 READERS: dict[str, tuple[Callable[[Path], None], str, tuple[str, ...]]] = {
     "rulebook": (reads_rulebook, "x.rules", (
         text(GAMES / "tutorial" / "nim.rules"), text(GAMES / "tutorial" / "pig.rules") + EXAMPLE)),
+    "variant": (reads_variant, "x.rules", (text(GAMES / "tutorial" / "variants" / "two_dice.rules"),)),
     "playthrough": (reads_playthrough, "x.play", tuple(
         text(path) for path in sorted((GAMES / "tutorial" / "playthroughs").glob("pig*.play")))),
     "state": (reads_state, "x.state", (str(rules("pig").initial()),)),
@@ -160,8 +169,8 @@ READERS: dict[str, tuple[Callable[[Path], None], str, tuple[str, ...]]] = {
     "reading": (reads_beside, "x.reading", (text(BOOKS / "documents" / "ru.reading")[:4_000],)),
     "accepted": (reads_beside, "x.accepted", (text(BOOKS / "documents" / "it.accepted")[:4_000],)),
     "document": (reads_document, "x.md", (text(PRINTED),)),
-    "saved game": (reads_saved_game, "saved.play", (SAVED, SAVED + "chance: ro")),
-    "tried mutants": (reads_tried_mutants, "x.state", (TRIED,)),
+    "saved": (reads_saved_game, "saved.play", (SAVED, SAVED + "chance: ro")),
+    "tried": (reads_tried_mutants, "x.state", (TRIED,)),
 }
 
 
@@ -210,7 +219,7 @@ FELL = [
     ("lock", b'{"lock": 1, "game": ' + b"[" * 100_000 + b"}\n"),
     ("lock", b'{"lock": 1}\xff\n'),
     *(("lock", re.sub(rf'("h": \[(?:"\w+", ){{{place}}}")\w+', r"\1", confirmed_lock()).encode()) for place in range(3)),
-    ("tried mutants", b"\xff\xfe"),
+    ("tried", b"\xff\xfe"),
 ]
 
 
