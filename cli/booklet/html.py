@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
 
-from ...dsl.texts.booklet import Booklet, Chapter, Item
+from ...dsl.texts.pages import Booklet, Chapter, Item
 from ...dsl.texts.tables import Row, Table
 from ...dsl.texts.words import for_players
 from .boards import as_svg

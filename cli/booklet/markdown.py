@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from ...dsl.texts.booklet import Booklet, Item
+from ...dsl.texts.pages import Booklet, Item
 from ...dsl.texts.tables import Row, Table
 from ...dsl.texts.words import for_players
 from .boards import as_lines

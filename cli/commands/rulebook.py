@@ -9,7 +9,8 @@ import click
 from ...dsl import syntax as ast
 from ...dsl.library import Files
 from ...dsl.texts import unread
-from ...dsl.texts.booklet import Booklet, NotWorded, Press
+from ...dsl.texts.booklet import NotWorded, Press
+from ...dsl.texts.pages import Booklet
 from ...dsl.texts.telling import Teller
 from ...interpreter.game import Game
 from ..booklet.examples import Example, WrongExample, example

@@ -16,8 +16,8 @@
 A booklet is made of them by
 
     booklet      a rulebook -> its clauses in print, for one number of players, in one language
-        on top of  possible: what can come to pass; english: statements -> sentences; tables: tables -> what is printed
-                   of them; drawn: boards -> pictures; words: what booklets say in each language
+        on top of  pages: what stands in print, and how; possible: what can come to pass; english: statements -> sentences;
+                   tables: tables -> what is printed of them; drawn: boards -> pictures; words: those of booklets
     telling      moves, rolls, events and refusals -> words, for its examples
 
 Nothing here is needed to compile or play a game.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from .. import syntax as ast
 from ..compile import analyse
@@ -28,8 +28,9 @@ from .fill import Filling
 from .glossary import glossary_of
 from .languages import MODALITIES, modal_words
 from .order import added_in
+from .pages import Booklet, Chapter, Item, add
 from .possible import can_fail, can_hold
-from .tables import Table, Tables, Told
+from .tables import Tables, Told
 from .values import Values
 from .wordings import Wording, Wordings, wordings_of
 from .words import WORDS, names_of
@@ -41,64 +42,6 @@ APART = ("section", "constant", "parameter", "event", "invariant")
 
 class NotWorded(Exception):
     """A language in which a rulebook has no texts; the message says which there are."""
-
-
-@frozen(eq=False)
-class Item:
-    """A clause in print: its id, kind and text, how deep it stands, and what else it shows.
-
-    `name` is the word for a row, or for what a function works out. A text that the language does not have is the English one;
-    then `worded` is not set.
-    """
-
-    id: str
-    kind: str
-    text: str
-    depth: int
-    worded: bool = True
-    name: str = ""
-    table: Table | None = None
-    board: Drawn | None = None
-    node: ast.Node | None = None
-
-    @property
-    def headed(self) -> tuple[str, str]:
-        """The name as it stands before the text, and what follows it; a text that begins with the name has it once."""
-        if not self.name:
-            return "", self.text
-        begin, rest = self.text[: len(self.name)], self.text[len(self.name) :]
-        if begin.casefold() == self.name.casefold() and not rest[:1].isalnum():
-            return begin, rest
-        name = self.name[:1].upper() + self.name[1:]
-        return (f"{name}.", f" {self.text}") if self.text else (name, "")
-
-
-@frozen(eq=False)
-class Chapter:
-    """A section: its id, title and level (1, or 2 inside another), and what stands in it."""
-
-    id: str
-    title: str
-    level: int
-    items: tuple[Item, ...]
-
-
-@frozen(eq=False)
-class Booklet:
-    """A readable rulebook; `options` are what can be set, each with what is said of its value here, or "".
-
-    `settled` are those that a variant has set.
-    """
-
-    title: str
-    variants: tuple[str, ...]
-    language: str
-    words: Mapping[str, str]
-    players: int
-    chapters: tuple[Chapter, ...]
-    numbers: tuple[Item, ...]
-    settled: tuple[tuple[Item, str], ...]
-    options: tuple[tuple[Item, str], ...]
 
 
 def booklet(files: Files, language: str, players: int, options: Mapping[str, str | int]) -> Booklet:
@@ -194,7 +137,7 @@ class Press:
         for clause in here:
             if self.is_printed(clause) and not self.is_of_a_table(clause):
                 for item in self.with_rows(clause, here):
-                    _add(items.setdefault(self.section(clause), []), item)
+                    add(items.setdefault(self.section(clause), []), item)
         within = {one.id: one.within for one in self.facts.sections}
         used = {*items, *(within.get(one) for one in items if one is not None)}
         titles = {one.id: one for one in here if one.kind == "section"}
@@ -380,15 +323,3 @@ def _left_out(layers: tuple[Wordings, ...], value_of: Callable[[str], int | str 
     """What texts leave out where the values are these."""
     return frozenset(id for layer in layers for id, one in layer.left_out.items()
                      if one.condition is None or value_of(one.condition) == "yes")
-
-
-def _add(items: list[Item], item: Item) -> None:
-    """Put a clause behind others; why a move is refused goes on in the sentence that says why else it is, each reason once."""
-    last = items[-1] if items else None
-    alike = last is not None and last.kind == "requirement" and (item.kind, item.depth, item.worded) == (
-        last.kind, last.depth, last.worded)
-    if last is None or not alike:
-        items.append(item)
-        return
-    reasons = dict.fromkeys((*last.text.split("; "), item.text))
-    items[-1] = evolve(last, id=f"{last.id}, {item.id}", text="; ".join(reasons))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.dsl.library import Files
-from rulewright.dsl.texts.booklet import Booklet, Item
 from rulewright.dsl.texts.fill import NO_BREAK
+from rulewright.dsl.texts.pages import Booklet, Item
 
 from .games import ENGLISH, RULES, written
 

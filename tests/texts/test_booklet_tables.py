@@ -147,6 +147,14 @@ def test_refusals_of_one_choice_are_one_sentence_and_each_reason_stands_once() -
     assert [(item.id, item.text) for item in refused] == [("enough, open_today, dear", "too dear; closed")]
 
 
+def test_a_refusal_with_parts_of_its_own_is_a_sentence_by_itself() -> None:
+    rules = PRINTED.replace('"closed"', '"closed; it is late"')
+    assert rules != PRINTED
+    refused = [item for item in items(booklet(read_text("market", rules), "en", 2, {})) if item.kind == "requirement"]
+    assert [(item.id, item.text) for item in refused] == [
+        ("enough", "too dear"), ("open_today", "closed; it is late"), ("dear", "too dear")]
+
+
 def test_a_column_that_says_nothing_is_left_out_and_nothing_is_a_dash() -> None:
     table = items(booklet(read_text("market", PRINTED), "en", 2, {}))[0].table
     assert table is not None

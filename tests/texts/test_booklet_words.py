@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.library import find, read
-from rulewright.dsl.texts.booklet import Item, NotWorded, booklet
+from rulewright.dsl.texts.booklet import NotWorded, booklet
 from rulewright.dsl.texts.fill import NO_BREAK
+from rulewright.dsl.texts.pages import Item
 
 from .booklets import items, orchard, texts
 from .games import ENGLISH, RULES, fingerprints, worded, written
