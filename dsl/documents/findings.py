@@ -48,12 +48,17 @@ RULES: dict[str, tuple[Level, str]] = {
 }
 
 
+# What is told of a sentence as it stands: accepted, it is told again when the sentence is another.
+AS_IT_STANDS = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy/clause-weak", "structure/moved")
+
+
 @frozen
 class Finding:
     """One finding: the rule it falls under, its level, the clause and the sentence it is about, what was expected and found.
 
     `place` tells the sentence by its hash, so that the finding has the same id when lines have moved; `since` says
-    that it tells what has changed in a sentence since it was confirmed.
+    that it tells what has changed in a sentence since it was confirmed. What does, or tells of a sentence as it stands,
+    has another id when the sentence changes again.
     """
 
     rule: str
@@ -75,7 +80,8 @@ class Finding:
     @property
     def id(self) -> str:
         """Eight digits by which it is accepted; it does not depend on where the sentence stands."""
-        about = self.clause or self.place
+        bound = self.since or self.rule in AS_IT_STANDS
+        about = f"{self.clause}@{self.place}" if bound and self.clause and self.place else self.clause or self.place
         return blake2b(f"{self.rule}|{about}|{self.expected}|{self.found}".encode(), digest_size=4).hexdigest()
 
 

@@ -79,9 +79,10 @@ class Held:
         return self._by_id[clause]
 
     def is_confirmed(self, index: int) -> bool:
-        """Whether a sentence is as a person has confirmed it."""
+        """Whether a sentence is as a person has confirmed it: by its hash, and, since that knows no signs, by its numbers."""
         entry = self.entries.get(index)
-        return entry is not None and entry.status == "confirmed" and self.placed[index].how == "exact"
+        return (entry is not None and entry.status == "confirmed" and self.placed[index].how == "exact"
+                and sorted(entry.numbers) == sorted(self.document.evidence[index].values))
 
     def is_sure(self, clause: str) -> bool:
         """Whether the sentences of a clause are confirmed, or the evidence for them is strong."""

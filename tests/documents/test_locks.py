@@ -127,6 +127,40 @@ def test_a_lost_sentence_is_where_one_in_another_language_stands_and_none_twice(
     assert [one.index for one in with_foreign(before, strange)] == expected
 
 
+def at(text: str, lock: Lock, sentence: int) -> set[tuple[str, str, str]]:
+    """What is told of a sentence of the English rulebook that is no note, by its id."""
+    here = (one for one in findings(text, "en", lock) if one.sentence == sentence)
+    return {(one.rule, one.level, one.id) for one in here if one.level != "note"}
+
+
+@pytest.mark.parametrize(("once", "twice"), [("wins the game at once", "wins no game at once"), ("wins", "wins it"),
+                                             ("must win at once", "must surely win at once")])
+def test_what_was_accepted_of_a_changed_sentence_is_told_again_when_it_changes_again(once: str, twice: str) -> None:
+    lock, number = lock_of("en"), STATED["full_boat"]
+    first, second = (at(printed("en").replace("wins at once", new), lock, number) for new in (once, twice))
+    assert first
+    assert second
+    assert not {id for _, _, id in first} & {id for _, _, id in second}
+    moved = printed("en").replace("wins at once", once).replace("# The Ferry\n", "# The Ferry\n\n\n")
+    assert at(moved, lock, number) == first
+
+
+def test_signs_between_digits_have_no_hash_and_are_noticed_all_the_same() -> None:
+    changed = printed("en").replace("has 11 crates", "has 1-1 crates")
+    assert fingerprint("has 11 crates") == fingerprint("has 1-1 crates")
+    assert [(rule, level) for rule, level, _ in at(changed, lock_of("en"), STATED["full_boat"])] == [
+        ("accuracy/number-substituted", "error")]
+
+
+def test_each_sentence_of_a_clause_is_asked_for_turns_that_say_the_opposite() -> None:
+    text = printed("en").replace("off it again.", "off it again. It may be taken off then.")
+    one = held(text, "en")
+    stated = {"never_unloaded": [STATED["never_unloaded"] - 1, STATED["never_unloaded"]]}
+    lock = confirmed(one, current(one, "ferry"), stated)
+    told = [(each.level, each.sentence) for each in findings(text, "en", lock) if each.rule == "accuracy/contradiction"]
+    assert told == [("note", STATED["never_unloaded"] + 1)]
+
+
 DIE = "Le dé a six faces."
 
 

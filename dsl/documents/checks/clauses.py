@@ -33,7 +33,8 @@ def _stated(held: Held, aim: Target) -> Iterator[Finding]:
     elif anchor.score < WEAK:
         sentence = held.document.sentences[anchor.sentences[0]]
         yield Finding("accuracy/clause-weak", "hardly any of what this clause states is said here", aim.id,
-                      sentence.number, sentence.line, expected=aim.clause.statement)
+                      sentence.number, sentence.line, expected=aim.clause.statement,
+                      place=held.document.prints[anchor.sentences[0]].whole)
 
 
 def _gone(held: Held, aim: Target, entry: Entry) -> Finding:
@@ -54,25 +55,25 @@ def _is_telling(aim: Target) -> bool:
 def _changed(held: Held) -> Iterator[Finding]:
     now = {aim.id: aim.clause.fingerprint for aim in held.targets}
     for index, entry in held.entries.items():
-        sentence, place = held.document.sentences[index], held.placed[index]
+        sentence, place, hashed = held.document.sentences[index], held.placed[index], held.document.prints[index].whole
         if entry.clauses and (place.likeness < 1 or entry.status == "suspect"):
             first, *others = entry.clauses
             more = f"; it states {', '.join(others)} too" if others else ""
             yield Finding("accuracy/anchor-suspect", f"the sentence has changed since it was confirmed{more}", first,
-                          sentence.number, sentence.line)
+                          sentence.number, sentence.line, place=hashed)
         elif entry.mark is not None and entry.status != "open" and not held.is_confirmed(index):
             yield Finding("accuracy/anchor-suspect", f"the sentence has changed since it was marked as {entry.mark}", None,
-                          sentence.number, sentence.line, place=held.document.prints[index].whole)
+                          sentence.number, sentence.line, place=hashed)
         for clause, meaning in entry.clauses.items():
             if clause in now and meaning != now[clause] and meaning not in held.meanings.get(clause, ()):
                 yield Finding("accuracy/anchor-outdated", "the clause has changed since its sentence was confirmed", clause,
-                              sentence.number, sentence.line)
+                              sentence.number, sentence.line, place=f"{hashed}{now[clause]}")
             elif clause not in now and held.meanings and clause not in held.meanings:
                 yield Finding("accuracy/anchor-outdated", "the rules have no such clause any more", clause,
-                              sentence.number, sentence.line)
+                              sentence.number, sentence.line, place=hashed)
         if place.how == "moved" and entry.clauses:
             yield Finding("structure/moved", f"this was sentence {entry.number} when it was confirmed",
-                          next(iter(entry.clauses)), sentence.number, sentence.line)
+                          next(iter(entry.clauses)), sentence.number, sentence.line, place=hashed)
 
 
 def _unclaimed(held: Held) -> Iterator[Finding]:

@@ -166,7 +166,7 @@ def _changed(held: Held) -> Iterator[Finding]:
     bound = {aim.id: {one.value for group in (*aim.required, *aim.implied) for one in group}
              | {one.value for one in aim.allowed} | {one.number for one in names.given(held, aim)} for aim in held.targets}
     for index, entry in held.entries.items():
-        if held.placed[index].how == "exact" and entry.status != "suspect":
+        if held.is_confirmed(index):
             continue
         sentence = held.document.sentences[index]
         was, now = Counter(entry.numbers), Counter(held.document.evidence[index].values)

@@ -94,10 +94,11 @@ def _changed(held: Held) -> Iterator[Finding]:
         clause = next((id for id, concepts in needed.items() if lost & concepts), None)
         if clause is not None and new - set().union(*needed.values()):
             yield Finding("accuracy/term-substituted", f"{gone} was named here when the sentence was confirmed, and now {come}",
-                          clause, sentence.number, sentence.line, gone, come, since=True)
+                          clause, sentence.number, sentence.line, gone, come, held.document.prints[index].whole, since=True)
         else:
             yield Finding("terminology/changed", f"{gone} was named here when the sentence was confirmed",
-                          next(iter(entry.clauses)), sentence.number, sentence.line, gone, come or None, since=True)
+                          next(iter(entry.clauses)), sentence.number, sentence.line, gone, come or None,
+                          held.document.prints[index].whole, since=True)
 
 
 def _spoken_of(held: Held, clause: str) -> set[str]:

@@ -29,23 +29,27 @@ _PARTS = re.compile(r"[;:]\s")
 def check(held: Held) -> Iterator[Finding]:
     """Findings on turns of phrase that say the opposite of what a clause says, or of what was confirmed."""
     for aim in held.targets:
-        if held.anchors[aim.id].sentences and held.is_sure(aim.id):
-            yield from _contradiction(held, aim)
+        indices = held.anchors[aim.id].sentences
+        if indices and held.is_sure(aim.id):
+            for index in indices if held.is_locked(aim.id) else indices[:1]:
+                yield from _contradiction(held, aim, index)
     yield from _changed(held)
 
 
-def _contradiction(held: Held, aim: Target) -> Iterator[Finding]:
-    """A clause has one of two opposites, and the sentence that states it has only the other, which no other clause explains."""
-    index = held.anchors[aim.id].sentences[0]
+def _contradiction(held: Held, aim: Target, index: int) -> Iterator[Finding]:
+    """A clause has one of two opposites, and a sentence that states it has only the other, which no other clause explains."""
     shown, sentence = held.document.evidence[index].turns, held.document.sentences[index]
     explained = frozenset().union(*(held.target(clause).turns for clause in held.claimed[index]))
+    indices = held.anchors[aim.id].sentences
+    said = frozenset().union(*(held.document.evidence[place].turns for place in indices if place != index))
     sure = held.is_locked(aim.id) or held.anchors[aim.id].score >= STRONG
     for one, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
         if (one in aim.turns and other not in explained and other in shown and one not in shown and not _mixed(other, shown)
                 and not ({one, other} == DENIED and NONE in aim.codes | held.document.evidence[index].signs)):
             soft = frozenset((one, other)) in SOFT
-            # Who has confirmed the sentence has read beside it that `before` here is `after` there.
-            mild = soft and (not sure or held.is_confirmed(index))
+            # Who has confirmed the sentence has read beside it that `before` here is `after` there. A further sentence of a
+            # clause may say something else besides, so it is the same with all its turns, and where another says the right one.
+            mild = one in said or (soft and not sure) or (held.is_confirmed(index) and (soft or index != indices[0]))
             lowered: Level | None = "note" if mild else "warning" if soft or not sure else None
             yield Finding("accuracy/contradiction", f"the rules say {_words(one)}, and here it is {_words(other)}", aim.id,
                           sentence.number, sentence.line, one, other, lowered=lowered)
@@ -68,14 +72,15 @@ def _changed(held: Held) -> Iterator[Finding]:
         for one, other in turned:
             yield Finding("accuracy/contradiction", f"{_words(one)} was said here when the sentence was confirmed, "
                           f"and now {_words(other)}", _about(held, index, entry, one, other), sentence.number,
-                          sentence.line, one, other, since=True)
+                          sentence.line, one, other, held.document.prints[index].whole, since=True)
         lost, come = was - now, now - was
         if not turned and (lost or come):
             said = f"{_listed(lost)} was said here" if lost else "none of this was said here"
             more = f", and now {_listed(come)}" if come else ""
             yield Finding("accuracy/turn-changed", f"{said} when the sentence was confirmed{more}",
                           _about(held, index, entry, *sorted(lost), *sorted(come)), sentence.number, sentence.line,
-                          ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None, since=True)
+                          ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None,
+                          held.document.prints[index].whole, since=True)
 
 
 def _about(held: Held, index: int, entry: Entry, *turns: str) -> str:
