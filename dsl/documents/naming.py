@@ -87,7 +87,7 @@ class _Reader:
     def codes(self, place: int) -> frozenset[str]:
         if self.words[place].written in _SIGNS:
             return _NUMBER
-        return frozenset(code for code, _ in self.language.naming.at([self.words[place].folded], 0))
+        return self.language.naming.codes_at(self.words[place].folded)
 
     def listed(self, end: int, place: int) -> list[tuple[Found, bool]]:
         """The numbers of the list that begins behind a noun, each with whether it ends a range."""

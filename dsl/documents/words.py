@@ -92,6 +92,10 @@ class Phrases:
         fitting = [(code, len(parts)) for code, parts in candidates if _fits(parts, folded, place)]
         return sorted(fitting, key=lambda one: -one[1]) if len(fitting) > 1 else fitting
 
+    def codes_at(self, word: str) -> frozenset[str]:
+        """The phrases that are this one folded word."""
+        return frozenset(code for code, _ in self.at([word], 0))
+
     def within(self, folded: Sequence[str]) -> dict[str, list[int]]:
         """Where each phrase begins. A phrase that lies in a longer one is not counted."""
         found: dict[str, list[int]] = {}

@@ -8,7 +8,8 @@
     terms        terms that are forbidden, mixed, missing, or have changed
     surface      sentences in another language, garbled signs
     numbering    the numbers of sections and lists, and references to them
-    structure    figures, references to sections, sums of parts, sections for numbers of players
+    sums         parts of a whole that do not add up
+    structure    these two, figures, references to sections by name, sections for numbers of players
     examples     numbers of worked examples against the playthroughs of them
     causes       of several findings with one cause, the one that says most
 """

@@ -9,10 +9,9 @@ from ..document import Document
 from ..findings import Finding
 from ..held import Held
 from ..words import stems
-from . import numbering
+from . import numbering, sums
 
 _QUOTED = re.compile(r"[\"“«„]([^\"”»“]{3,60})[\"”»“]")
-_PARTS = re.compile(r"\(([^()]*\d[^()]*)\)")
 
 
 def check(held: Held) -> Iterator[Finding]:
@@ -20,7 +19,7 @@ def check(held: Held) -> Iterator[Finding]:
     yield from numbering.check(held.document)
     yield from _figures(held.document)
     yield from _references(held.document)
-    yield from _sums(held.document)
+    yield from sums.check(held.document)
     yield from _players(held)
 
 
@@ -49,25 +48,6 @@ def _references(document: Document) -> Iterator[Finding]:
             named = frozenset(stems(quoted, document.language.stemmer))
             if headings and not any(named <= heading or (heading and heading <= named) for heading in headings):
                 yield _at(document, index, "structure/reference", "no heading has the name that is referred to", quoted, None)
-
-
-def _sums(document: Document) -> Iterator[Finding]:
-    """Parts in brackets behind a number, as in `5 cards (2 red, 2 blue, 1 green)`, that make another sum."""
-    for index, evidence in enumerate(document.evidence):
-        values = [(one.found.first, one.value) for one in evidence.numbers if one.found.kind == "cardinal"]
-        for inside in _PARTS.finditer(evidence.text):
-            words = [i for i, word in enumerate(evidence.words) if inside.start() < word.start < inside.end()]
-            parts = [value for place, value in values if place in words]
-            before = [value for place, value in values if words and place < words[0]]
-            listed = len(parts) >= 2 and inside[1].count(",") + 1 >= len(parts) - 1 and len(words) <= 4 * len(parts)
-            if listed and before and _is_list(inside[1]) and sum(parts) not in before:
-                yield _at(document, index, "structure/sum", f"{' + '.join(map(str, parts))} is {sum(parts)}",
-                          str(sum(parts)), ", ".join(map(str, before)))
-
-
-def _is_list(text: str) -> bool:
-    """Whether a text in brackets is a list of numbers, each with a word."""
-    return all(re.search(r"\d", part) for part in text.split(",")) and "," in text and re.search(r"[.:=/]", text) is None
 
 
 def _players(held: Held) -> Iterator[Finding]:
