@@ -87,5 +87,5 @@ class Finding:
 
 def ordered(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings, each once: the worst first, then by line."""
-    once = {(one.id, one.line): one for one in found}
+    once = {(one.rule, one.clause or one.place, one.expected, one.found, one.line): one for one in found}
     return tuple(sorted(once.values(), key=lambda one: (LEVELS.index(one.level), one.line or 0, one.rule, one.clause or "")))

@@ -32,10 +32,10 @@ _HASH = re.compile(r"[0-9a-f]+")
 class Entry:
     """What is known of one sentence.
 
-    `clauses` maps the clauses that a person says it states to the fingerprints they had then; `numbers`
-    are the values in the sentence, `turns` the codes of its turns of phrase, such as `at_least`, `concepts` those of
-    the glossary that it names; `play` is the playthrough of which an example tells. The `number` of one that is `gone`
-    is that of the sentence behind which it stood, 0 at the beginning.
+    `clauses` maps the clauses that a person says it states to the fingerprints they had then; `numbers` are the values in
+    the sentence, in its order where they are `in_order`, `turns` the codes of its turns of phrase, such as `at_least`,
+    `concepts` those of the glossary that it names; `play` is the playthrough of which an example tells. The `number` of one
+    that is `gone` is that of the sentence behind which it stood, 0 at the beginning.
     """
 
     number: int
@@ -48,6 +48,7 @@ class Entry:
     concepts: tuple[str, ...] = ()
     play: str | None = None
     gone: bool = False
+    in_order: bool = False
 
 
 @frozen
@@ -123,14 +124,15 @@ def _entry(row: Mapping[str, object]) -> Entry:
     if not isinstance(hashes, list) or not isinstance(clauses, dict):
         raise TypeError("`h` is a list and `clauses` an object")
     whole, sim, samples, length = hashes
-    numbers, turns, concepts = (_list(row, name) for name in ("numbers", "turns", "concepts"))
+    in_order = "said" in row
+    numbers, turns, concepts = (_list(row, name) for name in ("said" if in_order else "numbers", "turns", "concepts"))
     mark, play, status = row.get("mark"), row.get("play"), str(row["status"])
     if status not in STATUSES or (mark is not None and mark not in MARKS):
         raise ValueError(f"a sentence is not `{status}`, or not `{mark}`")
     return Entry(int(str(row["n"])), _print(str(whole), str(sim), str(samples), int(length)), status,
                  {str(id): str(print) for id, print in clauses.items()}, None if mark is None else str(mark),
                  tuple(map(int, numbers)), tuple(turns), tuple(concepts), None if play is None else str(play),
-                 row.get("gone") is True)
+                 row.get("gone") is True, in_order)
 
 
 def _print(whole: str, sim: str, samples: str, length: int) -> Fingerprint:
@@ -158,7 +160,8 @@ def _rows(lock: Lock) -> Iterator[dict[str, object]]:
     for one in lock.in_order:
         row: dict[str, object] = {"n": one.number, "h": [one.print.whole, one.print.sim, one.print.samples, one.print.length],
                                   "status": one.status}
-        more = {"clauses": dict(one.clauses), "mark": one.mark, "numbers": list(one.numbers), "turns": list(one.turns),
+        numbers = "said" if one.in_order else "numbers"
+        more = {"clauses": dict(one.clauses), "mark": one.mark, numbers: list(one.numbers), "turns": list(one.turns),
                 "concepts": list(one.concepts), "play": one.play, "gone": one.gone}
         yield row | {name: value for name, value in more.items() if value}
     for clause in lock.silent:

@@ -29,6 +29,9 @@ def _entry(held: Held, index: int) -> Entry:
         mark = sentence.kind if sentence.kind in ("heading", "caption") else None
         return Entry(sentence.number, print_, mark=mark)
     known = evolve(known, number=sentence.number, gone=False)
+    if held.is_confirmed(index):
+        values = held.document.evidence[index].values
+        return evolve(known, numbers=values, in_order=bool(values))
     if held.placed[index].how in ("exact", "foreign"):
         return known
     # What was seen when a person confirmed it stays, so that what has changed is told until he does so again.
@@ -78,5 +81,5 @@ def marked(held: Held, lock: Lock, indices: Collection[int], mark: str, play: st
 def seen(held: Held, index: int, entry: Entry) -> Entry:
     """An entry as a person has seen it now: with the numbers, turns and concepts of its sentence."""
     shown = held.document.evidence[index]
-    return evolve(entry, status="confirmed", print=held.document.prints[index], numbers=tuple(sorted(shown.values)),
-                  turns=tuple(sorted(shown.turns)), concepts=tuple(sorted(shown.concepts)))
+    return evolve(entry, status="confirmed", print=held.document.prints[index], numbers=shown.values,
+                  in_order=bool(shown.values), turns=tuple(sorted(shown.turns)), concepts=tuple(sorted(shown.concepts)))

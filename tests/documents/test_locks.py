@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,7 +38,7 @@ def test_a_lock_is_read_back_as_it_was_written(code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_lock_holds_no_word_of_its_document(code: str) -> None:
     names = {"lock", "game", "language", "document", "sentences", "status", "confirmed", "open", "clauses", "mark", "heading",
-             "numbers", "turns", "concepts", "silent", "ferry", "n", "h"}
+             "said", "turns", "concepts", "silent", "ferry", "n", "h"}
     codes = {word for one in held(printed(code), code).targets for word in (*one.id.split("_"), *one.concepts)}
     turns = {word for entry in lock_of(code).entries for turn in (*entry.turns, *entry.concepts) for word in turn.split("_")}
     strange = {word for word in folded_words(printed(code)) if len(word) > 3 and not word.isdigit()} - names - codes - turns
@@ -159,6 +160,31 @@ def test_each_sentence_of_a_clause_is_asked_for_turns_that_say_the_opposite() ->
     lock = confirmed(one, current(one, "ferry"), stated)
     told = [(each.level, each.sentence) for each in findings(text, "en", lock) if each.rule == "accuracy/contradiction"]
     assert told == [("note", STATED["never_unloaded"] + 1)]
+
+
+def test_numbers_that_change_places_have_changed_where_the_lock_knows_their_order() -> None:
+    text = printed("en").replace("at most four crates", "at most 4 of the 20 crates")
+    one = held(text, "en")
+    lock = confirmed(one, current(one, "ferry"), {"load": [STATED["load"] - 1]})
+    bag = evolve(lock, entries=tuple(evolve(each, numbers=tuple(sorted(each.numbers, reverse=True)), in_order=False)
+                                     for each in lock.entries))
+    changed = text.replace("4 of the 20", "20 of the 4")
+    told = [{(rule, level) for rule, level, _ in at(changed, known, STATED["load"])} for known in (bag, lock)]
+    assert told == [{("accuracy/anchor-suspect", "warning")}, {("accuracy/number-changed", "warning")}]
+    again = current(held(text, "en", bag), "ferry")
+    assert [each.numbers for each in again.entries if each.in_order] == [(4, 20)]
+
+
+def test_a_sentence_that_alone_says_something_of_a_clause_is_missed_though_others_state_it() -> None:
+    more = "A player need not load in every turn."
+    text = printed("en").replace("onto his boat.", f"onto his boat. {more}")
+    one = held(text, "en")
+    lock = confirmed(one, current(one, "ferry"), {"load": [STATED["load"] - 1, STATED["load"]]})
+    dropped = {"alone": "He may load at most four crates from the shore onto his boat. ", "too": f" {more}"}
+    found = {which: findings(text.replace(words, ""), "en", lock) for which, words in dropped.items()}
+    levels = {which: [each.level for each in some if (each.rule, each.clause) == ("accuracy/clause-missing", "load")]
+              for which, some in found.items()}
+    assert levels == {"alone": ["error"], "too": ["warning"]}
 
 
 DIE = "Le dé a six faces."

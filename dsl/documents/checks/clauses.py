@@ -38,13 +38,23 @@ def _stated(held: Held, aim: Target) -> Iterator[Finding]:
 
 
 def _gone(held: Held, aim: Target, entry: Entry) -> Finding:
-    """The finding on a sentence that stated a clause and is no longer there: it is less where others state it too."""
+    """The finding on a sentence that stated a clause and is no longer there: it is less where others state as much of it."""
     line = held.document.sentences[max(0, entry.number - 1)].line
     if held.is_locked(aim.id):
         return Finding("accuracy/clause-missing", f"one of the sentences that stated this clause is gone; {held.stood(entry)}",
-                       aim.id, line=line, found=entry.print.whole, lowered="warning")
+                       aim.id, line=line, found=entry.print.whole, lowered=None if _said_alone(held, aim, entry) else "warning")
     return Finding("accuracy/clause-missing", f"the sentence that stated this clause is gone; {held.stood(entry)}", aim.id,
                    line=line, expected=aim.clause.statement)
+
+
+def _said_alone(held: Held, aim: Target, entry: Entry) -> bool:
+    """Whether a sentence that is gone named something of the clause that none of its other sentences names."""
+    others = [held.document.evidence[index] for index in held.anchors[aim.id].sentences]
+    concepts, turns, values = (set().union(*(getattr(one, name) for one in others)) for name in ("concepts", "turns", "values"))
+    needed = {concept for concept, required in aim.concepts.items() if required}
+    stated = {number.value for group in (*aim.required, *aim.implied) for number in group}
+    return bool((set(entry.concepts) & needed) - concepts or (set(entry.turns) & aim.turns) - turns
+                or (set(entry.numbers) & stated) - values)
 
 
 def _is_telling(aim: Target) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -11,6 +11,7 @@ from ...texts import Number
 from ..evidence import Counted
 from ..findings import Finding
 from ..held import Held
+from ..lock import Entry
 from ..sentences import Sentence
 from ..targets import Target
 from . import names, probable
@@ -172,6 +173,8 @@ def _changed(held: Held) -> Iterator[Finding]:
         was, now = Counter(entry.numbers), Counter(held.document.evidence[index].values)
         if not was - now and entry.clauses:
             yield from _come(held, index, sorted(now - was), next(iter(entry.clauses)))
+        if was == now and entry.in_order:
+            yield from _exchanged(held, index, entry, bound)
         for value in sorted((was - now).keys()):
             came = ", ".join(map(str, sorted((now - was).elements())))
             clause = next((one for one in entry.clauses if value in bound.get(one, ())), None)
@@ -180,6 +183,19 @@ def _changed(held: Held) -> Iterator[Finding]:
                           + (f", and now {came}" if came else ""), about, sentence.number, sentence.line, str(value),
                           came or None, held.document.prints[index].whole, lowered=None if clause or entry.play else "warning",
                           since=True)
+
+
+def _exchanged(held: Held, index: int, entry: Entry, bound: Mapping[str, Collection[int]]) -> Iterator[Finding]:
+    """Numbers of a sentence that have changed places; an error where a clause has both, or a playthrough."""
+    sentence, now = held.document.sentences[index], held.document.evidence[index].values
+    places = [place for place, (old, new) in enumerate(zip(entry.numbers, now, strict=True)) if old != new]
+    if places:
+        old, new = entry.numbers[places[0]], now[places[0]]
+        clause = next((one for one in entry.clauses if {old, new} <= set(bound.get(one, ()))), None)
+        message = f"{old} was said here when the sentence was confirmed, and in its place now {new}"
+        yield Finding("accuracy/number-changed", message, clause or next(iter(entry.clauses), None), sentence.number,
+                      sentence.line, str(old), str(new), held.document.prints[index].whole,
+                      lowered=None if clause or entry.play else "warning", since=True)
 
 
 def _come(held: Held, index: int, values: Sequence[int], clause: str) -> Iterator[Finding]:

@@ -1,6 +1,6 @@
 """Sums: parts of a whole that are told beside it, and do not add up to it.
 
-Read are a list in brackets (`9 flags (4 red, 3 blue, 2 green)`), a product in brackets (`30 castles (10 x 3)`), and so many of
+Read are a list in brackets (`9 flags (4 red, 3 blue, 2 green)`), a product in brackets (`30 crates (10 x 3)`), and so many of
 each of several kinds (`200 cubes, 40 of each of five colours`).
 """
 
