@@ -29,7 +29,7 @@ from rulewright.dsl.documents.document import Document
 from rulewright.dsl.documents.findings import Finding
 from rulewright.dsl.documents.fingerprints import fingerprint
 from rulewright.dsl.documents.held import Held, hold
-from rulewright.dsl.documents.planting import OPERATORS, Score, planted, replaced, sampled, scored
+from rulewright.dsl.documents.planting import OF_NUMBERS, OPERATORS, Planted, Score, planted, replaced, sampled, scored
 from rulewright.dsl.documents.reanchor import reanchored
 from rulewright.dsl.documents.targets import targets
 
@@ -63,11 +63,13 @@ def jobs(folder: Path, names: Sequence[str] = ()) -> Iterator[Job]:
 def ways(job: Job) -> tuple[Way, ...]:
     """With the lock and the reading; without either; and, where there is another document, with the lock of that."""
     bare = targets(job.facts, job.document.reader, job.wording)
-    first = Way("no lock", lambda one: hold(one, job.facts, bare), lambda held: checked(held, job.plays))
+    first = Way("no lock", lambda one: hold(one, job.facts, bare, editions=lambda: job.editions),
+                lambda held: checked(held, job.plays))
     with_lock = Way("lock", job.hold, job.findings)
     if not job.others:
         return with_lock, first
-    return with_lock, first, evolve(first, name="other lock", hold=lambda one: hold(one, job.facts, job.targets))
+    return with_lock, first, evolve(
+        first, name="other lock", hold=lambda one: hold(one, job.facts, job.targets, editions=lambda: job.editions))
 
 
 def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
@@ -105,7 +107,7 @@ def seconds(job: Job) -> Row:
 
 def held_without_lock(job: Job) -> Held:
     """A document held against the rules as on the first day."""
-    return hold(job.document, job.facts, targets(job.facts, job.document.reader, job.wording))
+    return hold(job.document, job.facts, targets(job.facts, job.document.reader, job.wording), editions=lambda: job.editions)
 
 
 # ---- Anchors and findings ------------------------------------------------------------------------
@@ -163,10 +165,19 @@ def by_operator(job: Job, way: Way, most: int, seed: int) -> dict[str, Row]:
     out: dict[str, Row] = {}
     for operator in OPERATORS:
         tell(job, f"{operator}, {way.name}")
-        errors = sampled(list(planted(job.held, job.glossary, operator)), most, seed)
-        scores = [scored(error, before, way.findings(way.hold(error.document))) for error in errors]
-        out[operator] = told(scores)
+        for kind, errors in kinds(list(planted(job.held, job.glossary, operator)), operator, most, seed):
+            out[kind] = told([scored(error, before, way.findings(way.hold(error.document))) for error in errors])
     return out
+
+
+def kinds(errors: Sequence[Planted], operator: str, most: int, seed: int) -> Iterator[tuple[str, Sequence[Planted]]]:
+    """Errors of one kind; those in numbers that a clause states with their noun apart, of which all changed ones are tried."""
+    if operator not in OF_NUMBERS:
+        yield operator, sampled(errors, most, seed)
+        return
+    stated = [one for one in errors if one.stated]
+    yield f"{operator}, stated", stated if operator == "number_changed" else sampled(stated, most, seed)
+    yield f"{operator}, other", sampled([one for one in errors if not one.stated], most, seed)
 
 
 def reworded(job: Job, most: int, seed: int) -> Row:
@@ -239,7 +250,9 @@ def share(part: int, whole: int) -> float | None:
 # ---- The table -----------------------------------------------------------------------------------
 
 WAYS = {"lock": "with the lock", "no lock": "without"}
-KINDS = {"number_changed": "a number changed", "number_garbled": "a number garbled", "sentence_dropped": "a sentence dropped",
+KINDS = {"number_changed, stated": "a number that a clause states changed", "number_changed, other": "another number changed",
+         "number_garbled, stated": "a number that a clause states garbled", "number_garbled, other": "another number garbled",
+         "sentence_dropped": "a sentence dropped",
          "sentences_swapped": "two sentences swapped", "term_swapped": "a term swapped",
          "turn_flipped": "a turn of phrase turned round", "untranslated": "a sentence left untranslated"}
 
@@ -268,9 +281,9 @@ def _rows() -> Iterator[tuple[str, list[Place]]]:
             yield (f"{level}s on the intact document, {words}: all / judged / true / said by its reading",
                    [("precision", way, level, name) for name in ("findings", "judged", "true", "read")])
     for way, words in WAYS.items():
-        for operator in OPERATORS:
-            yield (f"{KINDS[operator]}, {words}: planted / as error / at any level / elsewhere",
-                   [("planted", way, operator, name) for name in ("planted", "error", "any", "collateral")])
+        for kind, label in KINDS.items():
+            yield (f"{label}, {words}: planted / as error / at any level / elsewhere",
+                   [("planted", way, kind, name) for name in ("planted", "error", "any", "collateral")])
     yield "a sentence in our own words, with the lock: tried / an error", [("reworded", "sentences"), ("reworded", "error")]
     for place, (changed, _) in enumerate(EDITS):
         yield (f"found again, {changed:.0%} of the sentences edited: right / wrong / lost",

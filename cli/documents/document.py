@@ -15,7 +15,7 @@ from ...dsl.documents.beside import Beside, Known, beside, known, others
 from ...dsl.documents.checks import Play, everything, once_for_each_cause
 from ...dsl.documents.checks.examples import play
 from ...dsl.documents.document import Document, document
-from ...dsl.documents.editions import Meanings, meanings
+from ...dsl.documents.editions import Meanings, facts_of_others, meanings
 from ...dsl.documents.findings import Finding, ordered
 from ...dsl.documents.foreign import spoken
 from ...dsl.documents.held import NO_MEANINGS, Held, hold
@@ -99,6 +99,11 @@ class Job:
         return meanings(self.files)
 
     @cached_property
+    def editions(self) -> tuple[RulebookFacts, ...]:
+        """What its clauses state in other editions."""
+        return facts_of_others(self.files)
+
+    @cached_property
     def others(self) -> tuple[Lock, ...]:
         """The locks of other documents of the game: where one states a clause, another is likely to."""
         return others(self.places, self.facts.name)
@@ -131,7 +136,8 @@ class Job:
     def hold(self, found: Document) -> Held:
         """This document, or one that was made from it, held against the clauses of this game."""
         lock = self.known.lock
-        return hold(found, self.facts, self.targets, lock, NO_MEANINGS if lock is None else self.meanings)
+        meanings_of = NO_MEANINGS if lock is None else self.meanings
+        return hold(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions)
 
     @cached_property
     def held(self) -> Held:

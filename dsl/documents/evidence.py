@@ -21,6 +21,7 @@ T = TypeVar("T")
 # What a number counts stands at most so many words behind it, or before it.
 BEHIND = 4
 BEFORE = 3
+_PARTS = re.compile(r"[.;!?,]")
 _STOP = re.compile(r"[.:;!?()]")
 # Where a condition ends and the rest of the sentence begins.
 _CLAUSE_END = re.compile(r"[,;:](?=\s)")
@@ -121,8 +122,8 @@ class Reader:
         names = namings(text, found, mentions, bare, self.language, self.numbered) if self.numbered else ()
         called = {one.first: (naming.concept,) for naming in names for one in naming.numbers}
         numbers = as_names(bare, names) if names else bare
-        counted = tuple(Counted(one, called.get(one.first) or _noun(_whole_of(one, numbers, found, self.language), text, found,
-                                                                    mentions, numbers)) for one in numbers)
+        counted = tuple(Counted(one, called.get(one.first) or self._noun(
+            _whole_of(one, numbers, found, self.language), text, found, mentions, numbers)) for one in numbers)
         turned = self._turns(text, found)
         taken = {place for one in mentions for place in range(one.place, one.place + one.size)}
         taken |= {place for places in turned.values() for place in places}
@@ -130,6 +131,29 @@ class Reader:
                    if place not in taken for root in roots}
         content |= {f"={concept}" for mention in mentions for concept in mention.concepts}
         return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned), names)
+
+    def _noun(self, one: Found, text: str, found: Sequence[Word], mentions: Sequence[Mention],
+              numbers: Sequence[Found]) -> tuple[str, ...]:
+        """What a number counts: the first term behind it, or else the last before it, if nothing comes between.
+
+        Small words may come between a number and a term before it, but no word that may be what is counted itself.
+        """
+        end = one.first + one.size
+        if _is_of_score(text[: found[one.first].start][-2:], text[found[end - 1].end :][:2]):
+            return ()
+        for mention in _standing(mentions, end, end + BEHIND, _place):
+            if not _standing(numbers, end, mention.place, _first):
+                if not _STOP.search(text, found[one.first].end, found[mention.place].start):
+                    return mention.concepts
+                break
+        for mention in reversed(_standing(mentions, one.first - BEFORE, one.first + 1, _behind)):
+            between = found[_behind(mention) : one.first]
+            if not _standing(numbers, _behind(mention), one.first, _first):
+                small = all(word.folded in self.language.function_words for word in between)
+                joined = small and (one.kind != "ordinal" or not between)
+                parted = _PARTS.search(text, found[_behind(mention) - 1].end, found[one.first].start)
+                return mention.concepts if joined and parted is None else ()
+        return ()
 
     def _turns(self, text: str, found: Sequence[Word]) -> dict[str, list[int]]:
         """Where each turn of phrase begins; what may be or must under a condition is no rule (`if he cannot ...,`)."""
@@ -189,20 +213,9 @@ def _whole_of(one: Found, numbers: Sequence[Found], found: Sequence[Word], langu
     return behind if behind is not None and parted else one
 
 
-def _noun(one: Found, text: str, found: Sequence[Word], mentions: Sequence[Mention],
-          numbers: Sequence[Found]) -> tuple[str, ...]:
-    """What a number counts: the first term behind it, or else the last before it, if nothing comes between."""
-    end = one.first + one.size
-    for mention in _standing(mentions, end, end + BEHIND, _place):
-        if not _standing(numbers, end, mention.place, _first):
-            if not _STOP.search(text, found[one.first].end, found[mention.place].start):
-                return mention.concepts
-            break
-    for mention in reversed(_standing(mentions, one.first - BEFORE, one.first + 1, _behind)):
-        if not _standing(numbers, _behind(mention), one.first, _first):
-            between = text[found[_behind(mention) - 1].end : found[one.first].start]
-            return mention.concepts if not re.search(r"[.;!?,]", between) else ()
-    return ()
+def _is_of_score(before: str, behind: str) -> bool:
+    """Whether a number between two texts is one side of a score, as `5:3`, which counts nothing."""
+    return (before[:1].isdigit() and before[1:] == ":") or (behind[:1] == ":" and behind[1:].isdigit())
 
 
 # ---- Near by -------------------------------------------------------------------------------------

@@ -8,14 +8,17 @@ from types import MappingProxyType
 
 from attrs import define, evolve
 
-from ..diagnostics import counted
+from ..diagnostics import counted as as_counted
 from ..texts import Number, RulebookFacts, Term
+from .amounts import Amounts
 from .anchors import Anchor, anchored
 from .document import Document
-from .editions import Meanings
+from .editions import Editions, Meanings
+from .evidence import Counted
 from .fingerprints import likeness
 from .lock import Entry, Lock
 from .reanchor import Placed, reanchored, with_foreign, with_rewritten
+from .sentences import Sentence
 from .targets import Target
 
 # Below this score a clause that nobody has anchored counts as not stated; below the second, as weakly stated; from
@@ -34,7 +37,7 @@ class Held:
 
     `entries` is what the lock knows of each sentence, by index; `lost` are the entries whose sentence is gone, numbered by
     the sentence behind which it stood; `placed` says how each entry was found again; `meanings` are what the clauses mean
-    in any edition.
+    in any edition; `editions` tells what they state in others than the one that the document is held against.
     """
 
     document: Document
@@ -46,6 +49,7 @@ class Held:
     lost: tuple[Entry, ...]
     placed: Mapping[int, Placed]
     meanings: Meanings
+    editions: Editions = tuple
 
     @cached_property
     def claimed(self) -> dict[int, list[str]]:
@@ -57,14 +61,18 @@ class Held:
         return out
 
     @cached_property
-    def known(self) -> dict[str, set[int]]:
+    def amounts(self) -> Amounts:
         """The numbers that the rules have of each concept."""
-        out: dict[str, set[int]] = {}
-        for clause in self.facts.clauses:
-            for number in clause.numbers:
-                if number.concept is not None:
-                    out.setdefault(number.concept, set()).add(number.value)
-        return out
+        return Amounts((self.facts,), self.targets)
+
+    @cached_property
+    def amounts_of_editions(self) -> Amounts:
+        """The numbers that the rules have of each concept in any edition."""
+        return Amounts((self.facts, *self.editions()), self.targets)
+
+    def is_of_another_edition(self, counted: Counted, sentence: Sentence) -> bool:
+        """Whether only an edition that the document is not held against has this number of what it counts."""
+        return not self.amounts.have(counted, sentence) and self.amounts_of_editions.have(counted, sentence)
 
     @cached_property
     def _by_id(self) -> dict[str, Target]:
@@ -114,7 +122,7 @@ class Held:
             return str(number.value)
         term = self._term(number.concept)
         one, many = self.called(number.concept), term.forms.get("pl") if term is not None else None
-        return counted(number.value, one) if many is None or number.value == 1 else f"{number.value} {many}"
+        return as_counted(number.value, one) if many is None or number.value == 1 else f"{number.value} {many}"
 
     def called(self, concept: str) -> str:
         """What the English glossary calls one of a concept."""
@@ -133,7 +141,7 @@ class Held:
 
 
 def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
-         meanings: Meanings = NO_MEANINGS) -> Held:
+         meanings: Meanings = NO_MEANINGS, editions: Editions = tuple) -> Held:
     """Hold a document against clauses; what a lock has confirmed stays where it is, as far as it is found again."""
     entries: dict[int, Entry] = {}
     placed: dict[int, Placed] = {}
@@ -154,7 +162,7 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
     open_aims = [aim for aim in aims if aim.id not in silent]
     got = {one.clause: one for one in anchored(open_aims, found.sentences, found.evidence, fixed, found.examples)}
     anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
-    return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings)
+    return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 
 
 def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:

@@ -15,19 +15,21 @@ from .findings import Finding
 from .held import Held
 from .language import OPPOSITES, Language
 from .sentences import Section, Sentence
+from .targets import Target
 from .words import Word, fold
 
 T = TypeVar("T")
 
 OPERATORS = ("number_changed", "number_garbled", "sentence_dropped", "sentences_swapped", "term_swapped", "turn_flipped",
              "untranslated")
+OF_NUMBERS = ("number_changed", "number_garbled")
 
 
 @frozen(eq=False)
 class Planted:
     """A document with one error: of which kind, on which clause, in which sentence (its index before), and what it is.
 
-    `clauses` are all that the sentence states.
+    `clauses` are all that the sentence states; `stated` tells that it is a number that one of them states, with its noun.
     """
 
     operator: str
@@ -36,6 +38,16 @@ class Planted:
     what: str
     document: Document
     clauses: frozenset[str]
+    stated: bool = False
+
+
+@frozen(eq=False)
+class _Change:
+    """A sentence with an error: what the error is, the text with it, and whether it is in a number that a clause states."""
+
+    what: str
+    text: str
+    stated: bool = False
 
 
 @frozen
@@ -50,10 +62,11 @@ class Score:
 
 def planted(held: Held, glossary: Glossary | None, operator: str) -> Iterator[Planted]:
     """All errors of one kind that can be planted in the sentences that state clauses."""
-    for clause, index in _sites(held):
+    for clause, index in _sites(held) if operator not in OF_NUMBERS else _claimed(held):
         clauses = frozenset((clause, *held.claimed.get(index, ())))
-        for what, text in _texts(held, glossary, operator, clause, index):
-            yield Planted(operator, clause, index, what, replaced(held.document, index, text), clauses)
+        for one in _changes(held, glossary, operator, clause, index):
+            document = replaced(held.document, index, one.text)
+            yield Planted(operator, clause, index, one.what, document, clauses, one.stated)
         if operator == "sentence_dropped":
             if len(held.anchors[clause].sentences) == 1:
                 yield Planted(operator, clause, index, "", _dropped(held.document, index), clauses)
@@ -91,31 +104,46 @@ def _sites(held: Held) -> Iterator[tuple[str, int]]:
             yield aim.id, sentences[0]
 
 
-def _texts(held: Held, glossary: Glossary | None, operator: str, clause: str, index: int) -> Iterator[tuple[str, str]]:
+def _claimed(held: Held) -> Iterator[tuple[str, int]]:
+    """All sentences that state clauses, each with the first of them."""
+    yield from ((clauses[0], index) for index, clauses in sorted(held.claimed.items()))
+
+
+def _changes(held: Held, glossary: Glossary | None, operator: str, clause: str, index: int) -> Iterator[_Change]:
     """What is planted in a sentence, and the sentence with it."""
     shown = held.document.evidence[index]
-    if operator in ("number_changed", "number_garbled"):
+    if operator in OF_NUMBERS:
         for counted in _bound(held, clause, index):
             new = "x" if operator == "number_garbled" else str(counted.value + 1)
-            yield f"{counted.value} -> {new}", _spliced(shown.text, shown.words, counted.found.first, counted.found.size, new)
+            text = _spliced(shown.text, shown.words, counted.found.first, counted.found.size, new)
+            yield _Change(f"{counted.value} -> {new}", text, _is_stated(held, clause, index, counted))
     elif operator == "term_swapped" and glossary is not None:
         yield from _terms(held, glossary, clause, index)
     elif operator == "turn_flipped":
         yield from _turns(shown.text, shown.words, held.document.language)
     elif operator == "untranslated" and held.document.language.code != "en":
-        yield "en", held.target(clause).clause.statement.replace("{", "").replace("}", "")
+        yield _Change("en", held.target(clause).clause.statement.replace("{", "").replace("}", ""))
 
 
 def _bound(held: Held, clause: str, index: int) -> Iterator[Counted]:
     """The numbers of a sentence that are numbers of its clauses: what is changed there changes a rule."""
-    aims = [held.target(id) for id in held.claimed.get(index, [clause])]
-    values = {one.value for aim in aims for group in (*aim.required, *aim.implied) for one in group}
+    values = {one.value for aim in _aims(held, clause, index) for group in (*aim.required, *aim.implied) for one in group}
     for counted in held.document.evidence[index].numbers:
         if counted.value in values and not counted.found.weak and counted.found.kind in ("cardinal", "ordinal"):
             yield counted
 
 
-def _terms(held: Held, glossary: Glossary, clause: str, index: int) -> Iterator[tuple[str, str]]:
+def _is_stated(held: Held, clause: str, index: int, counted: Counted) -> bool:
+    """Whether a clause of a sentence states a number with the noun that stands by it there."""
+    return any(number.value == counted.value and number.concept in counted.concepts
+               for aim in _aims(held, clause, index) for group in aim.required for number in group)
+
+
+def _aims(held: Held, clause: str, index: int) -> list[Target]:
+    return [held.target(id) for id in held.claimed.get(index, [clause])]
+
+
+def _terms(held: Held, glossary: Glossary, clause: str, index: int) -> Iterator[_Change]:
     """A term of the clause replaced by the term of another concept that is used in the document."""
     shown, wanted = held.document.evidence[index], held.target(clause).concepts
     used = sorted({concept for one in held.document.evidence for concept in one.concepts} - set(shown.concepts))
@@ -124,12 +152,12 @@ def _terms(held: Held, glossary: Glossary, clause: str, index: int) -> Iterator[
             other = used[(index + place) % len(used)]
             term = glossary.preferred(other)
             if term is not None:
-                yield (f"{mention.concepts[0]} -> {other}",
-                       _spliced(shown.text, shown.words, mention.place, mention.size, term.text))
+                yield _Change(f"{mention.concepts[0]} -> {other}",
+                              _spliced(shown.text, shown.words, mention.place, mention.size, term.text))
                 return
 
 
-def _turns(text: str, words: Sequence[Word], language: Language) -> Iterator[tuple[str, str]]:
+def _turns(text: str, words: Sequence[Word], language: Language) -> Iterator[_Change]:
     """The first turn of phrase that has an opposite, turned round."""
     folded = [word.folded for word in words]
     opposite = dict(reversed(OPPOSITES)) | {b: a for a, b in reversed(OPPOSITES)}
@@ -137,7 +165,7 @@ def _turns(text: str, words: Sequence[Word], language: Language) -> Iterator[tup
         for code, size in language.polarity.at(folded, place)[:1]:
             if code in opposite and not language.polarity_words[opposite[code]][0].endswith("*"):
                 other = language.polarity_words[opposite[code]][0]
-                yield f"{code} -> {opposite[code]}", _spliced(text, words, place, size, other)
+                yield _Change(f"{code} -> {opposite[code]}", _spliced(text, words, place, size, other))
                 return
 
 

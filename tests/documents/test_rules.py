@@ -84,7 +84,7 @@ PLANTED: dict[str, Callable[[], Held | Found]] = {
     "accuracy/number-unit": lambda: changed("throws 2 dice", "throws dice onto 2 boats"),
     "accuracy/number-changed": lambda: changed("(not 11)", "(not 12)"),
     "accuracy/term-substituted": lambda: changed("has 11 crates", "has 11 dice"),
-    "accuracy/number-unknown": lambda: held(printed("en") + "\n\nPut 17 crates aside.\n", "en", LOCK),
+    "accuracy/number-unknown": lambda: held(printed("en") + "\n\nPut 16 crates aside.\n", "en", LOCK),
     "accuracy/clause-missing": lambda: held(without("storm"), "en", LOCK),
     "accuracy/clause-weak": lambda: held(printed("en").replace("storm", "boat").replace("eight rounds", "that"), "en"),
     "accuracy/contradiction": lambda: changed("at most four", "at least four"),

@@ -1,9 +1,11 @@
 """Checks: a document held against the rules -> findings. Each module looks for one kind of mistake.
 
     clauses      clauses that no sentence states, and sentences that have changed since they were confirmed
-    numbers      numbers that are missing, others, of something else, or unknown to the rules
+    numbers      numbers that are missing, others, or of something else
     names        numbers that name something, as spaces 9 and 20
     probable     numbers of clauses that nobody has anchored
+    unknown      numbers that the rules do not have of what they count
+    reckoned     numbers that follow from others
     turns        may and must, at least and at most, directions and order turned round
     terms        terms that are forbidden, mixed, missing, or have changed
     surface      sentences in another language, garbled signs

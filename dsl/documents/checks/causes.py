@@ -17,7 +17,8 @@ UNTRANSLATED, SUSPECT, GONE = "accuracy/untranslated", "accuracy/anchor-suspect"
 CONTRADICTION, TURNED = "accuracy/contradiction", "accuracy/turn-changed"
 CHANGED, UNIT, UNKNOWN = "accuracy/number-changed", "accuracy/number-unit", "accuracy/number-unknown"
 # What is said of a number of the rules where another stands, or none.
-STATED = ("accuracy/number-substituted", "accuracy/number-missing")
+SUBSTITUTED = "accuracy/number-substituted"
+STATED = (SUBSTITUTED, "accuracy/number-missing")
 # What is not said of a clause that is stated, in part, in another language, or in a sentence that is gone.
 UNSAID = ("accuracy/number-missing", "accuracy/clause-weak", "terminology/required-missing")
 # What is found on a sentence only because it is in another language.
@@ -41,10 +42,12 @@ def once_for_each_cause(found: Sequence[Finding], held: Held) -> Iterator[Findin
     stated = {_number(one) for one in found if one.rule in STATED and one.level == "error" and one not in repeated}
     stood = {(one.sentence, _said(one)) for one in found if one.rule in STATED and one.level == "error" and one not in repeated}
     said = {(one.sentence, _said(one)) for one in found if one.rule in (*STATED, CHANGED) and one.found is not None}
+    wrong = {(one.sentence, _said(one)) for one in found if one.rule == SUBSTITUTED and one.level == "error"}
     turned = {(one.sentence, one.expected) for one in found if one.rule == CONTRADICTION}
     for one in found:
         hidden = ((one.rule == TURNED and (one.sentence, one.expected) in turned)
                   or (one.rule == UNKNOWN and (one.sentence, _said(one)) in said)
+                  or (one.rule == SUBSTITUTED and one.level != "error" and (one.sentence, _said(one)) in wrong)
                   or (one.rule in OF_LANGUAGE and one.sentence in strange) or (one.rule in UNSAID and one.clause in clauses)
                   or (one.rule == SUSPECT and one.sentence in since)
                   or (one.rule == CHANGED and (_number(one) in stated or (one.sentence, one.found) in stood))

@@ -14,7 +14,7 @@ from ..held import Held
 from ..lock import Entry
 from ..sentences import Sentence
 from ..targets import Target
-from . import names, probable
+from . import names, probable, unknown
 from .probable import told
 
 
@@ -39,7 +39,7 @@ def check(held: Held) -> Iterator[Finding]:
         elif anchor.sentences:
             yield from probable.check(held, aim)
     yield from _changed(held)
-    yield from _unknown(held)
+    yield from unknown.check(held)
 
 
 def _said(held: Held, indices: Sequence[int]) -> Iterator[_Said]:
@@ -205,23 +205,3 @@ def _come(held: Held, index: int, values: Sequence[int], clause: str) -> Iterato
         yield Finding("accuracy/number-changed", f"{value} is said here now, and was not when the sentence was confirmed",
                       clause, sentence.number, sentence.line, None, str(value),
                       held.document.prints[index].whole, lowered="warning", since=True)
-
-
-# ---- What nothing in the rules knows ----------------------------------------------------------------
-
-
-def _unknown(held: Held) -> Iterator[Finding]:
-    """Numbers of what the rules count that the rules do not have anywhere; what a person has confirmed aside."""
-    known = held.known
-    for index, (sentence, shown) in enumerate(zip(held.document.sentences, held.document.evidence, strict=True)):
-        if index in held.document.examples or held.is_confirmed(index) or sentence.kind == "heading":
-            continue
-        clauses = held.claimed.get(index, [])
-        for counted in shown.numbers:
-            about = [concept for concept in counted.concepts if concept in known and concept != "player"]
-            strange = all(counted.value not in known[concept] for concept in about)
-            if about and strange and counted.found.kind == "cardinal" and counted.value > 1 and not counted.found.weak:
-                yield Finding("accuracy/number-unknown", f"the rules know of no {counted.value} {about[0]}",
-                              clauses[0] if clauses else None, sentence.number, sentence.line,
-                              " or ".join(f"{value} {about[0]}" for value in sorted(known[about[0]])),
-                              f"{counted.value} {about[0]}", held.document.prints[index].whole)

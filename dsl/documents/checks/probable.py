@@ -46,22 +46,23 @@ class _Other:
 def check(held: Held, aim: Target) -> Iterator[Finding]:
     """Findings on the numbers that a clause states."""
     for group in (*aim.required, *aim.implied):
-        if group[0].value:  # what is nothing is mostly left unsaid
-            yield from _check(held, aim, group)
+        said = [one for one in group if one.value]  # what is nothing is mostly left unsaid
+        if said:
+            yield from _check(held, aim, said, 0.0 if group in aim.required else IMPLIED)
 
 
-def _check(held: Held, aim: Target, group: Group) -> Iterator[Finding]:
+def _check(held: Held, aim: Target, group: Group, least: float) -> Iterator[Finding]:
     right, others = _weighed(held, aim, group)
     another = sum(one.share for one in others)
-    if others and another >= PERHAPS and another >= TIMES * right:
-        best = max(others, key=lambda one: one.share)
-        needed = max(ANOTHER, IMPLIED if group in aim.implied else 0.0, 0.0 if best.same_noun else WITHOUT_NOUN)
+    best = max(others, key=lambda one: one.share, default=None)
+    if best is not None and another >= PERHAPS and another >= TIMES * right:
+        needed = max(ANOTHER, least, 0.0 if best.same_noun else WITHOUT_NOUN)
         sentence, said = held.document.sentences[best.index], best.counted.value
         certain = another >= needed and another >= CERTAIN * right
         yield Finding("accuracy/number-substituted", f"the rules state {held.told(best.expected)}, and here it is {said}",
                       aim.id, sentence.number, sentence.line, told(best.expected), f"{said} {best.expected.concept}",
                       lowered=None if certain else "warning")
-    elif group in aim.required and another + right <= UNSAID and held.is_sure(aim.id):
+    elif not least and another + right <= UNSAID and held.is_sure(aim.id):
         sentence = held.document.sentences[held.anchors[aim.id].sentences[0]]
         yield Finding("accuracy/number-missing", f"the rules state {held.told(group[0])}, which is not said", aim.id,
                       sentence.number, sentence.line, told(group[0]), lowered="note")
@@ -80,14 +81,33 @@ def _weighed(held: Held, aim: Target, group: Group) -> tuple[float, list[_Other]
         if _says(held, index, fitting):
             right += share
         elif index not in held.document.examples:
-            other = _in_its_place(held, aim, index, fitting)
+            other = _in_its_place(held, aim, index, fitting, share)
             others += [] if other is None else [_Other(share, index, fitting[0], *other)]
+            if other is None:
+                beside = _beside(held, index)
+                right += share * any(_says_with_noun(held, place, fitting) for place in beside)
+                others += list(_others_beside(held, aim, beside, share, fitting))[:1]
     return right, others
 
 
-def _in_its_place(held: Held, aim: Target, index: int, fitting: Group) -> tuple[Counted, bool] | None:
+def _beside(held: Held, index: int) -> list[int]:
+    """The sentences before and behind one in its paragraph, the one behind first."""
+    sentences = held.document.sentences
+    return [place for place in (index + 1, index - 1)
+            if 0 <= place < len(sentences) and sentences[place].block == sentences[index].block]
+
+
+def _others_beside(held: Held, aim: Target, beside: Sequence[int], share: float, fitting: Group) -> Iterator[_Other]:
+    """Numbers that count the same as that of a clause, in the sentences beside the one that may state it."""
+    for place in beside:
+        other = _in_its_place(held, aim, place, fitting, share)
+        if other is not None and other[1]:
+            yield _Other(share, place, fitting[0], *other)
+
+
+def _in_its_place(held: Held, aim: Target, index: int, fitting: Group, share: float) -> tuple[Counted, bool] | None:
     """A number in a sentence that stands where that of the clause should, and whether it counts the same."""
-    strange = _strange(held, index, fitting)
+    strange = _strange(held, index, fitting, share)
     same = [one for one in strange if _nouns(fitting) & set(one.concepts)]
     if same:
         return same[0], True
@@ -96,14 +116,15 @@ def _in_its_place(held: Held, aim: Target, index: int, fitting: Group) -> tuple[
     return (free[0], False) if len(strange) == len(free) == len(unsaid) == 1 else None
 
 
-def _strange(held: Held, index: int, group: Group) -> list[Counted]:
+def _strange(held: Held, index: int, group: Group, share: float = 0.0) -> list[Counted]:
     """The numbers of a sentence that none of the clauses that it may state explains; not `twice` and `both`.
 
     What the number of a group is for other numbers of players explains nothing where that for these is not said.
     """
     shown, words = held.document.evidence[index], held.document.language.numbers
     return [one for one in shown.numbers if one.found.kind == "cardinal" and not one.found.weak
-            and shown.words[one.found.first].folded not in words and not _explained(held, index, one, group)]
+            and shown.words[one.found.first].folded not in words and not _explained(held, index, one, group, share)
+            and not held.is_of_another_edition(one, held.document.sentences[index])]
 
 
 def _nouns(group: Group) -> set[str]:
@@ -117,18 +138,30 @@ def _fitting(group: Group, sentence: Sentence) -> Group:
     return here or [one for one in group if fewest in one.players]
 
 
-def _explained(held: Held, index: int, counted: Counted, group: Group) -> bool:
-    """Whether a clause that the sentence may state has this number of this, and not in the place of that of a group."""
-    likely = (held.target(id) for id, anchor in held.anchors.items() if anchor.shares.get(index, 0.0) >= EXPLAINS)
+def _explained(held: Held, index: int, counted: Counted, group: Group, share: float) -> bool:
+    """Whether a clause that the sentence may state has this number of this, and not in the place of that of a group.
+
+    `share` is how probable the clause of the group is there; a number without a noun explains only if its is no less.
+    """
     of_group = {one.expression for one in group}
-    return any(one.value == counted.value and (one.concept is None or not counted.concepts or one.concept in counted.concepts)
-               and (one.kind == "contrast" or one.expression not in of_group)
-               for aim in likely for one in _numbers(aim))
+    for id, anchor in held.anchors.items():
+        likely = anchor.shares.get(index, 0.0)
+        for one in _numbers(held.target(id)) if likely >= EXPLAINS else ():
+            same = one.concept in counted.concepts or not counted.concepts or (one.concept is None and likely >= share)
+            if one.value == counted.value and same and (one.kind == "contrast" or one.expression not in of_group):
+                return True
+    return False
 
 
 def _numbers(aim: Target) -> Iterator[Number]:
     yield from aim.clause.numbers
     yield from (one for group in aim.implied for one in group)
+
+
+def _says_with_noun(held: Held, index: int, group: Group) -> bool:
+    """Whether a sentence says one of these numbers, with its noun."""
+    return any(one.value == number.value and number.concept in one.concepts
+               for one in held.document.evidence[index].numbers for number in group)
 
 
 def _says(held: Held, index: int, group: Group) -> bool:
