@@ -33,6 +33,13 @@ def test_whoever_breaks_off_before_the_command_is_there_sees_no_traceback() -> N
     assert (done.returncode, done.stdout, done.stderr) == (1, "", "Aborted!\n")
 
 
+def test_commands_load_nothing_that_they_may_not_need_and_seldom_look_for_what_is_left_over() -> None:
+    done = python("import sys, gc, rulewright.cli.commands.validate as _; from rulewright.__main__ import run; "
+                  "print('rulewright.cli.side_by_side' in sys.modules); sys.argv = ['rulewright', 'games', '--help']\n"
+                  "try:\n    run()\nexcept SystemExit:\n    print(gc.get_threshold()[0])")
+    assert (done.stdout.splitlines()[0], done.stdout.splitlines()[-1]) == ("False", "50000")
+
+
 def test_a_name_that_the_package_does_not_have_is_no_attribute() -> None:
     done = python("import rulewright; print(hasattr(rulewright, 'nothing_of_that_name'), hasattr(rulewright, 'Game'))")
     assert done.stdout == "False True\n"
