@@ -1,11 +1,12 @@
 """The tables of `docs/trust.md`, made anew: laws, mutants, texts tried on the readers, versions of Python.
 
     python bench/trust.py                       # every law, 10 games for each number of players
-    python bench/trust.py --games 1 --mutants 300 --minutes 10 --seconds 20 --versions --state FOLDER    # all tables
+    python bench/trust.py --games 1 --mutants 300 --minutes 50 --seconds 20 --versions --state FOLDER    # all tables
     python bench/trust.py --games 0 --mutants 200 --only pig --only nim    # mutants only, and only of these games
 
-What is found of mutants and by fuzzing is kept in FOLDER, and gone on from the next time. With --minutes no more mutants
-of a game are begun after so long: those that were tried are a sample too. Fuzzing needs atheris.
+What is found of mutants and by fuzzing is kept in FOLDER, and gone on from the next time: the tables are of all that the
+folder has, so that with a new one they begin anew. With --minutes no more mutants of a game are begun after so long: those
+that were tried are a sample too. Fuzzing needs atheris, and is left out without it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -23,11 +25,14 @@ import click
 import rulewright
 from rulewright.cli.mutants.fates import Fates
 from rulewright.cli.mutants.trials import on_trial
-from rulewright.cli.names import shipped_names
+from rulewright.cli.names import names_with_variants, shipped_names
 from rulewright.cli.options import Asked
-from rulewright.dsl.library import find, read, variants_of
+from rulewright.cli.otherwise import otherwise
+from rulewright.dsl.diagnostics import counted
+from rulewright.dsl.library import find, read
 from rulewright.dsl.mutants import mutants as mutants_of
-from rulewright.interpreter.laws import LAWS, Held, hold
+from rulewright.interpreter.laws import LAWS, MAX_STEPS, Held, hold
+from rulewright.interpreter.rules import Rules
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "trust.md"
@@ -37,6 +42,8 @@ END = "<!-- end of figures -->"
 SEED = 1
 # Random games with each mutant, and with those of a game that has so many.
 PLAYS, FEW_PLAYS, MANY = 40, 10, 1_000
+# Steps of the game with each other value of a parameter.
+OPTION_STEPS = 150
 COLUMNS = ("game", "mutants", "tried", "random games", "the same game", "change play", "noticed", "by playthroughs", "survived",
            "noticed")
 HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
@@ -57,7 +64,9 @@ def main(games: int, mutants: int, minutes: int, state: Path | None, seconds: in
     """Hold all games against all laws, try mutants, fuzz the readers, and write what came of it into the page."""
     if games:
         put(LAWS_TABLE, "\n".join(lines(games)) + "\n")
-    if seconds:
+    if seconds and find_spec("atheris") is None:
+        click.echo("the readers are not fuzzed: atheris is not installed", err=True)
+    elif seconds:
         found = (state or Path()) / "fuzzed"
         subprocess.run([sys.executable, HERE / "fuzzing.py", found, "--seconds", str(seconds)], check=True)
     if versions:
@@ -125,18 +134,26 @@ def told(name: str, plays: int, fates: Fates) -> str:
 def lines(games: int) -> Iterator[str]:
     """The table of games, and that of laws."""
     whole = Held()
-    yield f"{games} random {'game' if games == 1 else 'games'} for each number of players, seed {SEED}:"
+    yield (f"{counted(games, 'random game')} for each number of players, seed {SEED}; with each parameter at another value, "
+           f"{OPTION_STEPS} steps of one game with the fewest players:")
     yield ""
     yield "| game | players | games | positions | laws broken |"
     yield "|---|---|---|---|---|"
-    for name in (name for shipped in shipped_names() for name in (shipped, *with_variants(shipped))):
+    for name in names_with_variants():
         game, held = rulewright.load(name), Held()
         for players in range(game.fewest, game.most + 1):
-            for one in hold(game.rules(players), LAWS, range(games), SEED):
-                held.add(one)
+            add(held, game.rules(players), games)
         whole.add(held)
         counts = f"{game.fewest} to {game.most}" if game.most > game.fewest else f"{game.fewest}"
-        yield f"| `{name}` | {counts} | {held.games:,} | {held.positions:,} | {len(held.broken) or 'none'} |"
+        yield f"| `{name}` | {counts} | {told_of(held)}"
+    for name in shipped_names():
+        held = Held()
+        others = list(otherwise(Asked(name, (), (), None)))
+        for asked, players in others:
+            add(held, asked.game().rules(players), 1, OPTION_STEPS)
+        whole.add(held)
+        if others:
+            yield f"| `{name}`, each parameter otherwise ({len(others)} values) | the fewest | {told_of(held)}"
     yield ""
     yield "| law | looked at | broken |"
     yield "|---|---|---|"
@@ -145,9 +162,15 @@ def lines(games: int) -> Iterator[str]:
         yield f"| `{law.id}` | {whole.looked.get(law.id, 0):,} times | {broken or 'never'} |"
 
 
-def with_variants(name: str) -> list[str]:
-    """A game with each of its variants."""
-    return [f"{name}:{variant}" for variant in variants_of(find(name))]
+def add(held: Held, rules: Rules, games: int, limit: int = MAX_STEPS) -> None:
+    """Add what so many games of a table came to."""
+    for one in hold(rules, LAWS, range(games), SEED, limit):
+        held.add(one)
+
+
+def told_of(held: Held) -> str:
+    """The end of a line of the table of games."""
+    return f"{held.games:,} | {held.positions:,} | {len(held.broken) or 'none'} |"
 
 
 if __name__ == "__main__":

@@ -25,16 +25,14 @@ GAMES, STEPS = 2, 400
 def hashes() -> dict[str, str]:
     """For each game, with its variants and numbers of players, a hash of the records of a few games."""
     import rulewright
-    from rulewright.cli.names import shipped_names
-    from rulewright.dsl.library import find, variants_of
+    from rulewright.cli.names import names_with_variants
 
     out = {}
-    for shipped in shipped_names():
-        for name in (shipped, *(f"{shipped}:{one}" for one in variants_of(find(shipped)))):
-            game = rulewright.load(name)
-            for players in range(game.fewest, game.most + 1):
-                out[f"{name} {players}"] = hashlib.sha256("".join(
-                    record(game.rules(players), seed) for seed in range(GAMES)).encode()).hexdigest()[:16]
+    for name in names_with_variants():
+        game = rulewright.load(name)
+        for players in range(game.fewest, game.most + 1):
+            out[f"{name} {players}"] = hashlib.sha256("".join(
+                record(game.rules(players), seed) for seed in range(GAMES)).encode()).hexdigest()[:16]
     return out
 
 

@@ -1,14 +1,27 @@
-"""The names of the rulebooks that ship, without reading any of them."""
+"""The names of the rulebooks that ship, and of their variants."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
 
+from ..dsl.library import find, read, variants_of
+
 
 def shipped_names() -> list[str]:
-    """The names, sorted."""
+    """The names of the rulebooks, sorted; none of them is read."""
     root = Path(str(files("rulewright") / "games"))
     names = {path.stem for path in root.glob("*/*.rules") if path.stem == path.parent.name}
     names |= {path.stem for path in (root / "tutorial").glob("*.rules")}
     return sorted(names)
+
+
+def names_with_variants() -> list[str]:
+    """Each rulebook by itself, with each of its variants, and with all of them where they go together."""
+    return [name for shipped in shipped_names() for name in (shipped, *_with_variants(shipped))]
+
+
+def _with_variants(shipped: str) -> list[str]:
+    variants = tuple(variants_of(find(shipped)))
+    go_together = len(variants) > 1 and not read(find(shipped), variants).diagnostics.failed
+    return [":".join((shipped, one)) for one in variants] + ([":".join((shipped, *variants))] if go_together else [])

@@ -18,6 +18,7 @@ from .diagnostics import Diagnostics, RulebookError
 from .fold import MAX_NUMBER
 from .library import Files
 from .lower import Expressions, Shared
+from .options import other_values
 from .parse import parse_expression
 from .resolve import resolve, title
 from .spans import Source, Span
@@ -65,6 +66,12 @@ class Compilation:
     def _told(self) -> Mapping[str, Clause]:
         glossary = glossary_of(self.files, "en")
         return {one.id: one if glossary is None else clause_in_number(one, glossary) for one in self.program.clauses}
+
+    @property
+    def other_values(self) -> tuple[tuple[str, str], ...]:
+        """As `dsl.options.other_values`."""
+        assert self.compiled.world is not None, "what has a program has its names"
+        return tuple(other_values(self.compiled.world))
 
     def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
         """A condition on a position, as it stands in a source; seats may be called by their names.

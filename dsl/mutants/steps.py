@@ -35,7 +35,7 @@ KINDS = {
     "change": "a number is lost instead of gained, or the other way round",
     ORDER_OF_EFFECTS: "two things that happen are done the other way round",
     "order": "what is sorted comes the other way round, or players in the order against the seats",
-    "tie": "what decides between equals is left out",
+    "tie": "what decides between equals is left out, or turned round",
     "start": "an order begins where it always begins",
     "weight": "all that chance can bring is equally likely",
 }
@@ -143,10 +143,18 @@ def _binder(node: ast.Binder) -> Iterator[Step]:
         plain = text.removesuffix(" descending").removesuffix(" ascending")
         yield _replaced("order", node, attrs.evolve(node, descending=not node.descending), f"{plain} {way}")
         if isinstance(node.key, ast.TupleOf):
-            left = list(node.key.items[:-1])
-            new = attrs.evolve(node.key, items=tuple(left)) if len(left) > 1 else left[0]
-            written = ", ".join(item.span.text for item in left)
-            yield _replaced("tie", node.key, new, f"({written})" if len(left) > 1 else written)
+            yield from _tie(node.key)
+
+
+def _tie(key: ast.TupleOf) -> Iterator[Step]:
+    """What decides between equals is left out, or turned round; what is no number cannot be turned so, and does not compile."""
+    first, *between, last = key.items
+    written = ", ".join(item.span.text for item in (first, *between))
+    new = attrs.evolve(key, items=(first, *between)) if between else first
+    yield _replaced("tie", key, new, f"({written})" if between else written)
+    turned = attrs.evolve(key, items=(first, *between, ast.Unary(last.span, "-", last)))
+    text = f"({last.span.text})" if isinstance(last, ast.Binary) else last.span.text
+    yield _replaced("tie", key, turned, f"({written}, -{text})")
 
 
 def _loop(node: ast.ForEach | ast.Choose | ast.Comprehension) -> Iterator[Step]:

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from .. import syntax as ast
 from ..boards import lay_out
-from ..conversion import bases_of, extras_of, number_range
+from ..conversion import number_range
 from ..diagnostics import Diagnostics, counted, did_you_mean
+from ..options import words_of
 from ..spans import Span
-from ..types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member, members
+from ..types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member
 from ..walk import nodes_in
 from ..world import BoardInfo, Builtin, DomainOf, Known, World
 from .names import Names
@@ -232,7 +233,7 @@ def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int |
     if numbers is not None and given.lstrip("-").isdecimal() and len(given) < 20 and (
             numbers.low <= int(given) <= numbers.high):
         return int(given)
-    words = [word for base in bases_of(type_) for word in members(base)] + list(extras_of(type_))
+    words = words_of(type_)
     if given in words:
         return member(type_, given)
     allowed = ([] if numbers is None else [str(numbers)]) + words

@@ -92,6 +92,42 @@ def test_several_processes_come_to_the_same(leaking: str) -> None:
     assert run("laws", leaking, "--games", "6", "--jobs", "2").output == run("laws", leaking, "--games", "6").output
 
 
+OPTIONS = BROKEN.replace("state\n", """parameter spoon: flag = no
+    "A spoon takes more."
+
+parameter ladle: 1..3 = 1
+    "So much a ladle takes."
+
+parameter three_only: flag = no
+    "For three."
+    when player_count = 3
+
+state
+""", 1).replace("pot loses 1", "pot loses 1 if not spoon else 4").replace("pot >= 3", "pot >= 0").replace(
+    "0..9 = 4", "0..9 = 6").replace("5 times", "2 times").replace(
+    "pot gains 0", "pot becomes max(pot, 0 if three_only else ladle)")
+
+
+def test_each_option_is_looked_at_at_its_other_values(tmp_path: Path) -> None:
+    path = tmp_path / "leaking.rules"
+    path.write_text(OPTIONS, encoding="utf-8")
+    assert run("laws", str(path), "--games", "1", "--players", "2", "--seed", "4").exit_code == 0
+    result = run("laws", str(path), "--games", "3", "--players", "2", "--each-option", "--json")
+    report = json.loads(result.output)
+    # With two players the last one cannot be set.
+    assert report["options"] == [{"spoon": "yes"}, {"ladle": "3"}]
+    assert result.exit_code == 1
+    (broken,) = report["broken"]
+    assert broken["settings"] == {"spoon": "yes"}
+    assert "\nset spoon = yes\n" in broken["playthrough"]
+    text = run("laws", str(path), "--games", "3", "--players", "2", "--each-option").output
+    assert text.startswith("9 random games for 2 players, and with 2 other values of parameters, ")
+    assert "with 2 players and spoon = yes: " in text
+    with_three = json.loads(run("laws", str(path), "--games", "1", "--each-option", "--set", "ladle=2", "--json").output)
+    assert with_three["options"] == [{"ladle": "2", "spoon": "yes"}, {"ladle": "1"}, {"ladle": "3"},
+                                     {"ladle": "2", "three_only": "yes"}]
+
+
 def test_wrong_usage() -> None:
     assert run("laws", "no_such_game").exit_code == 2
     assert run("laws", "nim", "--players", "40").exit_code == 2

@@ -75,6 +75,8 @@ STEPS = [
     ("order", "ranking p in players by (p.points, p.done) ascending", "ranking p in players by (p.points, p.done) descending",
      "enough"),
     ("tie", "ranking p in players by (p.points, p.done) ascending", "ranking p in players by p.points ascending", "enough"),
+    ("tie", "ranking p in players by (p.points, p.done) ascending", "ranking p in players by (p.points, -p.done) ascending",
+     "enough"),
 ]
 
 

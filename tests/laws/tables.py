@@ -1,4 +1,4 @@
-"""Every game that ships, with each of its variants; found, so that a new one is held against the laws at once.
+"""Every game that ships, with each of its variants and all of them; found, so that a new one is held against the laws at once.
 
 A broken law is written out as a playthrough, into a folder of its own.
 """
@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import NoReturn
 
 import rulewright
-from rulewright.cli.names import shipped_names
-from rulewright.dsl.library import find, variants_of
+from rulewright.cli.names import names_with_variants
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.laws import Broken, Here, breach_of, shrunk, written
 from rulewright.interpreter.laws.law import Law
 from rulewright.interpreter.rules import Rules
 
-NAMES = [name for shipped in shipped_names() for name in (shipped, *(f"{shipped}:{one}" for one in variants_of(find(shipped))))]
+NAMES = names_with_variants()
 SECRETS = sorted((Path(__file__).parents[1] / "secrets" / "rulebooks").glob("*.rules"))
 
 
