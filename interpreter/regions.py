@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ..dsl import ir
-from ..dsl.types import IntType, ListType, PerType, SetType, Type, UnionType, size, width
+from ..dsl.types import IntType, ListType, PerType, SetType, Type, UnionType, lowest, size, width
 
 
 @frozen
@@ -40,6 +40,19 @@ def region_slots(program: ir.Program, board: ir.BoardShape) -> RegionSlots:
         elif shift is not None:
             single += [(slot, shift) for slot in _slots(base, type_, copies)]
     return RegionSlots(tuple(fields), tuple(single), tuple(sets))
+
+
+def rooted(program: ir.Program, type_: Type, value: int, s: list[int]) -> int:
+    """A single value or a set, with a space of a region in it replaced by the region, as regions lie in this state."""
+    if isinstance(type_, SetType):
+        mask = 0
+        for i in range(size(type_.element)):
+            mask |= (value >> i & 1) << (rooted(program, type_.element, i + lowest(type_.element), s) - lowest(type_.element))
+        return mask
+    part = type_.part(value) if isinstance(type_, UnionType) else (type_, value)
+    base, own = part or (type_, value)
+    board = next((one for one in program.boards if one.roots is not None and one.region == base), None)
+    return value if board is None or board.roots is None else value - own + s[board.roots + own]
 
 
 def _cell(type_: Type) -> Type:

@@ -258,7 +258,7 @@ class Rules:
     def is_known(self, state: State, text: str) -> bool:
         """Whether a text is the notation of any move or roll of this game, here or elsewhere."""
         with self._telling_faults():
-            return notation.is_known(self, text, list(state.slots))
+            return notation.is_known(self, text)
 
     @contextmanager
     def _telling_faults(self) -> Iterator[None]:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from ...dsl import ir
+from ..candidates import written_if_any
 from ..chance import Dice
 from ..faults import RulebookFault
 from ..machine import Point
@@ -176,7 +177,7 @@ class _Both:
     def written(self, code: int) -> str:
         """How a choice of the second game is written, offered or not."""
         kind = self.point.kind_of(code)
-        return kind.written(list(self.states[1].slots), code - kind.first)
+        return written_if_any(kind, list(self.states[1].slots), code - kind.first) or f"move {code} of {self.point.label}"
 
     def step(self) -> list[str | None]:
         """A random choice in the first game, and the same in the second; how each goes wrong, if it does."""
