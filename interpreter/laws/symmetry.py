@@ -24,7 +24,7 @@ from ..state import Choice, State
 from .fixed import differences, starts_apart
 from .law import Breach, Here, Law
 from .pairs import pair_lines
-from .relabel import Event, Relabelling, counts, written_event
+from .relabel import Event, Relabelling, written_event
 from .relabellings import relabellings
 
 MOST_STEPS = 6
@@ -119,8 +119,8 @@ class _Both:
         if wanted.slots[fields] == two.slots[fields]:
             return []
         return [f"{name} is {rules.written(two, name)} and not {rules.written(wanted, name)}"
-                for name, cell in rules.cells.items() if counts(one, cell)
-                and rules.written(wanted, name) != rules.written(two, name)]
+                for name in rules.standing_cells(one)
+                if rules.written(wanted, name) != rules.written(two, name)]
 
     def _told_apart(self) -> str | None:
         """An event of the last step that has happened in one of the games only."""

@@ -10,28 +10,25 @@ from __future__ import annotations
 import difflib
 import re
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ...dsl import ir
 from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..cells import BadValue, Cell, read_cell
 from ..codegen.expressions import Names, PyCode
 from ..faults import Fault
+from ..regions import settle
 from ..routines import routines_of_blocks
 from ..rules import Rules
 from ..state import State
 from .pieces import PieceLines
 from .reader import parts_of
+from .ways import BadPosition, Ways
 
-
-@frozen
-class BadPosition(Exception):
-    """A line of a position that cannot be carried out, and `more` lines that cannot either."""
-
-    line: int
-    message: str
-    help: str | None = None
-    more: tuple[BadPosition, ...] = ()
+# `at RULE from CALLER 2 from CALLER name = value, ...`
+SOURCE = re.compile(r"from\s+(?P<rule>\w+\b)(?:\s+(?P<number>\d{1,4})\b)?(?!\s*=)")
+PLACE = re.compile(rf"(?P<name>\S+)(?P<sources>(?:\s+{SOURCE.pattern.replace('?P<rule>', '?:').replace('?P<number>', '?:')})*)"
+                   r"(?:\s+(?P<values>.*))?")
 
 
 def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
@@ -52,7 +49,7 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
             elif pieces.is_one(text):
                 pieces.carry_out(s, text)
             else:
-                field = "".join(text.partition("=")[0].split())
+                field = cell_called(rules, s, "".join(text.partition("=")[0].split()))
                 if seen.setdefault(field, number) != number:
                     raise BadPosition(number, f"`{field}` is set in line {seen[field]} already",
                                       "leave one of the two lines out")
@@ -61,6 +58,7 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
             wrong.append(error)
         except BadValue as error:
             wrong.append(BadPosition(number, str(error)))
+    settle(rules.program, s)
     if wrong:
         raise evolve(wrong[0], more=tuple(wrong[1:]))
     if len(at) > 1:
@@ -85,8 +83,11 @@ def _merge(rules: Rules, s: list[int], number: int, text: str) -> None:
         if name not in board.space.members:
             raise BadPosition(number, f"there is no space `{name}`", _near(name, board.space.members))
         spaces.append(board.space.members.index(name))
-    for space in spaces:
-        s[board.roots + space] = min(spaces)
+    roots = s[board.roots : board.roots + len(board.space.members)]
+    merged = {roots[space] for space in spaces}
+    for space, root in enumerate(roots):
+        if root in merged:
+            s[board.roots + space] = min(merged)
 
 
 def _set(rules: Rules, s: list[int], number: int, text: str) -> None:
@@ -95,7 +96,7 @@ def _set(rules: Rules, s: list[int], number: int, text: str) -> None:
     left, right = left.strip(), right.strip()
     if not equals or not right:
         raise BadPosition(number, f"`{text}` sets nothing", "write `field = value`, `merge spaces` or `at rule`")
-    left = _regional(rules, s, left)
+    left = cell_called(rules, s, left)
     cell = rules.cells.get(left)
     if cell is not None and not cell.local:
         read_cell(s, cell, right, rules.seats)
@@ -140,8 +141,8 @@ def _nothing(type_: Type) -> str:
     raise BadValue(f"each part of {type_} has to be named")
 
 
-def _regional(rules: Rules, s: list[int], name: str) -> str:
-    """The name of a region's cell, also when the region is called by another of its spaces."""
+def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
+    """The name of a region's cell, also when the region is called by another of its spaces; other names as they are."""
     owner, dot, rest = name.partition(".")
     for board in rules.program.boards:
         if dot and board.roots is not None and board.region is not None and owner in board.space.members:
@@ -165,17 +166,23 @@ class _Place:
     def __init__(self, rules: Rules, s: list[int], line: int) -> None:
         self.rules, self.program, self.s, self.line = rules, rules.program, s, line
         self.given: dict[str, str] = {}
+        self.sources: list[tuple[str, int]] = []
         self.routine_of = routines_of_blocks(self.program)
 
     def go(self, text: str) -> None:
-        name, _, rest = text.partition(" ")
-        for part in parts_of(rest, 1):
+        match = PLACE.fullmatch(text)
+        if match is None:
+            raise BadPosition(self.line, "`at` names no place", "write `at rule` or `at choice`")
+        name = match["name"]
+        self.sources = [(one["rule"], int(one["number"] or 0)) for one in SOURCE.finditer(match["sources"])]
+        for part in parts_of(match["values"] or "", 1):
             left, equals, right = part.text.partition("=")
             if not equals:
                 raise BadPosition(self.line, f"`{part.text}` gives no value", "write `at rule name = value`")
             self.given[left.strip()] = right.strip()
         block, routine = self.target(name)
-        self.enter(self.program.blocks[block], routine, is_entry=True)
+        self.way = Ways(self.program, self.routine_of).the_one(routine, name, self.sources, self.line)
+        self.enter(self.program.blocks[block], routine)
         point = self.rules.machine.points[block]
         if point is not None and point.secret is not None and self.s[point.secret.place]:
             raise BadPosition(self.line, f"what was chosen in `{name}` before is not known",
@@ -193,7 +200,7 @@ class _Place:
         known += [point.label for point in self.rules.machine.points if point is not None]
         raise BadPosition(self.line, f"the rules wait at no `{name}`", _near(name, known))
 
-    def enter(self, block: ir.Block, routine: str, is_entry: bool) -> None:
+    def enter(self, block: ir.Block, routine: str) -> None:
         """Fill in what the loops around a block and the calls that lead to it remember."""
         for number in block.loops:
             self.loop(self.program.loops[number])
@@ -202,16 +209,10 @@ class _Place:
         shape = next(one for one in self.program.routines if one.name == routine)
         for name, slot, type_ in shape.params:
             self.put(routine, name, type_, slot)
-        callers = [one for one in self.program.blocks
-                   if isinstance(one.end, ir.CallRule) and one.end.rule == routine]
-        if len(callers) != 1:
-            places = ", ".join(f"`{self.routine_of[one.id]}`" for one in callers)
-            raise BadPosition(self.line, f"`{routine}` is carried out from several places: {places}",
-                              "name one of those rules instead")
-        caller = callers[0]
+        caller = self.way[routine]
         assert isinstance(caller.end, ir.CallRule)
         self.s[shape.back] = caller.end.back
-        self.enter(caller, self.routine_of[caller.id], is_entry=False)
+        self.enter(caller, self.routine_of[caller.id])
 
     def put(self, rule: str, name: str, type_: Type, slot: int) -> None:
         """Put a value that is given for a name into its slots."""
@@ -223,6 +224,7 @@ class _Place:
             read_cell(self.s, Cell(name, type_, slot, rule, None, None), text, self.rules.seats)
         except BadValue as error:
             raise BadPosition(self.line, f"{name}: {error}") from None
+        settle(self.program, self.s)
 
     def loop(self, frame: ir.LoopFrame) -> None:
         if frame.type is None:

@@ -14,7 +14,7 @@ from ..faults import RulebookFault
 from ..observation import secret_names
 from ..rules import Rules
 from ..shapes import Shapes
-from .arrange import BadPosition, arrange
+from .arrange import arrange
 from .moves import longer
 from .syntax import (
     Auto,
@@ -33,6 +33,7 @@ from .syntax import (
     part_span,
 )
 from .using import CannotBeUsed, ReadOther, used
+from .ways import BadPosition
 
 
 def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, found: Diagnostics) -> None:

@@ -21,12 +21,13 @@ from ..record import Trace
 from ..rules import CHANCE, Rules
 from ..shapes import Shapes
 from ..state import Choice, Refusal, State
-from .arrange import BadPosition, arrange
+from .arrange import arrange
 from .expectations import check
 from .moves import play_moves, refuse, reveal
 from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
 from .syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Playthrough, Position, Refuse, Reveal, Unread, Use
 from .using import CannotBeUsed, ReadOther, used
+from .ways import BadPosition
 
 MAX_AUTO = 200_000
 
