@@ -14,7 +14,7 @@ from attrs import evolve
 
 from ...dsl import ir
 from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
-from ..cells import BadValue, Cell, read_cell
+from ..cells import BadValue, Cell, names_of, read_cell
 from ..codegen.expressions import Names, PyCode
 from ..faults import Fault
 from ..regions import settle
@@ -31,10 +31,18 @@ PLACE = re.compile(rf"(?P<name>\S+)(?P<sources>(?:\s+{SOURCE.pattern.replace('?P
                    r"(?:\s+(?P<values>.*))?")
 
 
+def starts_from(lines: tuple[tuple[int, str], ...]) -> str:
+    """Say what a position holds where its lines set nothing."""
+    if any(re.match(r"at\b", text) for _, text in lines):
+        return "with `at` a position starts before the set-up: what it does not set is as the rulebook declares it"
+    return "without `at` a position starts from a new game, after the set-up: what it does not set is as it is there"
+
+
 def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
     """The state that the lines of a position describe. Raises BadPosition and RulebookFault.
 
-    Without an `at` line the game waits where a new game does.
+    With an `at` line fields begin as they are declared. Without one they begin as they are in a new game after its
+    set-up, and the game waits where a new game does.
     """
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
@@ -49,11 +57,7 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
             elif pieces.is_one(text):
                 pieces.carry_out(s, text)
             else:
-                field = cell_called(rules, s, "".join(text.partition("=")[0].split()))
-                if seen.setdefault(field, number) != number:
-                    raise BadPosition(number, f"`{field}` is set in line {seen[field]} already",
-                                      "leave one of the two lines out")
-                _set(rules, s, number, text)
+                _set_field(rules, s, number, text, seen)
         except BadPosition as error:
             wrong.append(error)
         except BadValue as error:
@@ -90,16 +94,39 @@ def _merge(rules: Rules, s: list[int], number: int, text: str) -> None:
             s[board.roots + space] = min(merged)
 
 
-def _set(rules: Rules, s: list[int], number: int, text: str) -> None:
-    """`P1.reserve[red] = 2`, or `P1.reserve = red 2, pink 1` for all parts at once. Raises BadPosition and BadValue."""
+def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[str, int]) -> None:
+    """`P1.gold = 3`, or `player.gold = 3` for all that have the field; `seen` are the lines that set fields before."""
     left, equals, right = text.partition("=")
-    left, right = left.strip(), right.strip()
+    left, right = "".join(left.split()), right.strip()
     if not equals or not right:
         raise BadPosition(number, f"`{text}` sets nothing", "write `field = value`, `merge spaces` or `at rule`")
-    left = cell_called(rules, s, left)
+    names = _all_of(rules, s, number, left)
+    for name in names or [cell_called(rules, s, left)]:
+        before = seen.get(name)
+        if before is not None and not (before < 0 and not names):
+            raise BadPosition(number, f"`{name}` is set in line {abs(before)} already",
+                              "put the line for all above those for one" if names else "leave one of the two lines out")
+        seen[name] = -number if names else number
+        _set(rules, s, number, name, right)
+
+
+def _all_of(rules: Rules, s: list[int], number: int, left: str) -> list[str]:
+    """The fields that a line means that names what has them, as in `player.gold`; none where it names one."""
+    owner, dot, rest = left.partition(".")
+    types = {one.owner.name: one.owner for one in rules.program.fields if one.owner is not None}
+    if not dot or owner not in types:
+        return []
+    known = [one.name for one in rules.program.fields if one.owner == types[owner]]
+    if rest.partition("[")[0] not in known:
+        raise BadPosition(number, f"there is no `{left}` in this game", _near(left, [f"{owner}.{one}" for one in known]))
+    return list(dict.fromkeys(cell_called(rules, s, f"{name}.{rest}") for name in names_of(types[owner], rules.seats)))
+
+
+def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None:
+    """`P1.reserve[red] = 2`, or `P1.reserve = red 2, pink 1` for all parts at once. Raises BadPosition and BadValue."""
     cell = rules.cells.get(left)
     if cell is not None and not cell.local:
-        read_cell(s, cell, right, rules.seats)
+        _set_cell(rules, s, cell, right)
         return
     parts = {name[len(left) + 1 : -1].replace("][", " "): one for name, one in rules.cells.items()
              if name.startswith(f"{left}[") and not one.local}
@@ -107,6 +134,16 @@ def _set(rules: Rules, s: list[int], number: int, text: str) -> None:
         known = {name.partition("[")[0] for name, one in rules.cells.items() if not one.local}
         raise BadPosition(number, f"there is no `{left}` in this game", _near(left, sorted(known)))
     _set_parts(rules, s, number, parts, right)
+
+
+def _set_cell(rules: Rules, s: list[int], cell: Cell, text: str) -> None:
+    """Set a field that has no parts; `nothing` empties it, where this is no word of its own."""
+    try:
+        read_cell(s, cell, text, rules.seats)
+    except BadValue:
+        if text != "nothing":
+            raise
+        read_cell(s, cell, _nothing(cell.type), rules.seats)
 
 
 def _set_parts(rules: Rules, s: list[int], number: int, parts: dict[str, Cell], text: str) -> None:
@@ -138,7 +175,7 @@ def _nothing(type_: Type) -> str:
             return "no"
         case IntType(low, high):
             return "0" if low <= 0 <= high else str(low)
-    raise BadValue(f"each part of {type_} has to be named")
+    raise BadValue(f"nothing is no value of {type_}")
 
 
 def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:

@@ -14,7 +14,7 @@ from ..faults import RulebookFault
 from ..observation import secret_names
 from ..rules import Rules
 from ..shapes import Shapes
-from .arrange import arrange
+from .arrange import arrange, starts_from
 from .moves import longer
 from .syntax import (
     Auto,
@@ -189,11 +189,13 @@ class _Checker:
                 self.found.add("E605", one.message, self.at(one.line), help=one.help)
             return
         except RulebookFault as fault:
-            self.found.add("E605", f"the rulebook goes wrong here: {fault.message}", self.at(line.line))
+            self.found.add("E605", f"the rulebook goes wrong here: {fault.message}", self.at(line.line),
+                           help=starts_from(line.lines))
             return
         for clause in broken:
             self.found.add("E605", f"the position breaks the invariant `{clause}`", self.at(line.line),
-                           related=(("it is declared here", self.rules.clauses[clause].span),))
+                           related=(("it is declared here", self.rules.clauses[clause].span),),
+                           help=starts_from(line.lines))
 
     def names_position(self, line: int, name: str | None, names: set[str]) -> None:
         if name in names:

@@ -56,9 +56,11 @@ class Ways:
         """The complaint that an `at` line leaves several ways open: the first rule on them that several places carry out."""
         apart = next(rule for rule in ways[0] if len({way[rule].id for way in ways if rule in way}) > 1)
         callers = list(dict.fromkeys(self.name_of(way[apart], apart) for way in ways if apart in way))
-        said = "".join(f" from {rule}{f' {number}' if number else ''}" for rule, number in sources)
+        first = callers[0].replace("`", "")
+        said = "".join(f" from {rule}{f' {number}' if number else ''}" for rule, number in sources
+                       if rule != first.partition(" ")[0])
         return BadPosition(line, f"`{apart}` is carried out from several places: {', '.join(callers)}",
-                           f"write `at {name}{said} from {callers[0].replace('`', '')}`")
+                           f"write `at {name}{said} from {first}`")
 
     def ways(self, routine: str) -> Iterator[Way]:
         """All ways from `play` to a rule."""
