@@ -319,6 +319,10 @@ class Rules:
         """The ids of the declared invariants that do not hold in this position."""
         return self._broken(self.machine, state)
 
+    def broken_for(self, state: State, invariant: str) -> list[str]:
+        """The values for which a broken invariant does not hold, where it is about `every` or `no` value of a domain."""
+        return Condition(self.compilation.invariant(invariant), self.machine, self.seats).against(state)
+
     def _broken(self, machine: Machine, state: State) -> tuple[str, ...]:
         with self._telling_faults():
             return broken_in_position(machine, state)

@@ -25,6 +25,8 @@ from .pieces import PieceLines
 from .reader import parts_of
 from .ways import BadPosition, Ways
 
+# No more values than these are named.
+MOST_NAMED = 8
 # `at RULE from CALLER 2 from CALLER name = value, ...`
 SOURCE = re.compile(r"from\s+(?P<rule>\w+\b)(?:\s+(?P<number>\d{1,4})\b)?(?!\s*=)")
 PLACE = re.compile(rf"(?P<name>\S+)(?P<sources>(?:\s+{SOURCE.pattern.replace('?P<rule>', '?:').replace('?P<number>', '?:')})*)"
@@ -36,6 +38,12 @@ def starts_from(lines: tuple[tuple[int, str], ...]) -> str:
     if any(re.match(r"at\b", text) for _, text in lines):
         return "with `at` a position starts before the set-up: what it does not set is as the rulebook declares it"
     return "without `at` a position starts from a new game, after the set-up: what it does not set is as it is there"
+
+
+def not_for(values: list[str]) -> str:
+    """Say for which values an invariant does not hold, after its name; nothing where that is not known."""
+    more = ", ..." if len(values) > MOST_NAMED else ""
+    return f", not so for {', '.join(f'`{one}`' for one in values[:MOST_NAMED])}{more}" if values else ""
 
 
 def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:

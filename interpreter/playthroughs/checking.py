@@ -14,7 +14,7 @@ from ..faults import RulebookFault
 from ..observation import secret_names
 from ..rules import Rules
 from ..shapes import Shapes
-from .arrange import arrange, starts_from
+from .arrange import arrange, not_for, starts_from
 from .moves import longer
 from .syntax import (
     Auto,
@@ -193,7 +193,8 @@ class _Checker:
                            help=starts_from(line.lines))
             return
         for clause in broken:
-            self.found.add("E605", f"the position breaks the invariant `{clause}`", self.at(line.line),
+            values = self.rules.broken_for(state, clause)
+            self.found.add("E605", f"the position breaks the invariant `{clause}`{not_for(values)}", self.at(line.line),
                            related=(("it is declared here", self.rules.clauses[clause].span),),
                            help=starts_from(line.lines))
 
