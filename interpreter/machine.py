@@ -18,7 +18,7 @@ from .blaming import said, told, told_at
 from .chance import Dice
 from .codegen.effort import Count
 from .codegen.expressions import Names, PyCode
-from .codegen.module import phases
+from .codegen.module import generate_block, phases
 from .codegen.rows import rows_of_tables
 from .codegen.script import Written
 from .codegen.temps import free_temps
@@ -242,6 +242,20 @@ class Machine:
         except Fault as fault:
             raise self.fault(fault) from None
         raise told_at(self.program, (self.program.blocks[block].clause,), "the rules go round without a choice")
+
+    def run_from(self, s: State, block: ir.Block) -> None:
+        """Carry out a block that is none of the program, and run on."""
+        names = dict(self.names)
+        exec(generate_block(self.program, self.record, self.effort, block), names)
+        self.count.begin()
+        try:
+            to = names[f"b{block.id}"](s)
+        except GameOver as over:
+            self.finish(s, over.end)
+            return
+        except Fault as fault:
+            raise self.fault(fault) from None
+        self.run(s, to)
 
     def apply(self, s: State, point: Point, code: int) -> None:
         """Carry out a legal choice or outcome, and run on."""

@@ -21,9 +21,10 @@ from ..regions import settle
 from ..routines import routines_of_blocks
 from ..rules import Rules
 from ..state import State
+from .before import block_before
 from .pieces import PieceLines
 from .reader import parts_of
-from .ways import BadPosition, Ways
+from .ways import BadPosition, Source, Way, Ways
 
 # No more values than these are named.
 MOST_NAMED = 8
@@ -211,7 +212,8 @@ class _Place:
     def __init__(self, rules: Rules, s: list[int], line: int) -> None:
         self.rules, self.program, self.s, self.line = rules, rules.program, s, line
         self.given: dict[str, str] = {}
-        self.sources: list[tuple[str, int]] = []
+        self.sources: list[Source] = []
+        self.way: Way = {}
         self.routine_of = routines_of_blocks(self.program)
 
     def go(self, text: str) -> None:
@@ -225,14 +227,24 @@ class _Place:
             if not equals:
                 raise BadPosition(self.line, f"`{part.text}` gives no value", "write `at rule name = value`")
             self.given[left.strip()] = right.strip()
-        block, routine = self.target(name)
-        self.way = Ways(self.program, self.routine_of).the_one(routine, name, self.sources, self.line)
-        self.enter(self.program.blocks[block], routine)
+        if any(one.name == name for one in self.program.straights):
+            around, rest = block_before(self.program, self.routine_of, name, self.sources, self.line)
+            self.lead_to(around, name, [one for one in self.sources if one[0] != self.routine_of[around.id]])
+            self.rules.machine.run_from(self.s, rest)
+            return
+        block, _ = self.target(name)
+        self.lead_to(self.program.blocks[block], name, self.sources)
         point = self.rules.machine.points[block]
         if point is not None and point.secret is not None and self.s[point.secret.place]:
             raise BadPosition(self.line, f"what was chosen in `{name}` before is not known",
                               "begin with the first who chooses, or with the rule around the choice")
         self.rules.machine.run(self.s, block)
+
+    def lead_to(self, block: ir.Block, name: str, sources: list[Source]) -> None:
+        """Fill in what is remembered on the way to a block, which an `at` line calls by this name."""
+        routine = self.routine_of[block.id]
+        self.way = Ways(self.program, self.routine_of).the_one(routine, name, sources, self.line)
+        self.enter(block, routine)
 
     def target(self, name: str) -> tuple[int, str]:
         for routine in self.program.routines:
@@ -243,6 +255,7 @@ class _Place:
                 return point.block, self.routine_of[point.block]
         known = [routine.name for routine in self.program.routines]
         known += [point.label for point in self.rules.machine.points if point is not None]
+        known += [straight.name for straight in self.program.straights]
         raise BadPosition(self.line, f"the rules wait at no `{name}`", _near(name, known))
 
     def enter(self, block: ir.Block, routine: str) -> None:
