@@ -104,18 +104,22 @@ def _merge(rules: Rules, s: list[int], number: int, text: str) -> None:
 
 
 def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[str, int]) -> None:
-    """`P1.gold = 3`, or `player.gold = 3` for all that have the field; `seen` are the lines that set fields before."""
+    """`P1.gold = 3`, or `player.gold = 3` for all that have the field.
+
+    `seen` has the lines that have set fields; those of lines for all, which lines below may go over, are negative.
+    """
     left, equals, right = text.partition("=")
-    left, right = "".join(left.split()), right.strip()
+    left, right = left.strip(), right.strip()
     if not equals or not right:
         raise BadPosition(number, f"`{text}` sets nothing", "write `field = value`, `merge spaces` or `at rule`")
     names = _all_of(rules, s, number, left)
     for name in names or [cell_called(rules, s, left)]:
-        before = seen.get(name)
+        key = "".join(name.split())
+        before = seen.get(key)
         if before is not None and not (before < 0 and not names):
             raise BadPosition(number, f"`{name}` is set in line {abs(before)} already",
                               "put the line for all above those for one" if names else "leave one of the two lines out")
-        seen[name] = -number if names else number
+        seen[key] = -number if names else number
         _set(rules, s, number, name, right)
 
 
