@@ -80,6 +80,13 @@ class Compilation:
         """
         return _question(self.compiled, text, seats, {}, FLAG, source, line, column)
 
+    def invariant(self, name: str) -> ir.Condition:
+        """A declared invariant of positions, with its parts."""
+        assert self.compiled.world is not None, "what has a program has its names"
+        assert self.compiled.typing is not None, "what has a program has its types"
+        node = next(one for one in self.compiled.world.invariants if one.name == name)
+        return _lowered(self.compiled, self.compiled.typing, node.condition)
+
     def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1, me: int | None = None) -> ir.Condition:
         """A number that a position has; as `number_of`."""
         return number_of(self.compiled, text, seats, source, line, me)
@@ -120,12 +127,20 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
         world.globals.update(before)
     if found.failed:
         raise RulebookError(found.sorted())
+    return _lowered(compiled, checker.typing, node)
+
+
+def _lowered(compiled: Compiled, typing: Typing, node: ast.Expr) -> ir.Condition:
+    """A condition or number, lowered, with its parts."""
+    world, program = compiled.world, compiled.program
+    assert world is not None, "only what compiles is asked about"
+    assert program is not None, "only what compiles is asked about"
     # Functions of the rulebook that the condition uses go wrong at places of the program.
-    shared = Shared(world, checker.typing, sites=list(program.sites))
+    shared = Shared(world, typing, sites=list(program.sites))
     slots = {(one.name, one.owner): one.base for one in program.fields}
     shared.bases = {info: slots[info.name, info.owner] for info in world.fields}
     lowering = Expressions(shared, "condition", {})
-    parts = tuple(_part(lowering, checker.typing, one) for one in _conjuncts(node))
+    parts = tuple(_part(lowering, typing, one) for one in _conjuncts(node))
     return ir.Condition(lowering.expr(node), parts, tuple(shared.tables.items()), tuple(shared.sites))
 
 
@@ -145,4 +160,18 @@ def _part(lowering: Expressions, typing: Typing, node: ast.Expr) -> ir.Condition
         kind = typing.types.get(node.left)
         if isinstance(kind, Scalar | SetType):
             left, type_ = lowering.expr(node.left), kind
+    if isinstance(node, ast.Quantified) and node.kind in ("every", "no"):
+        of = typing.locals[node.binder].type
+        against = _against(lowering.expr(node)) if isinstance(of, Scalar) else None
+        return ir.ConditionPart(node.span.text, lowering.expr(node), "", "", None, of, against)
     return ir.ConditionPart(node.span.text, lowering.expr(node), left_text, operator, left, type_)
+
+
+def _against(value: ir.Expr) -> ir.Expr | None:
+    """The values for which `every` or `no` does not hold, as a list."""
+    if not isinstance(value, ir.Gather) or value.kind not in ("every", "no") or value.body is None:
+        return None
+    fails = ir.Not(value.body) if value.kind == "every" else value.body
+    if value.condition is not None:
+        fails = ir.IfElse(value.condition, fails, ir.Const(0))
+    return ir.Gather("list", value.name, value.domain, fails, None, False, ir.Temp(value.name))

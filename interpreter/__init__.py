@@ -8,6 +8,7 @@
     rules, state                 the safe face: positions that never change, refusals by clause
       notation, codes, cells       moves as text, moves as numbers, the state in words
       shapes                       which texts could be a move at all
+      candidates                   the moves that a text may stand for
       misfit, refusing             which value does not fit; what is refused of all that is asked
       outcomes                     how a game that is over ended
       standing, routines, purpose  the rules being carried out in a position; what a roll is for

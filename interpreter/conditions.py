@@ -32,6 +32,10 @@ class Compilation(Protocol):
         """A condition written in the rulebook's words."""
         ...
 
+    def invariant(self, name: str) -> ir.Condition:
+        """A declared invariant of positions, with its parts."""
+        ...
+
     def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1,
                me: int | None = None) -> ir.Condition:
         """A number written in the rulebook's words, in which `me` is this seat."""
@@ -63,6 +67,12 @@ class Condition:
     def parts(self, state: State) -> list[ConditionPart]:
         """The parts that are joined by `and`, and how each of them is."""
         return [self._part(one, state) for one in self._compiled.parts]
+
+    def against(self, state: State) -> list[str]:
+        """The values for which a part with `every` or `no` does not hold, as the rulebook writes them."""
+        return [write(part.type, value, self._seats) for part in self._compiled.parts
+                if part.against is not None and part.type is not None
+                for value in self._machine.value(evolve(self._compiled, value=part.against))(state)]
 
     def _part(self, part: ir.ConditionPart, state: State) -> ConditionPart:
         holds = self._machine.condition(evolve(self._compiled, value=part.value))(state)

@@ -37,8 +37,9 @@ def broken_by_step(machine: Machine, before: State, after: State, decider: int |
 def step_told(step: str, before: State, after: State) -> str:
     """A step in words: what was decided, and the first cells that it changed."""
     rules = after.rules
-    changed = [f"{name} from {was} to {now}" for name in rules.cells
-               if (was := rules.written(before, name)) != (now := rules.written(after, name))]
+    shown = rules.standing_cells(after)
+    changed = [f"{name} from {was} to {now}" for name, cell in rules.cells.items()
+               if (cell.local or name in shown) and (was := rules.written(before, name)) != (now := rules.written(after, name))]
     more = f", and {len(changed) - MOST_CELLS} more" if len(changed) > MOST_CELLS else ""
     return f"`{step}`" + (f", which changed {', '.join(changed[:MOST_CELLS])}{more}" if changed else "")
 

@@ -18,9 +18,11 @@ from .blaming import said, told, told_at
 from .chance import Dice
 from .codegen.effort import Count
 from .codegen.expressions import Names, PyCode
-from .codegen.module import phases
+from .codegen.module import generate_block, phases
 from .codegen.rows import rows_of_tables
 from .codegen.script import Written
+from .codegen.temps import free_temps
+from .codes import misfit_place
 from .faults import Fault, GameOver, RulebookFault, TooLong
 from .regions import region_slots
 from .rows import Rows
@@ -37,7 +39,8 @@ class Kind:
     block, `refused(s, code - first)` the places of the requirements that fail (below 0: an open value that
     does not fit, see `codes.misfit_place`),
     `lifting(s, code - first, place)` the exceptions to exceptions by which one of them counts again
-    (None: there are none), `written(s, code - first)` its notation.
+    (None: there are none), `written(s, code - first)` its notation, or raises RulebookFault. What is computed in a
+    notation makes sense only for a code that is refused at no place below `sense`.
     """
 
     id: str
@@ -51,6 +54,7 @@ class Kind:
     guards: tuple[ir.Guard, ...]
     note: Callable[[State, int], None] | None
     lifting: Callable[[State, int, int], list[str]] | None = None
+    sense: int = 0
 
 
 @frozen(eq=False)
@@ -143,18 +147,40 @@ class Machine:
             case ir.ChooseMove() as end:
                 kinds = tuple(
                     Kind(move.id, move.first, move.count, names[f"o{number}_{i}"], names[f"b{move.to}"],
-                         names[f"n{number}_{i}"], names[f"g{number}_{i}"],
+                         self._telling(names[f"n{number}_{i}"]), names[f"g{number}_{i}"],
                          tuple(names[f"m{number}_{i}_{j}"] for j in range(len(move.guards))), move.guards,
-                         names.get(f"h{number}_{i}"), names.get(f"x{number}_{i}"))
+                         names.get(f"h{number}_{i}"), names.get(f"x{number}_{i}"),
+                         self._sense(move.bound, move.notation, move.relies))
                     for i, move in enumerate(end.moves))
                 return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
                              end.secret, end.site, names.get(f"y{number}"), names.get(f"v{number}"), end.private)
             case ir.RollValue() as end:
                 kind = Kind(end.clause, 0, size(end.bound.type), names[f"o{number}_0"], names[f"b{end.to}"],
-                            names[f"n{number}_0"], None, (), (), names.get(f"h{number}_0"))
+                            self._telling(names[f"n{number}_0"]), None, (), (), names.get(f"h{number}_0"),
+                            sense=self._sense((end.bound,), end.notation, 0))
                 return Point(number, block.label, end.clause, (kind,), None, names.get(f"c{number}"), None, None,
                              end.site, None, names.get(f"v{number}"))
         return None
+
+    def _telling(self, written: Callable[[State, int], str]) -> Callable[[State, int], str]:
+        """The same function, which raises RulebookFault where it raised Fault."""
+
+        def telling(s: State, code: int) -> str:
+            try:
+                return written(s, code)
+            except Fault as fault:
+                raise self.fault(fault) from None
+
+        return telling
+
+    def _sense(self, bounds: tuple[ir.Bound, ...], notation: int, relies: int) -> int:
+        """The place of refusal from which on a notation makes sense: its computed parts need values that may be chosen."""
+        numbers = {bound.name: number for number, bound in enumerate(bounds, 1)}
+        computed = [part.value for part in self.program.texts[notation].parts
+                    if not isinstance(part, str) and not (isinstance(part.value, ir.Temp) and part.value.name in numbers)]
+        needed = max([relies, *(numbers.get(name, 0) for name in free_temps(tuple(computed)))])
+        count = len(bounds)
+        return misfit_place(needed, False, count) if needed <= count else needed - count
 
     def value(self, condition: ir.Condition) -> Callable[[Any], Any]:
         """An expression that is no part of the program, as a function of something with `slots`."""
@@ -216,6 +242,20 @@ class Machine:
         except Fault as fault:
             raise self.fault(fault) from None
         raise told_at(self.program, (self.program.blocks[block].clause,), "the rules go round without a choice")
+
+    def run_from(self, s: State, block: ir.Block) -> None:
+        """Carry out a block that is none of the program, and run on."""
+        names = dict(self.names)
+        exec(generate_block(self.program, self.record, self.effort, block), names)
+        self.count.begin()
+        try:
+            to = names[f"b{block.id}"](s)
+        except GameOver as over:
+            self.finish(s, over.end)
+            return
+        except Fault as fault:
+            raise self.fault(fault) from None
+        self.run(s, to)
 
     def apply(self, s: State, point: Point, code: int) -> None:
         """Carry out a legal choice or outcome, and run on."""

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from itertools import product
 from typing import TYPE_CHECKING
 
 from ..dsl import ir
-from ..dsl.types import EnumType, Type, UnionType, values
 from .blaming import told_at
-from .cells import write
-from .codes import decode, encode
+from .candidates import Fit, fit
 from .faults import RulebookFault
 from .machine import Point
 from .misfit import misfit
@@ -21,7 +16,6 @@ from .state import Choice, Refusal
 if TYPE_CHECKING:
     from .rules import Rules
 
-MAX_TRIED = 200_000
 SECRETLY = "secretly "
 
 
@@ -39,23 +33,21 @@ def find(rules: Rules, point: Point, s: list[int], text: str) -> int | None:
 
 
 def _find(rules: Rules, point: Point, s: list[int], wanted: str) -> int | None:
-    program = rules.program
-    refused: list[int] = []
-    for number, kind in enumerate(point.kinds):
-        bounds = bounds_of(program, point, number)
-        meant: list[int] = []
-        legal: list[int] | None = None
-        for code in _candidates(program, point, number, wanted, rules.seats, s):
-            settled = _settled(program, bounds, code, s) + kind.first
-            legal = kind.legal(s) if legal is None else legal
-            if settled in legal and _names_all(program, point, number):
-                return settled
-            (meant if settled in legal else refused).append(settled)
-        if len(set(meant)) > 1 and point.player is not None:
-            raise written_alike(rules, kind.id, kind.written(s, meant[0] - kind.first))
+    fits = [(number, one) for number in range(len(point.kinds)) if (one := fit_of(rules, point, number, wanted)) is not None]
+    for number, one in fits:
+        meant = one.legal(s)
+        if len(set(meant)) > 1 and point.player is not None and not _names_all(rules.program, point, number):
+            raise written_alike(rules, one.kind.id, one.kind.written(s, meant[0] - one.kind.first))
         if meant:
             return meant[0]
+    refused = [code for _, one in fits for code in one.refused(s)]
     return max(refused, key=lambda code: _how_near(point, s, code), default=None)
+
+
+def fit_of(rules: Rules, point: Point, number: int, text: str) -> Fit | None:
+    """How a text fits the notation of a kind of move at a point; None if it does not."""
+    program = rules.program
+    return fit(rules, point.kinds[number], bounds_of(program, point, number), text_of(program, point, number).parts, text)
 
 
 def _names_all(program: ir.Program, point: Point, number: int) -> bool:
@@ -94,64 +86,11 @@ def text_of(program: ir.Program, point: Point, number: int) -> ir.TextOf:
     return program.texts[end.notation]
 
 
-def _candidates(program: ir.Program, point: Point, number: int, wanted: str, seats: list[str],
-                s: list[int]) -> Iterator[int]:
-    """The codes of a kind of move that are written like this."""
-    bounds = bounds_of(program, point, number)
-    parts = text_of(program, point, number).parts
-    pattern = "".join(re.escape(re.sub(r"\s+", " ", part)) if isinstance(part, str) else "(.+?)" for part in parts)
-    match = re.fullmatch(pattern, wanted)
-    if match is None:
-        return
-    groups = iter(match.groups())
-    fixed: dict[str, str] = {}
-    for part in parts:
-        if not isinstance(part, str):
-            word = next(groups)
-            if isinstance(part.value, ir.Temp):
-                fixed[part.value.name] = word
-    options = []
-    for bound in bounds:
-        all_values = values(bound.type)
-        if bound.name in fixed:
-            all_values = tuple(v for v in all_values if write(bound.type, v, seats) == fixed[bound.name])
-        options.append(all_values)
-    kind = point.kinds[number]
-    for tried, combination in enumerate(product(*options)):
-        if tried > MAX_TRIED:
-            return
-        code = encode(bounds, combination)
-        try:
-            written = kind.written(s, code)
-        except (IndexError, ValueError):
-            continue
-        if normalised(written) == wanted:
-            yield code
-
-
-def _settled(program: ir.Program, bounds: tuple[ir.Bound, ...], code: int, s: list[int]) -> int:
-    """The code with each space that stands for its region replaced by that region."""
-    boards = {board.region.name: board for board in program.boards if board.region is not None}
-    out = []
-    for bound, value in zip(bounds, decode(bounds, code), strict=True):
-        out.append(_settled_value(bound.type, value, boards, s))
-    return encode(bounds, tuple(out))
-
-
-def _settled_value(type_: Type, value: int, boards: dict[str, ir.BoardShape], s: list[int]) -> int:
-    part = type_.part(value) if isinstance(type_, UnionType) else (type_, value)
-    base, own = part or (type_, value)
-    board = boards.get(base.name) if isinstance(base, EnumType) and base.kind == "region" else None
-    if board is None or board.roots is None:
-        return value
-    return value - own + s[board.roots + own]
-
-
 def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> tuple[Refusal, ...] | None:
     """Why a choice is refused at this point, the deciding clauses first; None when it is legal."""
     code = choice.code if isinstance(choice, Choice) else find(rules, point, s, choice)
     if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
-        return _out_of_place(rules, point, s, str(choice))
+        return _fits_no_value(rules, point, str(choice)) or _out_of_place(rules, point, s, str(choice))
     kind = point.kind_of(code)
     if code in kind.legal(s):
         return None
@@ -170,6 +109,14 @@ def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> t
     return tuple(out) or (Refusal(kind.id, "a piece just like this one stands for it"),)
 
 
+def _fits_no_value(rules: Rules, point: Point, text: str) -> tuple[Refusal, ...]:
+    """A text that is written as a kind of move of this choice is, but stands for no values that may be chosen."""
+    wanted = normalised(text) if point.secret is None else normalised(text).removeprefix(SECRETLY)
+    kinds = [kind for number, kind in enumerate(point.kinds) if fit_of(rules, point, number, wanted) is not None]
+    statements = {kind.id: rules.clauses[kind.id].statement for kind in kinds}
+    return tuple(Refusal(id, f"{wanted} is not possible here: {said}".rstrip(": ")) for id, said in statements.items())
+
+
 def _out_of_place(rules: Rules, point: Point, s: list[int], text: str) -> tuple[Refusal, ...]:
     """A text that is no move here: by the clause that asks for something else, and by its own."""
     statement = rules.clauses[point.clause].statement if point.says is None else point.says(s)
@@ -179,11 +126,7 @@ def _out_of_place(rules: Rules, point: Point, s: list[int], text: str) -> tuple[
         if other is None or other is point or other.player is None:
             continue
         for number, kind in enumerate(other.kinds):
-            try:
-                elsewhere = any(True for _ in _candidates(rules.program, other, number, wanted, rules.seats, s))
-            except (IndexError, ValueError, KeyError, ZeroDivisionError):
-                continue
-            if elsewhere:
+            if fit_of(rules, other, number, wanted) is not None:
                 owners = [kind.id, other.clause]
                 parent = rules.clauses[other.clause].parent
                 owners += [parent] if parent else []
@@ -195,17 +138,12 @@ def _out_of_place(rules: Rules, point: Point, s: list[int], text: str) -> tuple[
     return tuple(out)
 
 
-def is_known(rules: Rules, text: str, s: list[int]) -> bool:
-    """Whether a text is the notation of any move of the game at all."""
+def is_known(rules: Rules, text: str) -> bool:
+    """Whether a text is written as a move of the game may be, here or elsewhere."""
     wanted = normalised(text)
     for point in rules.machine.points:
-        if point is None:
-            continue
-        plain = wanted if point.secret is None else wanted.removeprefix(SECRETLY)
-        for number in range(len(point.kinds)):
-            try:
-                if any(True for _ in _candidates(rules.program, point, number, plain, rules.seats, s)):
-                    return True
-            except (IndexError, ValueError):
-                continue
+        if point is not None:
+            plain = wanted if point.secret is None else wanted.removeprefix(SECRETLY)
+            if any(fit_of(rules, point, number, plain) is not None for number in range(len(point.kinds))):
+                return True
     return False

@@ -64,8 +64,8 @@ def _sees_cell(program: ir.Program, field: ir.FieldSlots, cell: Cell, viewer: Vi
 def observe(rules: Rules, state: State, viewer: Viewer) -> dict[str, str]:
     """What a viewer sees: the cells of the fields that are not hidden from him, and the choices made in secret."""
     hidden = rules.hidden(viewer)
-    seen = {name: write_cell(state.slots, cell, rules.seats) for name, cell in rules.cells.items()
-            if not cell.local and name not in hidden}
+    seen = {name: write_cell(state.slots, cell, rules.seats) for name, cell in rules.standing_cells(state).items()
+            if name not in hidden}
     for one in made_in_secret(rules, state):
         seen[secret_name(rules, one.clause, one.player)] = one.notation if one.player == viewer else UNSEEN
     return seen

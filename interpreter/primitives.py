@@ -247,14 +247,15 @@ class BoardFunctions:
             if first == second:
                 return
             into, gone = min(first, second), max(first, second)
-            for base, width, rule, high in fields:
+            for base, rule, high, nothing in fields:
+                width = len(nothing)
                 for i in range(width):
                     a, b = base + into * width + i, base + gone * width + i
                     if rule == "adds":
                         s[a] = within(s[a] + s[b], 0, high, site)
                     elif s[a] != s[b]:
                         raise Fault(site, "the regions differ in what the merged region should keep")
-                    s[b] = 0 if rule == "adds" else -1 if s[b] < 0 else 0
+                    s[b] = nothing[i]
             for space in range(self.count):
                 if s[roots + space] == gone:
                     s[roots + space] = into

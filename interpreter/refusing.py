@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from .candidates import written_if_any
 from .faults import Fault
 from .machine import Kind
 from .rules import Rules
@@ -46,4 +47,6 @@ def _of_kind(kind: Kind, s: list[int]) -> Iterator[RefusedMoves]:
         if failed and failed[0] >= 0:
             by_requirement.setdefault(failed[0], []).append(code)
     for place, codes in sorted(by_requirement.items()):
-        yield RefusedMoves(kind.written(s, codes[0]), kind.guards[place].id, kind.messages[place](s, codes[0]), len(codes) - 1)
+        notations = ((code, written_if_any(kind, s, code)) for code in codes)
+        code, notation = next(((code, one) for code, one in notations if one is not None), (codes[0], kind.id))
+        yield RefusedMoves(notation, kind.guards[place].id, kind.messages[place](s, code), len(codes) - 1)

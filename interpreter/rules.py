@@ -110,6 +110,20 @@ class Rules:
         return {cell.name: cell for cell in cells(self.program, self.seats)}
 
     @cached_property
+    def _regional(self) -> Mapping[str, int]:
+        """For the cells of regions that may merge, the slot that says which region the space of each lies in."""
+        roots = {board.region: board.roots for board in self.program.boards if board.region is not None}
+        fields = ((name, cell.owner, cell.field.owner) for name, cell in self.cells.items() if cell.field is not None)
+        return {name: root + owner for name, owner, of in fields
+                if owner is not None and of is not None and (root := roots.get(of)) is not None}
+
+    def standing_cells(self, state: State) -> Mapping[str, Cell]:
+        """The cells of fields by name, without those of regions that are part of another region now."""
+        regional = self._regional
+        return {name: cell for name, cell in self.cells.items()
+                if not cell.local and (name not in regional or state.slots[regional[name]] == cell.owner)}
+
+    @cached_property
     def routine_at_block(self) -> Mapping[int, ir.Routine]:
         """The rule that asks for something in each block; nothing for the blocks of `play` itself."""
         routines = {one.name: one for one in self.program.routines}
@@ -258,7 +272,7 @@ class Rules:
     def is_known(self, state: State, text: str) -> bool:
         """Whether a text is the notation of any move or roll of this game, here or elsewhere."""
         with self._telling_faults():
-            return notation.is_known(self, text, list(state.slots))
+            return notation.is_known(self, text)
 
     @contextmanager
     def _telling_faults(self) -> Iterator[None]:
@@ -304,6 +318,10 @@ class Rules:
     def broken_invariants(self, state: State) -> tuple[str, ...]:
         """The ids of the declared invariants that do not hold in this position."""
         return self._broken(self.machine, state)
+
+    def broken_for(self, state: State, invariant: str) -> list[str]:
+        """The values for which a broken invariant does not hold, where it is about `every` or `no` value of a domain."""
+        return Condition(self.compilation.invariant(invariant), self.machine, self.seats).against(state)
 
     def _broken(self, machine: Machine, state: State) -> tuple[str, ...]:
         with self._telling_faults():
@@ -352,8 +370,9 @@ class Rules:
         return decided or announced or any(one.seen_by is not None for one in self.program.fields)
 
     def observe(self, state: State, viewer: Viewer) -> dict[str, str]:
-        """What a viewer sees: the cells of the fields by name, without those hidden from him.
+        """What a viewer sees: the cells of the fields by name, without those hidden from the viewer.
 
+        Regions that have merged have one set of cells, those of the first space.
         Choices made in secret and not revealed yet stand there too, as `vote by Anna`; those of
         others are `(secret)`.
         """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import cached_property
 from itertools import islice, product
 
@@ -12,6 +11,7 @@ from attrs import frozen
 
 from ..dsl import ir
 from ..dsl.types import EnumType, FlagType, IntType, UnionType, size, values
+from .candidates import written_if_any
 from .cells import write
 from .codes import encode
 from .machine import Point
@@ -83,8 +83,9 @@ def written_with(state: State, words: Sequence[str]) -> Iterator[str]:
                  for bound in bounds if size(bound.type) <= MAX_WORDS]
         if len(named) == len(bounds):
             for each in islice(product(*named), MAX_EXAMPLES):
-                with suppress(IndexError, ValueError):
-                    yield kind.written(s, encode(bounds, each))
+                notation = written_if_any(kind, s, encode(bounds, each))
+                if notation is not None:
+                    yield notation
 
 
 def is_kind_here(state: State, text: str) -> bool:

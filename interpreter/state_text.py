@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..dsl.types import width
 from .cells import Cell, read_cell, write_cell
 from .observation import Viewer, observe
+from .regions import settle
 from .state import State
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def state_from_text(rules: Rules, text: str) -> State:
             read_cell(s, cell, right, rules.seats)
         except ValueError as error:
             raise BadState(f"line {number}: {error}") from None
+    settle(rules.program, s)
     return State(rules, tuple(s))
 
 
@@ -81,9 +83,10 @@ def _place(state: State) -> str:
 
 
 def _changed(state: State) -> Iterator[Cell]:
-    """The cells that differ from the start of the game."""
-    start = state.rules.program.start
-    return (cell for cell in state.rules.cells.values() if any(state.slots[i] != start[i] for i in _slots(cell)))
+    """The cells that differ from the start of the game, without those of regions that are part of others."""
+    start, shown = state.rules.program.start, state.rules.standing_cells(state)
+    return (cell for name, cell in state.rules.cells.items()
+            if (cell.local or name in shown) and any(state.slots[i] != start[i] for i in _slots(cell)))
 
 
 def _slots(cell: Cell) -> range:

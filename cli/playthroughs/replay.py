@@ -54,4 +54,4 @@ def values_of(rules: Rules, state: State, viewer: Viewer | None = None) -> dict[
     """The values of all fields by name, in the rulebook's words; with a viewer, what he sees."""
     if viewer is not None:
         return rules.observe(state, viewer)
-    return {name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}
+    return {name: rules.written(state, name) for name in rules.standing_cells(state)}

@@ -1,8 +1,9 @@
 """The choices at hand as a list: what each of them is called in it, and what is meant by what is typed.
 
 They are numbered. Where all that is decided is a number, as in `buys 0` to `buys 5`, a choice is
-called by that number. Where other things can be decided besides (`for with 2`, `against with 2`),
-a number alone would be misunderstood, and choices are called `#1`, `#2` and so on.
+called by that number, and moves without one, such as `passes`, are called `#1`, `#2` and so on: a number
+without the sign is never a move that it does not stand in. Where other things can be decided besides
+(`for with 2`, `against with 2`), a number alone would be misunderstood, and all choices have the sign.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ class Listing:
         if len(self._amounts) != 1 or any(map(self._open_parts, self.kinds.keys() - self._amounts)):
             return [f"#{i}" if self._amounts else str(i) for i in range(1, len(self.choices) + 1)]
         numbers = {place: int(_numbers(self.notations[place])[0]) for place in self.kinds[self._amounts[0]]}
-        others = count(max(numbers.values()) + 1)
-        return [str(numbers[place] if place in numbers else next(others)) for place in range(len(self.choices))]
+        others = count(1)
+        return [str(numbers[place]) if place in numbers else f"#{next(others)}" for place in range(len(self.choices))]
 
     @cached_property
     def _amounts(self) -> list[Kind]:
@@ -79,7 +80,7 @@ class Listing:
     def called(self, text: str) -> str | None:
         """The choice that is called so in the list, or the move with this number if numbers are open in one kind of move."""
         called = dict(zip(self.labels, self.notations, strict=True))
-        found = called.get(text) or called.get(text.removeprefix("#"))
+        found = called.get(text) or (called.get(text.removeprefix("#")) if not any(one[0] == "#" for one in called) else None)
         if found is None and is_number(text) and len(self._amounts) == 1:
             (kind,) = self._amounts
             return NUMBER.sub(text, self.notations[self.kinds[kind][0]])

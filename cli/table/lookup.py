@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ...dsl.clauses import Clause
 from ...dsl.types import EnumType
+from ...interpreter.cells import names_of
 from ...interpreter.rules import Rules
 from ...interpreter.spelling import nearest
 from .asked import asked_about
@@ -90,11 +91,11 @@ def _things(seen: Seen, name: str) -> Iterator[str]:
     rules = seen.rules
     wanted = _plain(name)
     for type_ in named_types(rules).values():
-        for place, member in enumerate(type_.members):
+        for place, member in enumerate(names_of(type_, rules.seats)):
             if _plain(member) == wanted and type_.kind not in ("player", "side", "lone side", "piece", "region"):
                 yield from _member(seen, type_, place)
         if _plain(type_.name) == wanted and type_.name not in rules.clauses:
-            yield wrapped(f"{type_.name}: {', '.join(type_.members)}", hanging=4)
+            yield wrapped(f"{type_.name}: {', '.join(names_of(type_, rules.seats))}", hanging=4)
     for field in rules.program.fields:
         if _plain(field.name) == wanted:
             whose = "the game" if field.owner is None else f"each {field.owner}"
@@ -142,5 +143,5 @@ def _plain(name: str) -> str:
 def _names(rules: Rules) -> Iterator[str]:
     for type_ in named_types(rules).values():
         if type_.kind != "piece":
-            yield from type_.members
+            yield from names_of(type_, rules.seats)
     yield from (field.name for field in rules.program.fields)

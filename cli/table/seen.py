@@ -21,7 +21,7 @@ class Seen:
         self.rules, self.state, self.viewer, self.whole = rules, state, viewer, whole
         hidden = rules.hidden(viewer) if viewer is not None else frozenset()
         self.values: dict[str, str] = rules.observe(state, viewer) if viewer is not None else {
-            name: rules.written(state, name) for name, cell in rules.cells.items() if not cell.local}
+            name: rules.written(state, name) for name in rules.standing_cells(state)}
         # By the first slot of their field, which tells fields of the same name apart, and by their owner.
         self._cells: dict[tuple[int, int | None], list[Cell]] = defaultdict(list)
         for cell in rules.cells.values():

@@ -236,7 +236,10 @@ class Program:
 
 @frozen
 class ConditionPart:
-    """One of the parts that `and` joins; for a comparison, its left side with its type."""
+    """One of the parts that `and` joins; for a comparison, its left side with its type.
+
+    For `every` and `no`, `against` is the list of the values, of that type, for which it does not hold.
+    """
 
     text: str
     value: Expr
@@ -244,6 +247,7 @@ class ConditionPart:
     operator: str
     left: Expr | None
     type: Type | None
+    against: Expr | None = None
 
 
 @frozen

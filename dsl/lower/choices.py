@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
+from ..check.narrowing import learned, path
 from ..conversion import bases_of
-from ..types import EnumType, ListType, Scalar, SetType, Type, size
+from ..types import UNKNOWN, EnumType, ListType, Scalar, SetType, Type, size
 from ..walk import nodes_in
 from ..world import FieldInfo, Local
 from .expressions import Expressions
@@ -88,7 +89,21 @@ def _option(flow: Flow, choice: ast.Choose, move: ast.Move, asking: tuple[OpenBl
     notation = lowering.text(move.notation, names)
     target = flow.start(flow.clause, (asking[0].id, asking[1]))
     return ir.MoveOption(flow.clause, tuple(bounds), guards, notation, target.id, first,
-                         prod(size(bound.type) for bound in bounds), _named(flow, move))
+                         prod(size(bound.type) for bound in bounds), _named(flow, move), _relies(flow, choice, move))
+
+
+def _relies(flow: Flow, choice: ast.Choose, move: ast.Move) -> int:
+    """How many conditions a notation relies on: up to the last that says of something in it what that cannot be."""
+    meaning_of, types = flow.shared.typing.meanings.get, flow.shared.typing.types
+    spoken = {path(node, meaning_of) for node in nodes_in(move.notation) if isinstance(node, ast.Expr)}
+
+    def is_relied_on(condition: ast.Expr | None) -> bool:
+        facts = {} if condition is None else learned(condition, True, meaning_of, lambda node: types.get(node, UNKNOWN))
+        return bool(spoken & facts.keys())
+
+    conditions = [one.condition for one in (*choice.binders, *move.binders)]
+    conditions += [None if one.exceptions else one.condition for one in choice.requires]
+    return max((number for number, condition in enumerate(conditions, 1) if is_relied_on(condition)), default=0)
 
 
 def _named(flow: Flow, move: ast.Move) -> tuple[tuple[int, Type], ...]:

@@ -27,6 +27,12 @@ def generate(program: ir.Program, record: bool, effort: Effort) -> str:
     return "\n".join(_Writer(program, record, effort).module()) + "\n"
 
 
+def generate_block(program: ir.Program, record: bool, effort: Effort, block: ir.Block) -> str:
+    """The Python text of a block that is none of the program, and leads to blocks of it."""
+    writer = _Writer(program, record, effort)
+    return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
+
+
 def phases(program: ir.Program) -> tuple[str, ...]:
     """The ids of the phases, in the order in which their entries are counted."""
     return tuple(clause.id for clause in program.clauses if clause.kind == "phase")
@@ -82,6 +88,10 @@ class _Writer(ChoiceWriter):
                     yield from self.roll(block.id, block.end)
                 case _:
                     pass
+        yield from self.shared()
+
+    def shared(self) -> Iterator[str]:
+        """What the functions written so far share."""
         yield from self.alike.functions()
         yield from self.called_for_all()
         yield from self.code.helpers

@@ -12,10 +12,11 @@ from contextlib import suppress
 from attrs import evolve, frozen
 
 from ..faults import RulebookFault
-from ..playthroughs.arrange import BadPosition, arrange
+from ..playthroughs.arrange import arrange
 from ..playthroughs.reader import read
 from ..playthroughs.runner import Runner
 from ..playthroughs.scene import facts, given, places
+from ..playthroughs.ways import BadPosition
 from ..playthroughs.writer import line_of, lines_of
 from ..record import Played, Trace
 from ..rules import Rules

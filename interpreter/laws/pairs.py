@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..faults import IllegalChoice, RulebookFault
-from ..playthroughs.arrange import BadPosition, arrange
+from ..playthroughs.arrange import arrange
 from ..playthroughs.scene import facts, given, places
+from ..playthroughs.ways import BadPosition
 from ..playthroughs.writer import lines_of
 from ..record import Played
 from ..state import State

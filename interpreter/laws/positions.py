@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from ..candidates import written_if_any
 from ..faults import IllegalChoice, RulebookFault
 from ..invariants import step_told
 from ..machine import Point
@@ -91,10 +92,7 @@ def _others_are_refused(here: Here) -> Breach | None:
 def _unoffered(rules: Rules, point: Point, state: State, code: int) -> Choice:
     """A move that is not offered, with its notation where it can be written at all."""
     kind, mover = point.kind_of(code), rules.to_move(state)
-    try:
-        notation = kind.written(list(state.slots), code - kind.first)
-    except (IndexError, ValueError):
-        notation = f"move {code} of {point.label}"
+    notation = written_if_any(kind, list(state.slots), code - kind.first) or f"move {code} of {point.label}"
     return Choice(notation, kind.id, mover if isinstance(mover, int) else None, code)
 
 

@@ -17,7 +17,7 @@ from ...dsl.types import (
     values,
     width,
 )
-from ..cells import Cell, write
+from ..cells import write
 from ..codes import decode, encode
 from ..machine import Point
 from ..notation import bounds_of
@@ -118,16 +118,6 @@ class Relabelling:
         number, old = event
         types = (type_ for _, type_ in rules.program.events[number].params)
         return number, tuple(self.value(type_, value) for type_, value in zip(types, old, strict=True))
-
-
-def counts(state: State, cell: Cell) -> bool:
-    """Whether a cell is one of a field that still says something; those of regions that have merged into others do not."""
-    program = state.rules.program
-    owner = cell.field.owner if cell.field is not None else None
-    board = next((one for one in program.boards if owner is not None and one.region == owner), None)
-    if cell.local or board is None or board.roots is None or cell.owner is None:
-        return not cell.local
-    return state.slots[board.roots + cell.owner] == cell.owner
 
 
 def written_event(rules: Rules, event: Event) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from ...dsl import ir
+from ..candidates import written_if_any
 from ..chance import Dice
 from ..faults import RulebookFault
 from ..machine import Point
@@ -23,7 +24,7 @@ from ..state import Choice, State
 from .fixed import differences, starts_apart
 from .law import Breach, Here, Law
 from .pairs import pair_lines
-from .relabel import Event, Relabelling, counts, written_event
+from .relabel import Event, Relabelling, written_event
 from .relabellings import relabellings
 
 MOST_STEPS = 6
@@ -118,8 +119,8 @@ class _Both:
         if wanted.slots[fields] == two.slots[fields]:
             return []
         return [f"{name} is {rules.written(two, name)} and not {rules.written(wanted, name)}"
-                for name, cell in rules.cells.items() if counts(one, cell)
-                and rules.written(wanted, name) != rules.written(two, name)]
+                for name in rules.standing_cells(one)
+                if rules.written(wanted, name) != rules.written(two, name)]
 
     def _told_apart(self) -> str | None:
         """An event of the last step that has happened in one of the games only."""
@@ -176,7 +177,7 @@ class _Both:
     def written(self, code: int) -> str:
         """How a choice of the second game is written, offered or not."""
         kind = self.point.kind_of(code)
-        return kind.written(list(self.states[1].slots), code - kind.first)
+        return written_if_any(kind, list(self.states[1].slots), code - kind.first) or f"move {code} of {self.point.label}"
 
     def step(self) -> list[str | None]:
         """A random choice in the first game, and the same in the second; how each goes wrong, if it does."""

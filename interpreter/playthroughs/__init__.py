@@ -5,7 +5,7 @@
     runner           lines -> results              plays them on the rules
       moves, expectations, using                     lines of moves; what has to be so; other files
       arrange        a position block -> a state     fields set in the game's words, a place in the rules
-        pieces                                       pieces by what they are
+        pieces, ways, before                         pieces by what they are; calls that lead to a rule; the rest of a block
     difference       results -> what differs       of rules other than those it was written for
     migration        lines -> new text             what holds by other rules (rewriting: line by line)
     writer           a game -> text                what `play --save` and `record` write

@@ -10,34 +10,48 @@ from __future__ import annotations
 import difflib
 import re
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from ...dsl import ir
 from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
-from ..cells import BadValue, Cell, read_cell
+from ..cells import BadValue, Cell, names_of, read_cell
 from ..codegen.expressions import Names, PyCode
 from ..faults import Fault
+from ..regions import settle
 from ..routines import routines_of_blocks
 from ..rules import Rules
 from ..state import State
+from .before import block_before
 from .pieces import PieceLines
 from .reader import parts_of
+from .ways import BadPosition, Source, Way, Ways
+
+# No more values than these are named.
+MOST_NAMED = 8
+# `at RULE from CALLER 2 from CALLER name = value, ...`
+SOURCE = re.compile(r"from\s+(?P<rule>\w+\b)(?:\s+(?P<number>\d{1,4})\b)?(?!\s*=)")
+PLACE = re.compile(rf"(?P<name>\S+)(?P<sources>(?:\s+{SOURCE.pattern.replace('?P<rule>', '?:').replace('?P<number>', '?:')})*)"
+                   r"(?:\s+(?P<values>.*))?")
 
 
-@frozen
-class BadPosition(Exception):
-    """A line of a position that cannot be carried out, and `more` lines that cannot either."""
+def starts_from(lines: tuple[tuple[int, str], ...]) -> str:
+    """Say what a position holds where its lines set nothing."""
+    if any(re.match(r"at\b", text) for _, text in lines):
+        return "with `at` a position starts before the set-up: what it does not set is as the rulebook declares it"
+    return "without `at` a position starts from a new game, after the set-up: what it does not set is as it is there"
 
-    line: int
-    message: str
-    help: str | None = None
-    more: tuple[BadPosition, ...] = ()
+
+def not_for(values: list[str]) -> str:
+    """Say for which values an invariant does not hold, after its name; nothing where that is not known."""
+    more = ", ..." if len(values) > MOST_NAMED else ""
+    return f", not so for {', '.join(f'`{one}`' for one in values[:MOST_NAMED])}{more}" if values else ""
 
 
 def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
     """The state that the lines of a position describe. Raises BadPosition and RulebookFault.
 
-    Without an `at` line the game waits where a new game does.
+    With an `at` line fields begin as they are declared. Without one they begin as they are in a new game after its
+    set-up, and the game waits where a new game does.
     """
     at = [(number, text) for number, text in lines if re.match(r"at\b", text)]
     s = list(rules.program.start) if at else rules.machine.start()
@@ -52,15 +66,12 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
             elif pieces.is_one(text):
                 pieces.carry_out(s, text)
             else:
-                field = "".join(text.partition("=")[0].split())
-                if seen.setdefault(field, number) != number:
-                    raise BadPosition(number, f"`{field}` is set in line {seen[field]} already",
-                                      "leave one of the two lines out")
-                _set(rules, s, number, text)
+                _set_field(rules, s, number, text, seen)
         except BadPosition as error:
             wrong.append(error)
         except BadValue as error:
             wrong.append(BadPosition(number, str(error)))
+    settle(rules.program, s)
     if wrong:
         raise evolve(wrong[0], more=tuple(wrong[1:]))
     if len(at) > 1:
@@ -85,20 +96,50 @@ def _merge(rules: Rules, s: list[int], number: int, text: str) -> None:
         if name not in board.space.members:
             raise BadPosition(number, f"there is no space `{name}`", _near(name, board.space.members))
         spaces.append(board.space.members.index(name))
-    for space in spaces:
-        s[board.roots + space] = min(spaces)
+    roots = s[board.roots : board.roots + len(board.space.members)]
+    merged = {roots[space] for space in spaces}
+    for space, root in enumerate(roots):
+        if root in merged:
+            s[board.roots + space] = min(merged)
 
 
-def _set(rules: Rules, s: list[int], number: int, text: str) -> None:
-    """`P1.reserve[red] = 2`, or `P1.reserve = red 2, pink 1` for all parts at once. Raises BadPosition and BadValue."""
+def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[str, int]) -> None:
+    """`P1.gold = 3`, or `player.gold = 3` for all that have the field.
+
+    `seen` has the lines that have set fields; those of lines for all, which lines below may go over, are negative.
+    """
     left, equals, right = text.partition("=")
     left, right = left.strip(), right.strip()
     if not equals or not right:
         raise BadPosition(number, f"`{text}` sets nothing", "write `field = value`, `merge spaces` or `at rule`")
-    left = _regional(rules, s, left)
+    names = _all_of(rules, s, number, left)
+    for name in names or [cell_called(rules, s, left)]:
+        key = "".join(name.split())
+        before = seen.get(key)
+        if before is not None and not (before < 0 and not names):
+            raise BadPosition(number, f"`{name}` is set in line {abs(before)} already",
+                              "put the line for all above those for one" if names else "leave one of the two lines out")
+        seen[key] = -number if names else number
+        _set(rules, s, number, name, right)
+
+
+def _all_of(rules: Rules, s: list[int], number: int, left: str) -> list[str]:
+    """The fields that a line means that names what has them, as in `player.gold`; none where it names one."""
+    owner, dot, rest = left.partition(".")
+    types = {one.owner.name: one.owner for one in rules.program.fields if one.owner is not None}
+    if not dot or owner not in types:
+        return []
+    known = [one.name for one in rules.program.fields if one.owner == types[owner]]
+    if rest.partition("[")[0] not in known:
+        raise BadPosition(number, f"there is no `{left}` in this game", _near(left, [f"{owner}.{one}" for one in known]))
+    return list(dict.fromkeys(cell_called(rules, s, f"{name}.{rest}") for name in names_of(types[owner], rules.seats)))
+
+
+def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None:
+    """`P1.reserve[red] = 2`, or `P1.reserve = red 2, pink 1` for all parts at once. Raises BadPosition and BadValue."""
     cell = rules.cells.get(left)
     if cell is not None and not cell.local:
-        read_cell(s, cell, right, rules.seats)
+        _set_cell(rules, s, cell, right)
         return
     parts = {name[len(left) + 1 : -1].replace("][", " "): one for name, one in rules.cells.items()
              if name.startswith(f"{left}[") and not one.local}
@@ -106,6 +147,16 @@ def _set(rules: Rules, s: list[int], number: int, text: str) -> None:
         known = {name.partition("[")[0] for name, one in rules.cells.items() if not one.local}
         raise BadPosition(number, f"there is no `{left}` in this game", _near(left, sorted(known)))
     _set_parts(rules, s, number, parts, right)
+
+
+def _set_cell(rules: Rules, s: list[int], cell: Cell, text: str) -> None:
+    """Set a field that has no parts; `nothing` empties it, where this is no word of its own."""
+    try:
+        read_cell(s, cell, text, rules.seats)
+    except BadValue:
+        if text != "nothing":
+            raise
+        read_cell(s, cell, _nothing(cell.type), rules.seats)
 
 
 def _set_parts(rules: Rules, s: list[int], number: int, parts: dict[str, Cell], text: str) -> None:
@@ -137,11 +188,11 @@ def _nothing(type_: Type) -> str:
             return "no"
         case IntType(low, high):
             return "0" if low <= 0 <= high else str(low)
-    raise BadValue(f"each part of {type_} has to be named")
+    raise BadValue(f"nothing is no value of {type_}")
 
 
-def _regional(rules: Rules, s: list[int], name: str) -> str:
-    """The name of a region's cell, also when the region is called by another of its spaces."""
+def cell_called(rules: Rules, s: list[int] | tuple[int, ...], name: str) -> str:
+    """The name of a region's cell, also when the region is called by another of its spaces; other names as they are."""
     owner, dot, rest = name.partition(".")
     for board in rules.program.boards:
         if dot and board.roots is not None and board.region is not None and owner in board.space.members:
@@ -165,22 +216,39 @@ class _Place:
     def __init__(self, rules: Rules, s: list[int], line: int) -> None:
         self.rules, self.program, self.s, self.line = rules, rules.program, s, line
         self.given: dict[str, str] = {}
+        self.sources: list[Source] = []
+        self.way: Way = {}
         self.routine_of = routines_of_blocks(self.program)
 
     def go(self, text: str) -> None:
-        name, _, rest = text.partition(" ")
-        for part in parts_of(rest, 1):
+        match = PLACE.fullmatch(text)
+        if match is None:
+            raise BadPosition(self.line, "`at` names no place", "write `at rule` or `at choice`")
+        name = match["name"]
+        self.sources = [(one["rule"], int(one["number"] or 0)) for one in SOURCE.finditer(match["sources"])]
+        for part in parts_of(match["values"] or "", 1):
             left, equals, right = part.text.partition("=")
             if not equals:
                 raise BadPosition(self.line, f"`{part.text}` gives no value", "write `at rule name = value`")
             self.given[left.strip()] = right.strip()
-        block, routine = self.target(name)
-        self.enter(self.program.blocks[block], routine, is_entry=True)
+        if any(one.name == name for one in self.program.straights):
+            around, rest = block_before(self.program, self.routine_of, name, self.sources, self.line)
+            self.lead_to(around, name, [one for one in self.sources if one[0] != self.routine_of[around.id]])
+            self.rules.machine.run_from(self.s, rest)
+            return
+        block, _ = self.target(name)
+        self.lead_to(self.program.blocks[block], name, self.sources)
         point = self.rules.machine.points[block]
         if point is not None and point.secret is not None and self.s[point.secret.place]:
             raise BadPosition(self.line, f"what was chosen in `{name}` before is not known",
                               "begin with the first who chooses, or with the rule around the choice")
         self.rules.machine.run(self.s, block)
+
+    def lead_to(self, block: ir.Block, name: str, sources: list[Source]) -> None:
+        """Fill in what is remembered on the way to a block, which an `at` line calls by this name."""
+        routine = self.routine_of[block.id]
+        self.way = Ways(self.program, self.routine_of).the_one(routine, name, sources, self.line)
+        self.enter(block, routine)
 
     def target(self, name: str) -> tuple[int, str]:
         for routine in self.program.routines:
@@ -191,9 +259,10 @@ class _Place:
                 return point.block, self.routine_of[point.block]
         known = [routine.name for routine in self.program.routines]
         known += [point.label for point in self.rules.machine.points if point is not None]
+        known += [straight.name for straight in self.program.straights]
         raise BadPosition(self.line, f"the rules wait at no `{name}`", _near(name, known))
 
-    def enter(self, block: ir.Block, routine: str, is_entry: bool) -> None:
+    def enter(self, block: ir.Block, routine: str) -> None:
         """Fill in what the loops around a block and the calls that lead to it remember."""
         for number in block.loops:
             self.loop(self.program.loops[number])
@@ -202,16 +271,10 @@ class _Place:
         shape = next(one for one in self.program.routines if one.name == routine)
         for name, slot, type_ in shape.params:
             self.put(routine, name, type_, slot)
-        callers = [one for one in self.program.blocks
-                   if isinstance(one.end, ir.CallRule) and one.end.rule == routine]
-        if len(callers) != 1:
-            places = ", ".join(f"`{self.routine_of[one.id]}`" for one in callers)
-            raise BadPosition(self.line, f"`{routine}` is carried out from several places: {places}",
-                              "name one of those rules instead")
-        caller = callers[0]
+        caller = self.way[routine]
         assert isinstance(caller.end, ir.CallRule)
         self.s[shape.back] = caller.end.back
-        self.enter(caller, self.routine_of[caller.id], is_entry=False)
+        self.enter(caller, self.routine_of[caller.id])
 
     def put(self, rule: str, name: str, type_: Type, slot: int) -> None:
         """Put a value that is given for a name into its slots."""
@@ -223,6 +286,7 @@ class _Place:
             read_cell(self.s, Cell(name, type_, slot, rule, None, None), text, self.rules.seats)
         except BadValue as error:
             raise BadPosition(self.line, f"{name}: {error}") from None
+        settle(self.program, self.s)
 
     def loop(self, frame: ir.LoopFrame) -> None:
         if frame.type is None:

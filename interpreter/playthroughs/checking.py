@@ -14,7 +14,7 @@ from ..faults import RulebookFault
 from ..observation import secret_names
 from ..rules import Rules
 from ..shapes import Shapes
-from .arrange import BadPosition, arrange
+from .arrange import arrange, not_for, starts_from
 from .moves import longer
 from .syntax import (
     Auto,
@@ -33,6 +33,7 @@ from .syntax import (
     part_span,
 )
 from .using import CannotBeUsed, ReadOther, used
+from .ways import BadPosition
 
 
 def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, found: Diagnostics) -> None:
@@ -188,11 +189,14 @@ class _Checker:
                 self.found.add("E605", one.message, self.at(one.line), help=one.help)
             return
         except RulebookFault as fault:
-            self.found.add("E605", f"the rulebook goes wrong here: {fault.message}", self.at(line.line))
+            self.found.add("E605", f"the rulebook goes wrong here: {fault.message}", self.at(line.line),
+                           help=starts_from(line.lines))
             return
         for clause in broken:
-            self.found.add("E605", f"the position breaks the invariant `{clause}`", self.at(line.line),
-                           related=(("it is declared here", self.rules.clauses[clause].span),))
+            values = self.rules.broken_for(state, clause)
+            self.found.add("E605", f"the position breaks the invariant `{clause}`{not_for(values)}", self.at(line.line),
+                           related=(("it is declared here", self.rules.clauses[clause].span),),
+                           help=starts_from(line.lines))
 
     def names_position(self, line: int, name: str | None, names: set[str]) -> None:
         if name in names:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...dsl.diagnostics import did_you_mean
 from ..observation import UNSEEN
+from .arrange import cell_called
 from .syntax import Expect
 
 if TYPE_CHECKING:
@@ -215,7 +216,8 @@ def _sees(run: Runner, line: Expect, name: str, cells: list[str], now: Now) -> N
     seen = run.rules.observe(now.state, seat)
     everything = [*(cell.name for cell in run.rules.cells.values() if not cell.local), *seen]
     for cell in cells:
-        meant = [one for one in everything if one == cell or one.startswith(f"{cell}[")]
+        called = cell_called(run.rules, now.state.slots, cell)
+        meant = [one for one in everything if one == called or one.startswith(f"{called}[")]
         if not meant:
             _fail(run, line, now, f"there is no `{cell}` in this game", "the name of a field", cell)
             return

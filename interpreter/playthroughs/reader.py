@@ -208,7 +208,7 @@ class _Reader:
                 return self.use(row)
         return self.moves(row)
 
-    def position(self, row: _Row) -> Position:
+    def position(self, row: _Row) -> Line:
         lines = []
         while self.at < len(self.rows) and self.rows[self.at].indent > row.indent:
             inner = self.rows[self.at]
@@ -216,13 +216,27 @@ class _Reader:
             self.at += 1
         if self.at < len(self.rows) and self.rows[self.at].text.strip() == "end" and not row.indent and not lines:
             self.at += 1
+        if not self.is_name(row, row.rest, row.rest_column, 'position "name"'):
+            return Unread(row.number)
         return Position(row.number, unquoted(row.rest) or None, tuple(lines))
+
+    def is_name(self, row: _Row, text: str, column: int, form: str) -> bool:
+        """Whether a text is a name in quotes, one word, or nothing; recorded where more follows the name."""
+        match = re.fullmatch(r'(?:"[^"]*"|[^\s"]*)\s*(?P<more>.*)', text)
+        assert match is not None, "the pattern matches everything"
+        if not match["more"]:
+            return True
+        help = f"write `{form}`" + (", and what it sets on lines below it, further in" if row.word == "position" else "")
+        self.problem(row, f"`{match['more']}` does not belong to the name", help,
+                     Part(match["more"], column + match.start("more")))
+        return False
 
     def branch(self, row: _Row, depth: int) -> Line:
         if depth == MAX_BRANCHES:
             self.problem(row, f"branches nested deeper than {MAX_BRANCHES}")
             self.leave_branch()
             return Unread(row.number)
+        self.is_name(row, row.rest, row.rest_column, 'branch "what if"')
         body, closed = self.block(depth + 1)
         if not closed:
             self.problem(row, "this branch is not closed", "write `end` on a line of its own, where it is over")
@@ -238,9 +252,13 @@ class _Reader:
 
     def mark(self, row: _Row) -> Line | None:
         back = row.word == "back"
-        name = unquoted(re.sub(r"^to\b\s*", "", row.rest) if back else row.rest)
+        form = 'back to "name"' if back else 'mark "name"'
+        text = re.sub(r"^to\b\s*", "", row.rest) if back else row.rest
+        name = unquoted(text)
         if not name:
-            self.problem(row, "this names no position", 'write `back to "name"`' if back else 'write `mark "name"`')
+            self.problem(row, "this names no position", f"write `{form}`")
+            return Unread(row.number) if back else None
+        if not self.is_name(row, text, len(row.text) + 1 - len(text), form):
             return Unread(row.number) if back else None
         return Mark(row.number, name, back)
 
@@ -248,6 +266,8 @@ class _Reader:
         path = unquoted(row.rest)
         if not path:
             self.problem(row, "this names no file", 'write `use "file.play"`')
+            return Unread(row.number)
+        if not self.is_name(row, row.rest, row.rest_column, 'use "file.play"'):
             return Unread(row.number)
         return Use(row.number, path)
 

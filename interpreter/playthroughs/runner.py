@@ -21,12 +21,13 @@ from ..record import Trace
 from ..rules import CHANCE, Rules
 from ..shapes import Shapes
 from ..state import Choice, Refusal, State
-from .arrange import BadPosition, arrange
+from .arrange import arrange, not_for, starts_from
 from .expectations import check
 from .moves import play_moves, refuse, reveal
 from .results import CannotGoOn, Failure, Kind, Now, Refused, Result, Step
 from .syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Playthrough, Position, Refuse, Reveal, Unread, Use
 from .using import CannotBeUsed, ReadOther, used
+from .ways import BadPosition
 
 MAX_AUTO = 200_000
 
@@ -228,8 +229,9 @@ class Runner:
         now.begin(start, self.places[0].line)
         broken = self.rules.broken_invariants(now.state)
         if broken:
-            says = "; ".join(f"{self.rules.clauses[one].statement} [{one}]" for one in broken)
-            self.fail("the position breaks an invariant", "a position that the rules allow", says)
+            says = "; ".join(f"{self.rules.clauses[one].statement} [{one}]{not_for(self.rules.broken_for(now.state, one))}"
+                             for one in broken)
+            self.fail("the position breaks an invariant", f"a position that the rules allow; {starts_from(line.lines)}", says)
         if line.name is not None:
             self.marks[line.name] = now.copy()
 

@@ -24,7 +24,6 @@ def facts(state: State, *others: Rules) -> Iterator[str]:
     """The lines that set a state's cells, where they are not as at the very start of its game and of those of other rules."""
     rules = state.rules
     starts = [State(one, one.program.start) for one in (rules, *others)]
-    merged: set[str] = set()
     for board in rules.program.boards:
         if board.roots is None or board.region is None:
             continue
@@ -34,11 +33,10 @@ def facts(state: State, *others: Rules) -> Iterator[str]:
             inside = [space for space, own in zip(spaces, root_of, strict=True) if own == root]
             if len(inside) > 1:
                 yield f"merge {', '.join(inside)}"
-                merged |= {space for space in inside if space != spaces[root]}
-    for name, cell in rules.cells.items():
+    for name in rules.standing_cells(state):
         value = rules.written(state, name)
         as_at_start = all(name in start.rules.cells and start.rules.written(start, name) == value for start in starts)
-        if not cell.local and name.partition(".")[0] not in merged and not as_at_start:
+        if not as_at_start:
             yield f"{name} = {value}"
 
 

@@ -71,10 +71,11 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
 
 
-def asked(folder: Path, typed: str, rules: str = RULES) -> str:
+def asked(folder: Path, typed: str, rules: str = RULES, seats: str = "") -> str:
     """What is shown to somebody who types these lines at the market, and leaves."""
     (folder / "market.rules").write_text(rules, encoding="utf-8")
-    result = CliRunner().invoke(main, ["play", str(folder / "market.rules"), "--seed", "7", "--save", str(folder / "m.play")],
+    result = CliRunner().invoke(main, ["play", str(folder / "market.rules"), "--seed", "7", "--save", str(folder / "m.play"),
+                                       *(("--seats", seats) if seats else ())],
                                 input=f"{typed}\nquit\n")
     assert result.exit_code == 0, result.output
     return result.output
@@ -162,8 +163,9 @@ GIFTS = RULES[: RULES.index("        move buy_wares")] + """
 
 
 @pytest.mark.parametrize(("owed", "typed", "answer"), [
-    ("6", "", "  0 pays 0 gold    1 pays 1 gold    2 pays 2 gold    3 leaves\n"), ("6", "3", "P1: leaves"),
-    ("6", "2", "P1: pays 2 gold"), ("6", "9", "`pays 9 gold` is refused: P1 has only 2 gold"), ("6", "#1", "P1: pays 1 gold"),
+    ("6", "", "  0 pays 0 gold    1 pays 1 gold    2 pays 2 gold   #1 leaves\n"), ("6", "#1", "P1: leaves"),
+    ("6", "2", "P1: pays 2 gold"), ("6", "3", "`pays 3 gold` is refused: P1 has only 2 gold"),
+    ("6", "9", "`pays 9 gold` is refused: P1 has only 2 gold"), ("6", "#2", "`#2` is no move of this game"),
     ("8", "", " #1 pays 0 gold   #2 pays 1 gold   #3 pays 2 gold   #4 leaves        #5 owes 7 gold\n #6 owes 8 gold\n"),
     ("8", "2", "2 alone could be several moves; type the move, or #1 to #6\n"), ("8", "#2", "P1: pays 1 gold"),
 ])
@@ -179,3 +181,9 @@ def test_of_many_choices_some_of_each_kind_are_shown_below_what_it_is_about(tmp_
     assert "\n  Gold is given away. (60 of this kind)\n" in shown
     assert "pays 2 gold 18 times" in shown
     assert "    and 32 more (`choices` lists them all)" in shown
+
+
+def test_players_go_by_their_names_where_they_are_looked_up(tmp_path: Path) -> None:
+    shown = asked(tmp_path, "rules player\nrules Bors", seats="Anna=human,Boris=human")
+    assert "player: Anna, Boris" in shown
+    assert "nothing here is called `Bors`; nearest are Boris" in shown

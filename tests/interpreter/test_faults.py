@@ -9,6 +9,7 @@ import pytest
 from rulewright import RulebookFault, open_files
 from rulewright.dsl.library import read_text
 from rulewright.dsl.spans import Source
+from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.state import State
 
@@ -157,3 +158,14 @@ def test_a_requirement_that_goes_wrong_is_a_fault_also_when_a_move_is_typed(ask:
     with pytest.raises(RulebookFault) as raised:
         ask(small, small.initial())
     assert "there" in raised.value.clauses
+
+
+@pytest.mark.parametrize("ask", [lambda small, state: small.choices(state), lambda small, state: small.step(state, "box 3"),
+                                 lambda small, state: small.explain(state, "box 3"),
+                                 lambda small, state: small.random_choice(state, Dice(1))])
+def test_a_notation_of_a_legal_move_that_goes_wrong_is_a_fault(ask: Callable[[Rules, State], object]) -> None:
+    text = FRAME.format(body=" " * 16 + "n becomes 1").replace('move "go"', 'move "box {box[n + k]}" for k in 0..0')
+    small = open_files(read_text("small.rules", text)).rules()
+    with pytest.raises(RulebookFault) as raised:
+        ask(small, small.initial())
+    assert "move" in raised.value.clauses

@@ -118,6 +118,15 @@ def test_a_choice_that_leads_to_a_fault_is_found() -> None:
     assert [one.kind for one in result.failures] == ["fault"]
 
 
+def test_a_legal_move_whose_notation_cannot_be_computed_is_found() -> None:
+    left = 'function left(n: 1..3): 0..9\n    "What is left in the pot."\n    gives pot - n\n\nplay\n'
+    rules = rules_of((ENOUGH, ""), ("play\n", left), ('"takes {n}"', '"leaves {left(n)}"'))
+    broken = broken_in(rules, "someone_can_move")
+    result, text = replayed(rules, broken)
+    assert "# a value out of range: -1" in text
+    assert [one.kind for one in result.failures] == ["fault"]
+
+
 def test_a_player_who_cannot_move_is_found() -> None:
     rules = rules_of((WAITS, ""), ("pot >= n", "pot > n + 1"))
     broken = broken_in(rules, "someone_can_move")

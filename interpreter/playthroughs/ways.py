@@ -1,0 +1,95 @@
+"""A rule to the calls that lead to it from `play`: the one way that an `at` line means, or why it means none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from attrs import frozen
+
+from ...dsl import ir
+
+# More ways than these are not compared.
+MOST_WAYS = 2_000
+Way = Mapping[str, ir.Block]
+Source = tuple[str, int]
+
+
+@frozen
+class BadPosition(Exception):
+    """A line of a position that cannot be carried out, and `more` lines that cannot either."""
+
+    line: int
+    message: str
+    help: str | None = None
+    more: tuple[BadPosition, ...] = ()
+
+
+class Ways:
+    """The ways to the rules of a program. A way has for each rule on it the block that carries it out."""
+
+    def __init__(self, program: ir.Program, routine_of: Mapping[int, str]) -> None:
+        self.routine_of = routine_of
+        self.callers: dict[str, list[ir.Block]] = {one.name: [] for one in program.routines}
+        for block in program.blocks:
+            if isinstance(block.end, ir.CallRule):
+                self.callers[block.end.rule].append(block)
+
+    def the_one(self, routine: str, name: str, sources: Sequence[Source], line: int) -> Way:
+        """The way to a rule that goes through all these callers. Raises BadPosition where there is none, or more than one.
+
+        `name` is how the `at` line calls the place in the rule.
+        """
+        ways = list(islice(self.ways(routine), MOST_WAYS))
+        for rule, number in sources:
+            ways = [way for way in ways if self.goes_through(way, rule, number)]
+            if not ways:
+                named = f"`{rule}` {number}" if number else f"`{rule}`"
+                raise BadPosition(line, f"`{routine}` is not carried out from {named}", self.callers_of(routine))
+        if not ways:
+            raise BadPosition(line, f"`{routine}` is never carried out")
+        if len(ways) > 1:
+            raise self.several(ways, name, sources, line)
+        return ways[0]
+
+    def several(self, ways: Sequence[Way], name: str, sources: Sequence[Source], line: int) -> BadPosition:
+        """The complaint that an `at` line leaves several ways open: the first rule on them that several places carry out."""
+        apart = next(rule for rule in ways[0] if len({way[rule].id for way in ways if rule in way}) > 1)
+        callers = list(dict.fromkeys(self.name_of(way[apart], apart) for way in ways if apart in way))
+        first = callers[0].replace("`", "")
+        said = "".join(f" from {rule}{f' {number}' if number else ''}" for rule, number in sources
+                       if rule != first.partition(" ")[0])
+        return BadPosition(line, f"`{apart}` is carried out from several places: {', '.join(callers)}",
+                           f"write `at {name}{said} from {first}`")
+
+    def ways(self, routine: str) -> Iterator[Way]:
+        """All ways from `play` to a rule."""
+        if routine not in self.callers:
+            yield {}
+            return
+        for block in self.callers[routine]:
+            for way in self.ways(self.routine_of[block.id]):
+                yield {routine: block, **way}
+
+    def goes_through(self, way: Way, rule: str, number: int) -> bool:
+        """Whether a way goes through a rule, or a clause of one; with a number, through that place of several there."""
+        return any(rule in (self.routine_of[block.id], block.clause) and number in (0, self.number_of(block, called, rule))
+                   for called, block in way.items())
+
+    def number_of(self, block: ir.Block, called: str, rule: str) -> int:
+        """Which of the places in a rule or clause that carry out another a block is, counted from 1."""
+        return 1 + [one.id for one in self.among(called, rule)].index(block.id)
+
+    def among(self, called: str, rule: str) -> list[ir.Block]:
+        """The blocks of a rule or clause that carry out another rule."""
+        return [one for one in self.callers[called] if rule in (self.routine_of[one.id], one.clause)]
+
+    def name_of(self, block: ir.Block, called: str) -> str:
+        """How an `at` line calls the place that carries a rule out: by its rule, and its number where there are several."""
+        rule = self.routine_of[block.id]
+        return f"`{rule}` {self.number_of(block, called, rule)}" if len(self.among(called, rule)) > 1 else f"`{rule}`"
+
+    def callers_of(self, routine: str) -> str:
+        """The places that carry a rule out, as help."""
+        names = dict.fromkeys(self.name_of(block, routine) for block in self.callers.get(routine, ()))
+        return f"it is carried out from {', '.join(names)}" if names else "it is not carried out by any rule"

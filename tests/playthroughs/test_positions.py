@@ -1,0 +1,55 @@
+"""Positions set up by hand: they are the positions that play comes to."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rulewright
+from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.playthroughs import scene
+from rulewright.interpreter.playthroughs.arrange import arrange
+from rulewright.interpreter.playthroughs.ways import BadPosition
+from rulewright.interpreter.rules import CHANCE
+from rulewright.interpreter.standing import rules_around
+from rulewright.interpreter.state import State
+
+from ..strategies import tables
+
+GAMES = [rulewright.load("carolus_magnus"), rulewright.load(str(Path(__file__).parent / "cases" / "ring.rules"))]
+
+
+def by_hand(state: State) -> State:
+    """The position that the lines for it set up."""
+    place = [*scene.places(state)][-1]
+    facts, names = [*scene.facts(state)], ", ".join(scene.given(state))
+    around = rules_around(state)[1:-1]
+    for numbers in product(("", " 1"), repeat=len(around)):
+        sources = "".join(f" from {rule}{number}" for rule, number in zip(around, numbers, strict=True))
+        with suppress(BadPosition):
+            return arrange(state.rules, tuple(enumerate([*facts, f"at {place}{sources} {names}"], 1)))
+    raise AssertionError(f"no way leads to {place}")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_a_position_set_by_hand_has_the_fields_of_the_one_that_play_comes_to(game: Game, data: st.DataObject) -> None:
+    table = data.draw(tables(game))
+    rules, dice = game.rules(table.players), Dice(table.seed)
+    state = rules.initial()
+    for _ in range(table.steps):
+        after = state if state.is_over else rules.step(state, rules.random_choice(state, dice))
+        state = state if after.is_over else after
+    # A roll may be one of several, of which the rules count how many are left.
+    while rules.to_move(state) is CHANCE:
+        state = rules.step(state, rules.random_choice(state, dice))
+    fields = slice(0, rules.machine.first_local)
+    assert by_hand(state).slots[fields] == state.slots[fields]
+    assert rules.state_from_text(str(state)) == state
