@@ -12,7 +12,7 @@ from ..dsl.types import EnumType, Type, UnionType, values
 from .blaming import told_at
 from .cells import write
 from .codes import decode, encode
-from .faults import RulebookFault
+from .faults import Fault, RulebookFault
 from .machine import Point
 from .misfit import misfit
 from .spelling import normalised
@@ -123,7 +123,7 @@ def _candidates(program: ir.Program, point: Point, number: int, wanted: str, sea
         code = encode(bounds, combination)
         try:
             written = kind.written(s, code)
-        except (IndexError, ValueError):
+        except Fault:
             continue
         if normalised(written) == wanted:
             yield code
@@ -174,16 +174,12 @@ def _out_of_place(rules: Rules, point: Point, s: list[int], text: str) -> tuple[
     """A text that is no move here: by the clause that asks for something else, and by its own."""
     statement = rules.clauses[point.clause].statement if point.says is None else point.says(s)
     out = [Refusal(point.clause, f"it is not the time for this; now: {statement}" if statement else "something else is due")]
-    wanted = normalised(text)
+    wanted, elsewhere = normalised(text), rules.remembered.filled(s)
     for other in rules.machine.points:
         if other is None or other is point or other.player is None:
             continue
         for number, kind in enumerate(other.kinds):
-            try:
-                elsewhere = any(True for _ in _candidates(rules.program, other, number, wanted, rules.seats, s))
-            except (IndexError, ValueError, KeyError, ZeroDivisionError):
-                continue
-            if elsewhere:
+            if any(True for _ in _candidates(rules.program, other, number, wanted, rules.seats, elsewhere)):
                 owners = [kind.id, other.clause]
                 parent = rules.clauses[other.clause].parent
                 owners += [parent] if parent else []
@@ -197,15 +193,12 @@ def _out_of_place(rules: Rules, point: Point, s: list[int], text: str) -> tuple[
 
 def is_known(rules: Rules, text: str, s: list[int]) -> bool:
     """Whether a text is the notation of any move of the game at all."""
-    wanted = normalised(text)
+    wanted, filled = normalised(text), rules.remembered.filled(s)
     for point in rules.machine.points:
         if point is None:
             continue
         plain = wanted if point.secret is None else wanted.removeprefix(SECRETLY)
-        for number in range(len(point.kinds)):
-            try:
-                if any(True for _ in _candidates(rules.program, point, number, plain, rules.seats, s)):
-                    return True
-            except (IndexError, ValueError):
-                continue
+        if any(True for number in range(len(point.kinds))
+               for _ in _candidates(rules.program, point, number, plain, rules.seats, filled)):
+            return True
     return False

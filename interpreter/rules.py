@@ -26,6 +26,7 @@ from .observation import Viewer, audience_of, hidden_cells, observe, revealed
 from .outcomes import members_of, outcome_of, ranking_of, scores_of
 from .purpose import purpose
 from .record import Trace
+from .remembered import Remembered
 from .routines import routines_of_blocks
 from .state import Choice, Outcome, Refusal, State
 from .state_text import state_from_text, state_text, view_text
@@ -108,6 +109,11 @@ class Rules:
     def cells(self) -> Mapping[str, Cell]:
         """The cells of the state by name."""
         return {cell.name: cell for cell in cells(self.program, self.seats)}
+
+    @cached_property
+    def remembered(self) -> Remembered:
+        """What the waiting rules remember."""
+        return Remembered(self.program)
 
     @cached_property
     def routine_at_block(self) -> Mapping[int, ir.Routine]:

@@ -14,6 +14,7 @@ from ..dsl import ir
 from ..dsl.types import EnumType, FlagType, IntType, UnionType, size, values
 from .cells import write
 from .codes import encode
+from .faults import Fault
 from .machine import Point
 from .notation import SECRETLY, bounds_of, text_of
 from .rules import Rules
@@ -83,7 +84,7 @@ def written_with(state: State, words: Sequence[str]) -> Iterator[str]:
                  for bound in bounds if size(bound.type) <= MAX_WORDS]
         if len(named) == len(bounds):
             for each in islice(product(*named), MAX_EXAMPLES):
-                with suppress(IndexError, ValueError):
+                with suppress(Fault):
                     yield kind.written(s, encode(bounds, each))
 
 
