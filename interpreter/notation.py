@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl import ir
 from ..dsl.types import EnumType, Type, UnionType, values
-from .blaming import told_at
+from .blaming import written_alike
 from .cells import write
 from .codes import decode, encode
 from .faults import Fault, RulebookFault
@@ -52,7 +52,7 @@ def _find(rules: Rules, point: Point, s: list[int], wanted: str) -> int | None:
                 return settled
             (meant if settled in legal else refused).append(settled)
         if len(set(meant)) > 1 and point.player is not None:
-            raise written_alike(rules, kind.id, kind.written(s, meant[0] - kind.first))
+            raise written_alike(program, kind.id, kind.written(s, meant[0] - kind.first))
         if meant:
             return meant[0]
     return max(refused, key=lambda code: _how_near(point, s, code), default=None)
@@ -63,11 +63,6 @@ def _names_all(program: ir.Program, point: Point, number: int) -> bool:
     named = {part.value.name for part in text_of(program, point, number).parts
              if not isinstance(part, str) and isinstance(part.value, ir.Temp)}
     return all(bound.name in named for bound in bounds_of(program, point, number))
-
-
-def written_alike(rules: Rules, clause: str, text: str) -> RulebookFault:
-    """The fault of a choice that offers two moves which differ, and are written the same."""
-    return told_at(rules.program, (clause,), f"two moves that are not the same are both written `{text}`")
 
 
 def _how_near(point: Point, s: list[int], code: int) -> int:

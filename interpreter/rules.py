@@ -165,10 +165,10 @@ class Rules:
             return tuple(self._choice(s, point, code, None, weight)
                          for code, weight in zip(codes, weighed, strict=True))
         player = point.player(s)
-        choices = tuple(self._choice(s, point, code, player, 1) for code in self.codes(state, point))
+        codes = self.codes(state, point)
+        choices = tuple(self._choice(s, point, code, player, 1) for code in codes)
         if len({one.notation for one in choices}) < len(choices):
-            again = next(one for i, one in enumerate(choices) if one.notation in [other.notation for other in choices[:i]])
-            raise notation.written_alike(self, again.clause, again.notation)
+            self.machine.require_told_apart(s, point, codes)
         return choices
 
     def codes(self, state: State, point: Point) -> list[int]:
@@ -389,11 +389,16 @@ class Rules:
         """The state that `state_text` wrote. Raises BadState."""
         return state_from_text(self, text)
 
-    def random_choice(self, state: State, dice: Dice) -> Choice:
-        """A random move (first its kind, then the move), or a random outcome of chance."""
+    def random_choice(self, state: State, dice: Dice, written: bool = False) -> Choice:
+        """A random move (first its kind, then the move), or a random outcome of chance.
+
+        Where it will be `written` down, RulebookFault is raised when two legal moves are written alike.
+        """
         point = self.point(state)
         assert point is not None, "the game goes on"
         s = list(state.slots)
         if point.player is not None:
+            if written:
+                self.machine.require_told_apart(s, point, self.codes(state, point))
             return self._choice(s, point, self.machine.random_choice(s, point, dice)[0], point.player(s), 1)
         return self._choice(s, point, self.machine.random_outcome(s, point, dice), None, 1)
