@@ -233,6 +233,12 @@ class Rules:
             raise IllegalChoice(refusals[0].clause, refusals[0].message, clause.span if clause else None)
         return point, code
 
+    def code_of(self, state: State, text: str) -> int | None:
+        """The code of the move or outcome that a text stands for here, allowed or not; None for none. Raises RulebookFault."""
+        point = self.point(state)
+        with self._telling_faults():
+            return None if point is None else notation.find(self, point, list(state.slots), text)
+
     def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
         """Why a choice is refused: clauses with their messages, the deciding ones first.
 
