@@ -175,7 +175,7 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, found: Diagnostics
             elif binder.name not in told:
                 inside = next(one.span.text for one in move.notation.parts if not isinstance(one, str)
                               and any(isinstance(part, ast.Name) and part.name == binder.name for part in nodes_in(one)))
-                found.add("W402", f"the notation names `{binder.name}` only inside `{inside}`, which may be the same for several",
+                found.add("W402", f"the notation names `{binder.name}` only inside `{inside}`, which several may have alike",
                           move.notation.span, clause=clause, help=f"{help}, if two legal moves can be written alike")
 
 

@@ -12,7 +12,7 @@ from ..dsl.types import EnumType, Type, UnionType, values
 from .blaming import written_alike
 from .cells import write
 from .codes import decode, encode
-from .faults import Fault, RulebookFault
+from .faults import Fault
 from .machine import Point
 from .misfit import misfit
 from .spelling import normalised

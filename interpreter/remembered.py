@@ -79,7 +79,7 @@ class Remembered:
         while left:
             number = left.pop()
             for one in before.get(number, ()):
-                reads, writes = touched[one]
+                _, writes = touched[one]
                 more = needed[one] | (needed[number] - writes)
                 if more != needed[one]:
                     needed[one] = more

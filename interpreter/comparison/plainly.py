@@ -27,7 +27,8 @@ class Plainly:
         there = [(_shape(over.b, point), point) for point in over.b.machine.points if point is not None]
         self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a, point)), None)
                        for point in over.a.machine.points if point is not None}
-        self.told = {block: _told(over.a, block, over.b, other.block) for block, other in self.points.items() if other is not None}
+        self.told = {block: _told(over.a, block, over.b, other.block)
+                     for block, other in self.points.items() if other is not None}
         self.slots: dict[frozenset[str], list[tuple[int, int]]] = {}
 
     def is_same_point(self, a: State, b: State) -> bool:
