@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ..faults import IllegalChoice, RulebookFault
+from ..faults import Fault, IllegalChoice, RulebookFault
 from ..invariants import step_told
 from ..machine import Point
 from ..rules import Rules
@@ -93,7 +93,7 @@ def _unoffered(rules: Rules, point: Point, state: State, code: int) -> Choice:
     kind, mover = point.kind_of(code), rules.to_move(state)
     try:
         notation = kind.written(list(state.slots), code - kind.first)
-    except (IndexError, ValueError):
+    except Fault:
         notation = f"move {code} of {point.label}"
     return Choice(notation, kind.id, mover if isinstance(mover, int) else None, code)
 
