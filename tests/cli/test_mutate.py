@@ -262,6 +262,7 @@ each player has
 state
     turn: player = P1
     rounds: 0..4
+    spare: 0..9
 
 play
     repeat
@@ -291,9 +292,9 @@ def test_what_is_only_left_otherwise_after_the_end_does_not_count(tmp_path: Path
 
 
 @pytest.mark.parametrize(("old", "new"), [
-    # The ranking reads it, the end reads it, it may go wrong, an invariant reads it.
+    # The ranking reads it, the end reads it, the ranking reads it and it may go wrong, it may go wrong, an invariant reads it.
     ("by p.points", "by (p.points, p = turn)"), ("when rounds = 4", "when rounds = 4 and turn = P2"),
-    ("turn becomes next(turn)", "P1.points gains 1"),
+    ("turn becomes next(turn)", "P1.points gains 1"), ("turn becomes next(turn)", "spare gains 1"),
     ("    ranking p in players by p.points\n", "    ranking p in players by p.points\n\ninvariant ended: rounds < 4 or turn = P2\n"
      "    \"The second player ends it.\"\n")])
 def test_what_shows_at_the_end_counts(tmp_path: Path, old: str, new: str) -> None:
