@@ -15,8 +15,8 @@ from .simulate import seed_of
 
 GAMES = 4
 # Choices and rolls in all games together: at most so many, and fewer where the rules are large, as each takes longer there.
-MOST_STEPS = 800
-MOST_WORK = 100_000
+MOST_STEPS = 240
+MOST_WORK = 60_000
 # Moves of one choice that are written to see whether two of them are alike.
 MOST_WRITTEN = 1_000
 

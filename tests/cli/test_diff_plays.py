@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -339,7 +340,7 @@ def test_rulebooks_that_draw_for_players_in_another_order_part_where_they_do(tmp
 
 
 def test_a_game_that_fails_by_a_bug_ends_no_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = explore_module.stepped
+    whole: Callable[[Comparison, Pair, Choice], Pair | Parting | None] = explore_module.stepped
 
     def failing(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Parting | None:
         if choice.notation == "buys wine":

@@ -78,7 +78,8 @@ def test_a_variant_that_goes_wrong_in_set_up_for_one_number_of_players_is_report
 
 
 def test_what_goes_wrong_later_is_reported_with_the_moves_before_it(tmp_path: Path) -> None:
-    broken = RULEBOOK.replace("                    p.gold loses n\n", "                    p.gold loses n\n                    left loses n\n")
+    pays = "                    p.gold loses n\n"
+    broken = RULEBOOK.replace(pays, pays + pays.replace("p.gold", "left"))
     found = diagnostics(written(tmp_path, "bank", broken.replace("players 2..4", "players 4")))
     assert [(one["code"], one["clause"]) for one in found] == [("E409", "pay")]
     assert found[0]["help"].startswith("a random game with 4 players comes to this after `pays ")
@@ -108,7 +109,8 @@ def test_all_commands_report_the_same_of_moves_that_are_written_alike(tmp_path: 
     assert not isinstance(result.exception, AssertionError)
 
 
-def test_variants_beside_a_large_rulebook_are_played_when_they_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variants_beside_a_large_rulebook_are_played_when_they_are_named(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulewright.cli.games_tried.MOST_BLOCKS", 10)
     path = written(tmp_path, "bank", RULEBOOK)
     poor = written(tmp_path, "poor", "variant poor of bank\n\nset stock = 11\n")

@@ -295,8 +295,8 @@ def test_what_is_only_left_otherwise_after_the_end_does_not_count(tmp_path: Path
     # The ranking reads it, the end reads it, the ranking reads it and it may go wrong, it may go wrong, an invariant reads it.
     ("by p.points", "by (p.points, p = turn)"), ("when rounds = 4", "when rounds = 4 and turn = P2"),
     ("turn becomes next(turn)", "P1.points gains 1"), ("turn becomes next(turn)", "spare gains 1"),
-    ("    ranking p in players by p.points\n", "    ranking p in players by p.points\n\ninvariant ended: rounds < 4 or turn = P2\n"
-     "    \"The second player ends it.\"\n")])
+    ("    ranking p in players by p.points\n", "    ranking p in players by p.points\n\n"
+     "invariant ended: rounds < 4 or turn = P2\n    \"The second player ends it.\"\n")])
 def test_what_shows_at_the_end_counts(tmp_path: Path, old: str, new: str) -> None:
     assert old in SCORED
     path = scored(tmp_path, SCORED.replace(old, new))
