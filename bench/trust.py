@@ -125,7 +125,11 @@ def told(name: str, plays: int, fates: Fates) -> str:
     by_play = sum(verdict.way == "playthrough" for _, verdict in noticed)
     of = len(fates.all) if fates.sample is None else fates.sample.of
     return (f"| `{name}` | {of} | {len(fates.all)} | {plays} | {len(fates.of('same'))} | {len(noticed) + len(survived)} | "
-            f"{len(noticed)} | {by_play} | {len(survived)} | {fates.percent:.1f} % |\n")
+            f"{len(noticed)} | {by_play} | {len(survived)} | {_share(fates.percent)} |\n")
+
+
+def _share(percent: float | None) -> str:
+    return "-" if percent is None else f"{percent:.1f} %"
 
 
 # ---- Laws ----------------------------------------------------------------------------------------

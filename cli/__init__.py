@@ -12,6 +12,7 @@
     documents/                                printed rulebooks held against the rules
     mutants/                                  mutants of a rulebook on trial
     side_by_side, diff_report, workers        two rulebooks in play; tasks in several processes
+    games_tried                               what goes wrong in a few random games, for `check`
     formatting, sarif                         layouts with their proof; findings for code hosts
     progress, worth                           how far work has come; files of what positions are worth
 """

@@ -25,7 +25,7 @@ def as_json_report(both: Compared, tried: Played | None) -> dict[str, object]:
         report["plays"] = {
             "tried": sum(tried.games.values()), "games": {str(players): games for players, games in tried.games.items()},
             "playthroughs": tried.playthroughs, "playthroughs_left_out": tried.left_out, "positions": tried.positions,
-            "games_parted": tried.parted, "parted": [_way(one) for one in tried.ways]}
+            "games_parted": tried.parted, "failed": list(tried.failed), "parted": [_way(one) for one in tried.ways]}
     return report
 
 
@@ -86,6 +86,9 @@ def _plays(both: Compared, tried: Played, names: tuple[str, str]) -> Iterator[st
            + (f"{tried.parted} of the games and playthroughs part" if tried.parted else "none of them part"))
     if tried.left_out:
         yield f"{counted(tried.left_out, 'playthrough')} left out, for parameters that {names[1]} does not have or sets"
+    if tried.failed:
+        yield f"{counted(len(tried.failed), 'game')} could not be compared, by a bug of rulewright:"
+        yield from (f"    {one}" for one in tried.failed[:SHOWN])
     if tried.ways:
         yield ""
         yield from _table(both, tried)

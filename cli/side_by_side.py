@@ -59,7 +59,8 @@ class Way:
 @frozen
 class Played:
     """What playing side by side came to: how many random games with each number of players, playthroughs (and those that
-    the other rulebook cannot be played by), positions, games that part, and the ways to part.
+    the other rulebook cannot be played by), positions, games that part, and the ways to part; `failed` says which could not
+    be compared by a bug, and by which.
     """
 
     games: Mapping[int, int]
@@ -68,6 +69,7 @@ class Played:
     positions: int
     parted: int
     ways: tuple[Way, ...]
+    failed: tuple[str, ...] = ()
 
 
 # ---- Clause by clause ----------------------------------------------------------------------------
@@ -147,7 +149,7 @@ def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
             for seen, (found, text) in zip(distinct, workers.map(_shown, [(both, one) for one in shown]), strict=True):
                 ways.append(_way(seen, found, text, both))
                 bar.update(1)
-    return Played(games, whole.playthroughs, left_out, whole.positions, whole.parted, tuple(ways))
+    return Played(games, whole.playthroughs, left_out, whole.positions, whole.parted, tuple(ways), tuple(whole.failed))
 
 
 def followed(both: Compared) -> Tried:
@@ -180,7 +182,11 @@ def _carried_out(one: tuple[Compared, _Task]) -> Tried:
     at = _comparison(both, task.setting)
     tried = Tried()
     if task.path is not None:
-        tried.add(follow(at, read_file(task.path), read_file))
+        try:
+            tried.add(follow(at, read_file(task.path), read_file))
+        # A bug of ours in one playthrough must not end the others.
+        except Exception as error:
+            tried.failed.append(f"{task.path}: {type(error).__name__}: {error}")
     for game in explore(at, task.numbers, task.seed):
         tried.add(game)
     return tried
@@ -200,7 +206,11 @@ def _shown(one: tuple[Compared, tuple[tuple[Found, Setting], ...]]) -> tuple[Fou
     for found, setting in examples:
         at = _comparison(both, setting)
         head = header(at.a, both.a.known_as, both.a.known_variants, setting.settings)
-        text = written(at, found, head, (both.a.name, both.b.name))
+        try:
+            text = written(at, found, head, (both.a.name, both.b.name))
+        # A bug of ours while a parting is written down must not lose the others; this one is told without a playthrough.
+        except Exception:
+            text = None
         if text is not None:
             return found, text
     return examples[0][0], None

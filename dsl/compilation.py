@@ -43,15 +43,15 @@ def title_of(files: Files) -> str:
 
 
 class Compilation:
-    """A rulebook for one number of players and one choice of options.
+    """A rulebook for one number of players and one choice of options; `compiled` is it, where it is compiled already.
 
     Raises RulebookError when it has mistakes.
     """
 
-    def __init__(self, files: Files, players: int, options: Mapping[str, str | int]) -> None:
+    def __init__(self, files: Files, players: int, options: Mapping[str, str | int], compiled: Compiled | None = None) -> None:
         found = Diagnostics()
         found.extend(files.diagnostics.sorted())
-        self.compiled: Compiled = analyse(files.declarations, players, options, found)
+        self.compiled: Compiled = compiled or analyse(files.declarations, players, options, found)
         if self.compiled.program is None or found.failed:
             raise RulebookError(self.compiled.diagnostics)
         self.program: ir.Program = self.compiled.program

@@ -47,6 +47,7 @@ CODES: dict[str, str] = {
     "E406": "a game that cannot end",
     "E407": "two moves of one choice that are written alike",
     "E408": "a symmetry that a board or the seats do not have",
+    "E409": "a game that goes wrong in play",
     # E5: texts and glossaries
     "E501": "a line of a file of texts that cannot be read",
     "E502": "a text of something that is not there",
@@ -76,6 +77,7 @@ CODES: dict[str, str] = {
     "E901": "not supported yet",
     # W: lint
     "W401": "a value that a variant sets, and nothing reads",
+    "W402": "an open value that a notation names only inside a function",
     "W501": "a clause without a statement",
     "W502": "clauses without a text in a language",
     "W503": "a text older than its clause",

@@ -6,7 +6,7 @@ choice because of what the position is) is a fault in play that names the place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from difflib import get_close_matches
 from itertools import pairwise
 
@@ -165,10 +165,33 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, found: Diagnostics
         seen.setdefault(shape, move)
         written = {part.name for one in move.notation.parts if not isinstance(one, str)
                    for part in nodes_in(one) if isinstance(part, ast.Name)}
+        open_values = {binder.name for binder in (*node.binders, *move.binders)}
+        told = {name for one in move.notation.parts if not isinstance(one, str) for name in _telling(one, open_values)}
         for binder in (*node.binders, *move.binders):
+            help = _named(binder.name, typing.locals[binder].type)
             if binder.name not in written:
                 found.add("E407", f"the notation does not tell which `{binder.name}` is meant",
-                          move.notation.span, clause=clause, help=_named(binder.name, typing.locals[binder].type))
+                          move.notation.span, clause=clause, help=help)
+            elif binder.name not in told:
+                inside = next(one.span.text for one in move.notation.parts if not isinstance(one, str)
+                              and any(isinstance(part, ast.Name) and part.name == binder.name for part in nodes_in(one)))
+                found.add("W402", f"the notation names `{binder.name}` only inside `{inside}`, which several may have alike",
+                          move.notation.span, clause=clause, help=f"{help}, if two legal moves can be written alike")
+
+
+def _telling(node: ast.Expr, open_values: Set[str]) -> Iterator[str]:
+    """The open values that a value in a notation tells: itself, a field of it, or one of them and a number that is added."""
+    match node:
+        case ast.Name(name=name):
+            yield name
+        case ast.Attribute():
+            yield from _telling(node.subject, open_values)
+        case ast.Binary(operator="+" | "-"):
+            names = [one for one in nodes_in(node) if isinstance(one, ast.Name) and one.name in open_values]
+            if len(names) == 1:
+                yield from (*_telling(node.left, open_values), *_telling(node.right, open_values))
+        case _:
+            pass
 
 
 def _named(name: str, type_: Type) -> str:

@@ -12,6 +12,7 @@
       misfit, refusing             which value does not fit; what is refused of all that is asked
       outcomes                     how a game that is over ended
       standing, routines, purpose  the rules being carried out in a position; what a roll is for
+      remembered                   what waiting rules have worked out, and read later
       spelling                     the notations nearest to a text that is none
       state_text, conditions       states as text and back; questions about a position in the rulebook's words
       observation, record          what each player may know of a position, and of what happened
@@ -25,6 +26,7 @@
     simulate, perft              games at random, counting
       lookahead                    players who look a move ahead
       figures, counts              numbers of positions and of moves that games are asked for
+      tryout                       a few short random games, for a fault that shows soon
       shrinking                    the fewest moves that still show something
     mutation                     what notices a changed rulebook
     playthroughs/                games as text

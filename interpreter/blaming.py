@@ -31,6 +31,11 @@ def told_at(program: ir.Program, applied: tuple[str, ...], message: str) -> Rule
     return RulebookFault(message, found.span, _with_parents(program, (*applied, last)))
 
 
+def written_alike(program: ir.Program, clause: str, text: str) -> RulebookFault:
+    """The fault of a choice that offers two moves which differ, and are written the same; the clause is a move's."""
+    return told_at(program, (clause,), f"two moves that are not the same are both written `{text}`")
+
+
 def said(site: ir.Site, fault: Fault) -> str:
     """What went wrong at a place, and with which value."""
     return f"{site.what}: {fault.detail}" if fault.detail else site.what

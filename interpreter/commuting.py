@@ -4,6 +4,9 @@ Two operations that stand one after the other may change places when neither wri
 neither can end the game or leave a loop. So two programs that differ in such places only come to the same program here,
 and play alike; where both operations go wrong, another of them does so first.
 
+When the fields of a game that is over do not count, what may end the game can change places too, with operations that
+cannot go wrong, and write nothing that its ends, their rankings, scores and invariants read.
+
 What is read and written is told apart by fields and by names, not by slots. The standard order is the lexicographic normal
 form of Cartier and Foata's partially commutative words ("Problemes combinatoires de commutation et rearrangements", 1969).
 """
@@ -26,26 +29,35 @@ _PLAIN = (ir.Const, ir.Temp, ir.Slot, ir.Step, ir.Lookup, int, str, tuple)
 
 @frozen
 class Touched:
-    """What something reads and writes: fields, what rules remember, names, events. What `stops` may go on elsewhere."""
+    """What something reads and writes: fields, what rules remember, names, events.
+
+    What `stops` may go on elsewhere; what `ends` may end the game, and go on nowhere; what `fails` may go wrong.
+    """
 
     reads: frozenset[str] = frozenset()
     writes: frozenset[str] = frozenset()
     stops: bool = False
+    ends: bool = False
+    fails: bool = False
 
     def __or__(self, other: Touched) -> Touched:
-        return Touched(self.reads | other.reads, self.writes | other.writes, self.stops or other.stops)
+        return Touched(self.reads | other.reads, self.writes | other.writes, self.stops or other.stops,
+                       self.ends or other.ends, self.fails or other.fails)
 
     def is_apart_from(self, other: Touched) -> bool:
         """Whether it makes no difference which of the two comes first."""
+        if (self.ends and (other.ends or other.fails)) or (other.ends and self.fails):
+            return False
         return not (self.stops or other.stops or self.writes & (other.reads | other.writes) or other.writes & self.reads)
 
 
-def in_standard_order(program: ir.Program, events: bool = True) -> ir.Program:
+def in_standard_order(program: ir.Program, events: bool = True, until_end: bool = False) -> ir.Program:
     """A program that plays as this one does; the same for all in which only things that are apart are exchanged.
 
-    Without `events` it announces none; nothing that is played depends on them.
+    Without `events` it announces none; nothing that is played depends on them. With `until_end` it may leave other values
+    in fields when the game is over.
     """
-    runs = _Runs(program, events)
+    runs = _Runs(program, events, until_end)
     return attrs.evolve(program, blocks=tuple(attrs.evolve(one, ops=runs.ordered(one.ops)) for one in program.blocks),
                         straights=tuple(attrs.evolve(one, body=runs.ordered(one.body)) for one in program.straights))
 
@@ -53,7 +65,8 @@ def in_standard_order(program: ir.Program, events: bool = True) -> ir.Program:
 class _Runs:
     """Puts runs of operations of one program into their order."""
 
-    def __init__(self, program: ir.Program, events: bool) -> None:
+    def __init__(self, program: ir.Program, events: bool, until_end: bool) -> None:
+        self.program, self.until_end = program, until_end and not program.step_invariants
         self.left_out = frozenset[str]() if events else _named_for_events(program)
         self.events = events
         self.functions = {one.name: one for one in program.functions}
@@ -95,25 +108,29 @@ class _Runs:
     def touched(self, op: ir.Op) -> Touched:
         """What an operation reads and writes."""
         match op:
-            case ir.Let(name, value):
-                return self.reads(value) | _writes(name)
-            case ir.Write(to, value):
-                return self.reads((to.steps, value)) | _writes(self.place(to))
+            case ir.Let(name, value, low, high):
+                return self.reads(value) | _writes(name, low is not None or high is not None)
+            case ir.Write(to, value, low, high):
+                return self.reads((to.steps, value)) | _writes(self.place(to), low is not None or high is not None)
             case ir.WriteList(to, value) | ir.Append(to, value) | ir.Remove(to, value):
-                return self.reads((to, value)) | _writes(self.place(to))
+                return self.reads((to, value)) | _writes(self.place(to), fails=True)
             case ir.If(condition, then, otherwise):
                 return self.reads(condition) | self.all((*then, *otherwise))
             case ir.For() | ir.Loop():
-                own = _writes(op.name) if isinstance(op, ir.For) else Touched()
+                own = _writes(op.name) if isinstance(op, ir.For) else Touched(fails=True)
                 return self.reads(attrs.evolve(op, body=())) | own | self.all(op.body)
             case ir.Do(rule, arguments):
                 return self.reads(arguments) | self.rule(rule)
             case ir.Happen(_, values):
                 return self.reads(values) | _writes(EVENTS)
             case ir.Ensure(condition):
-                return self.reads(condition)
+                return self.reads(condition) | Touched(fails=True)
             case ir.Touch():
                 return Touched()
+            case ir.CheckEnds(ends) if self.until_end:
+                program = self.program
+                said = [(program.ends[end].condition, program.ends[end].value) for end in ends]
+                return self.reads((tuple(said), program.scores, program.invariants)) | Touched(ends=True)
             case ir.Leave() | ir.CheckEnds() | ir.MergeRegions():
                 return Touched(stops=True)
 
@@ -133,17 +150,22 @@ class _Runs:
     def reads(self, value: object) -> Touched:
         """What an expression, or several, read."""
         found: set[str] = set()
+        fails = False
         for one in ir.inside(value):
             match one:
+                case ir.Within() | ir.EntriesWithin() | ir.Present() | ir.ItemAt() | ir.PickException():
+                    fails = True
                 case ir.Slot():
                     found.add(self.place(one))
                 case ir.Temp(name):
                     found.add(name)
                 case ir.CallFunction(function):
-                    found |= self.function(function).reads
+                    called = self.function(function)
+                    found |= called.reads
+                    fails = fails or called.fails
                 case _:
                     pass
-        return Touched(frozenset(found))
+        return Touched(frozenset(found), fails=fails)
 
     def function(self, name: str) -> Touched:
         """What a function reads."""
@@ -162,8 +184,8 @@ class _Runs:
         return self.words.of(op)
 
 
-def _writes(name: str) -> Touched:
-    return Touched(writes=frozenset((name,)))
+def _writes(name: str, fails: bool = False) -> Touched:
+    return Touched(writes=frozenset((name,)), fails=fails)
 
 
 def _named_for_events(program: ir.Program) -> frozenset[str]:

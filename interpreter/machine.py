@@ -14,7 +14,7 @@ from attrs import frozen
 from ..dsl import ir
 from ..dsl.types import size
 from . import paths, primitives
-from .blaming import said, told, told_at
+from .blaming import said, told, told_at, written_alike
 from .chance import Dice
 from .codegen.effort import Count
 from .codegen.expressions import Names, PyCode
@@ -28,6 +28,9 @@ from .regions import region_slots
 from .rows import Rows
 
 MAX_BLOCKS = 100_000
+# In a game of which only numbers are kept, the first choices and every so many after them are looked at for moves that
+# are written alike.
+FIRST_WRITTEN, EVERY_WRITTEN = 8, 16
 State = list[int]
 
 
@@ -314,6 +317,19 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes
 
+    def require_told_apart(self, s: State, point: Point, codes: list[int]) -> None:
+        """Raise RulebookFault when two of these moves, which are legal at a choice, are written alike."""
+        seen: dict[str, Kind] = {}
+        for code in codes:
+            kind = point.kind_of(code)
+            try:
+                notation = kind.written(s, code - kind.first)
+            except Fault as fault:
+                raise self.fault(fault) from None
+            if notation in seen:
+                raise written_alike(self.program, kind.id, notation)
+            seen[notation] = kind
+
     def random_choice(self, s: State, point: Point, dice: Dice) -> tuple[int, int, Kind]:
         """The code of a random legal move, how many moves were legal, and the kind of the move.
 
@@ -352,7 +368,8 @@ class Machine:
         of move, its code, and the seat that makes it (None: chance). `enter` carries out what is chosen and rolled.
 
         Gives where it ended, how many choices were made, how many moves were legal in all of them
-        together, and how many in the widest. Raises RulebookFault.
+        together, and how many in the widest. Raises RulebookFault, also for moves that are written alike at one of the
+        choices that are looked at for this.
         """
         s, points, choose, enter = self.start(), self.points, choose or self.random_choice, enter or self.enter
         choices = offered = widest = 0
@@ -370,6 +387,8 @@ class Machine:
                 enter(s, kind, code)
                 continue
             code, count, kind = choose(s, point, dice)
+            if count > 1 and (choices < FIRST_WRITTEN or choices % EVERY_WRITTEN == 0):
+                self.require_told_apart(s, point, point.legal(s))
             choices += 1
             offered += count
             if count > widest:

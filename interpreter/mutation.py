@@ -19,10 +19,10 @@ from .simulate import play_out, seed_of
 from .state import Choice
 
 Way = Literal["playthrough", "invariant", "wrong"]
-Fate = Literal["noticed", "survived", "unseen", "same", "broken"]
+Fate = Literal["noticed", "survived", "unseen", "same", "broken", "failed"]
 
 # By what it is known, and not only seen, that a mutant plays as the rulebook does.
-ANOTHER_ORDER, OTHER_EVENTS = "another order", "other events"
+ANOTHER_ORDER, OTHER_EVENTS, AFTER_THE_END = "another order", "other events", "after the end"
 
 # A playthrough that goes on for so many times as many moves by the mutant is no longer the same game.
 PATIENCE = 4
@@ -39,7 +39,8 @@ class Verdict:
 
     `noticed` by a playthrough, or by random games in which an invariant breaks or the rules go wrong (`by` says which
     or how); `survived`, although play was seen to change; `unseen`, when no game was seen to change; `same`, when the
-    compiled rules are the same; `broken`, when it does not compile. `playthrough` would have noticed a survivor;
+    compiled rules are the same; `broken`, when it does not compile; `failed`, when trying it failed by a bug, which `by`
+    says. `playthrough` would have noticed a survivor;
     `way` is by what a mutant is noticed.
     """
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..dsl import ir
-from .blaming import told_at
+from .blaming import written_alike
 from .candidates import Fit, fit
-from .faults import RulebookFault
 from .machine import Point
 from .misfit import misfit
 from .spelling import normalised
@@ -37,7 +36,7 @@ def _find(rules: Rules, point: Point, s: list[int], wanted: str) -> int | None:
     for number, one in fits:
         meant = one.legal(s)
         if len(set(meant)) > 1 and point.player is not None and not _names_all(rules.program, point, number):
-            raise written_alike(rules, one.kind.id, one.kind.written(s, meant[0] - one.kind.first))
+            raise written_alike(rules.program, one.kind.id, one.kind.written(s, meant[0] - one.kind.first))
         if meant:
             return meant[0]
     refused = [code for _, one in fits for code in one.refused(s)]
@@ -55,11 +54,6 @@ def _names_all(program: ir.Program, point: Point, number: int) -> bool:
     named = {part.value.name for part in text_of(program, point, number).parts
              if not isinstance(part, str) and isinstance(part.value, ir.Temp)}
     return all(bound.name in named for bound in bounds_of(program, point, number))
-
-
-def written_alike(rules: Rules, clause: str, text: str) -> RulebookFault:
-    """The fault of a choice that offers two moves which differ, and are written the same."""
-    return told_at(rules.program, (clause,), f"two moves that are not the same are both written `{text}`")
 
 
 def _how_near(point: Point, s: list[int], code: int) -> int:

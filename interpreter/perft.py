@@ -45,7 +45,8 @@ def divide(machine: Machine, state: State, depth: int) -> dict[str, int]:
 
     When a count is wrong, this tells where to look: compare with another program, carry out the
     choice that differs, and divide again. Raises ValueError for a depth of 0, where there is no
-    first choice, and RulebookFault as `perft` does.
+    first choice, and RulebookFault as `perft` does, or when two legal moves are written alike. Outcomes
+    of chance that are written alike are counted together.
     """
     if depth < 1:
         raise ValueError(f"a depth of {depth} has no first choice; at least 1 is needed")
@@ -53,11 +54,13 @@ def divide(machine: Machine, state: State, depth: int) -> dict[str, int]:
     if point is None:
         return {}
     counts: dict[str, int] = {}
-    for code in _codes(machine, state, point):
+    codes = _codes(machine, state, point)
+    if point.player is not None:
+        machine.require_told_apart(state, point, codes)
+    for code in codes:
         kind = point.kind_of(code)
         notation = kind.written(state, code - kind.first)
-        assert notation not in counts, f"two choices are written `{notation}`"
-        counts[notation] = perft(machine, _after(machine, state, point, code), depth - 1)
+        counts[notation] = counts.get(notation, 0) + perft(machine, _after(machine, state, point, code), depth - 1)
     return counts
 
 

@@ -15,11 +15,12 @@ def routines_of_blocks(program: ir.Program) -> dict[int, str]:
             if block in out:
                 continue
             out[block] = name
-            stack += _within(program.blocks[block].end)
+            stack += next_blocks(program.blocks[block].end)
     return out
 
 
-def _within(end: ir.Terminator) -> list[int]:
+def next_blocks(end: ir.Terminator) -> list[int]:
+    """The blocks of the same rule that come after one that ends so."""
     match end:
         case ir.Jump(to):
             return [to]

@@ -26,6 +26,7 @@ from .observation import Viewer, audience_of, hidden_cells, observe, revealed
 from .outcomes import members_of, outcome_of, ranking_of, scores_of
 from .purpose import purpose
 from .record import Trace
+from .remembered import Remembered
 from .routines import routines_of_blocks
 from .state import Choice, Outcome, Refusal, State
 from .state_text import state_from_text, state_text, view_text
@@ -124,6 +125,11 @@ class Rules:
                 if not cell.local and (name not in regional or state.slots[regional[name]] == cell.owner)}
 
     @cached_property
+    def remembered(self) -> Remembered:
+        """What the waiting rules remember."""
+        return Remembered(self.program)
+
+    @cached_property
     def routine_at_block(self) -> Mapping[int, ir.Routine]:
         """The rule that asks for something in each block; nothing for the blocks of `play` itself."""
         routines = {one.name: one for one in self.program.routines}
@@ -173,10 +179,10 @@ class Rules:
             return tuple(self._choice(s, point, code, None, weight)
                          for code, weight in zip(codes, weighed, strict=True))
         player = point.player(s)
-        choices = tuple(self._choice(s, point, code, player, 1) for code in self.codes(state, point))
+        codes = self.codes(state, point)
+        choices = tuple(self._choice(s, point, code, player, 1) for code in codes)
         if len({one.notation for one in choices}) < len(choices):
-            again = next(one for i, one in enumerate(choices) if one.notation in [other.notation for other in choices[:i]])
-            raise notation.written_alike(self, again.clause, again.notation)
+            self.machine.require_told_apart(s, point, codes)
         return choices
 
     def codes(self, state: State, point: Point) -> list[int]:
@@ -240,6 +246,12 @@ class Rules:
             clause = self.clauses.get(refusals[0].clause)
             raise IllegalChoice(refusals[0].clause, refusals[0].message, clause.span if clause else None)
         return point, code
+
+    def code_of(self, state: State, text: str) -> int | None:
+        """The code of the move or outcome that a text stands for here, allowed or not; None for none. Raises RulebookFault."""
+        point = self.point(state)
+        with self._telling_faults():
+            return None if point is None else notation.find(self, point, list(state.slots), text)
 
     def explain(self, state: State, choice: Choice | str) -> tuple[Refusal, ...] | None:
         """Why a choice is refused: clauses with their messages, the deciding ones first.
@@ -402,11 +414,16 @@ class Rules:
         """The state that `state_text` wrote. Raises BadState."""
         return state_from_text(self, text)
 
-    def random_choice(self, state: State, dice: Dice) -> Choice:
-        """A random move (first its kind, then the move), or a random outcome of chance."""
+    def random_choice(self, state: State, dice: Dice, written: bool = False) -> Choice:
+        """A random move (first its kind, then the move), or a random outcome of chance.
+
+        Where it will be `written` down, RulebookFault is raised when two legal moves are written alike.
+        """
         point = self.point(state)
         assert point is not None, "the game goes on"
         s = list(state.slots)
         if point.player is not None:
+            if written:
+                self.machine.require_told_apart(s, point, self.codes(state, point))
             return self._choice(s, point, self.machine.random_choice(s, point, dice)[0], point.player(s), 1)
         return self._choice(s, point, self.machine.random_outcome(s, point, dice), None, 1)

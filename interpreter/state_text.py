@@ -56,7 +56,21 @@ def state_from_text(rules: Rules, text: str) -> State:
         except ValueError as error:
             raise BadState(f"line {number}: {error}") from None
     settle(rules.program, s)
+    if not s[1]:
+        _require_remembered(rules, s)
     return State(rules, tuple(s))
+
+
+def _require_remembered(rules: Rules, s: list[int]) -> None:
+    """Raise BadState for a state in which a rule goes back to no place, or lacks what it has worked out before."""
+    remembered = rules.remembered
+    try:
+        blocks = tuple(remembered.blocks_around(s, s[0]))
+    except LookupError:
+        raise BadState("line 2: the rules around this place go back to no place in these rules") from None
+    lacking = next(remembered.lacking(remembered.put_into(s), blocks), None)
+    if lacking is not None:
+        raise BadState(f"it is not said what `{lacking.rule}.{lacking.name}` is")
 
 
 def _header(rules: Rules) -> str:

@@ -17,6 +17,7 @@ from ...dsl.syntax import Rulebook
 from ...dsl.texts import check_texts
 from ...interpreter.playthroughs.checking import check
 from ..booklet.checked import check_examples
+from ..games_tried import Games
 from ..options import Asked, asked_for, complete_game, set_option, variant_option
 from ..playthroughs.scripts import WrongPlaythrough, from_here, open_rules, play_files_in, read_file
 from ..sarif import sarif_log
@@ -36,6 +37,9 @@ BESIDE = (".play", ENDING)
 def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[str, ...], form: str, strict: bool) -> None:
     """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
 
+    Then play a few short random games with each number of players, always the same ones, and report what goes wrong
+    in them. Of a large rulebook, variants that are found beside it are not played; name one to have it played.
+
     Of playthroughs, check what can be told without playing them: the head, names, the shapes of
     moves, conditions, positions; of examples, that their playthrough is there, and what they show;
     of files that say what positions are worth, their numbers. Each PATH is a rulebook's file, the
@@ -45,10 +49,13 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
     everything = Diagnostics()
     lines = []
     try:
+        games = Games()
         for path in expanded(paths, with_variants=not variants and not settings):
-            one = _checked(path, variants, settings)
+            if path in paths or _is_main(path):
+                games = Games()
+            one = _checked(path, variants, settings, games)
             everything.extend(one)
-            lines.append(f"{path}: {_summary(one)}")
+            lines.append(f"{path}: {_summary(one)}" + (", no games played" if games.left_out == path else ""))
     except NoSuchRulebook as error:
         raise click.UsageError(str(error)) from None
     found = everything.sorted()
@@ -65,14 +72,19 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
     raise SystemExit(1 if bad else 0)
 
 
-def _checked(path: str, variants: tuple[str, ...], settings: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+def _is_main(path: str) -> bool:
+    """Whether a path is that of a rulebook, and no variant, playthrough or file of worth."""
+    return Path(path).suffix not in BESIDE and head_of(find(parted(path)[0])) is None
+
+
+def _checked(path: str, variants: tuple[str, ...], settings: tuple[str, ...], games: Games) -> tuple[Diagnostic, ...]:
     match Path(path).suffix:
         case ".play":
             return check_playthrough(path)
         case ".worth":
             return check_worth_file(Path(path))
         case _:
-            return check_rulebook(asked_for(path, None, variants, settings))
+            return check_rulebook(asked_for(path, None, variants, settings), games)
 
 
 def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
@@ -162,12 +174,15 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     return found.sorted()
 
 
-def check_rulebook(asked: Asked) -> tuple[Diagnostic, ...]:
-    """What is wrong with a rulebook, for all its numbers of players together."""
+def check_rulebook(asked: Asked, games: Games | None = None) -> tuple[Diagnostic, ...]:
+    """What is wrong with a rulebook, for all its numbers of players together, and in a few random games."""
     files = asked.files()
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
-    programs = [one.program for one in compiled(files, dict(asked.settings), found)]
+    rulebooks = compiled(files, dict(asked.settings), found)
+    programs = [one.program for one in rulebooks]
+    if not found.failed:
+        (games or Games()).check(asked.rulebook, files, rulebooks, found)
     check_texts(files, found)
     check_examples(files, {one.players: one for one in programs if one is not None}, found)
     return found.sorted()

@@ -45,7 +45,7 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, j
         click.echo(json.dumps(as_json_report(both, tried), indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join(text_report(both, tried)))
-    raise SystemExit(1 if both.changes or (tried is not None and tried.ways) else 0)
+    raise SystemExit(1 if both.changes or (tried is not None and (tried.ways or tried.failed)) else 0)
 
 
 def _written_out(tried: Played, folder: Path) -> Played:

@@ -46,7 +46,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int
             bar.update(1)
     fates = trial.fates()
     click.echo(json.dumps(fates.as_json(), indent=2, ensure_ascii=False) if as_json else "\n".join(_text(fates)))
-    if fail_under is not None and fates.percent < fail_under:
+    if fail_under is not None and fates.percent is not None and fates.percent < fail_under:
         click.echo(f"{fates.percent:.1f} % of the mutants are noticed, less than {fail_under:g} %", err=True)
         raise SystemExit(1)
 
@@ -60,5 +60,11 @@ def _text(fates: Fates) -> Iterator[str]:
             yield f"    seen in {verdict.by}; no playthrough can show it"
         else:
             yield from (f"    | {line}".rstrip() for line in verdict.playthrough.rstrip().split("\n"))
+        yield ""
+    for one, verdict in fates.of("failed"):
+        yield f"not tried: {one.kind} in {one.clause} ({one.span.source.name}:{one.span.line})"
+        yield f"    - {one.before}"
+        yield f"    + {one.after or '(left out)'}"
+        yield f"    {verdict.by}"
         yield ""
     yield from fates.lines()

@@ -30,7 +30,7 @@ def command(asked: Asked, seed: int | None, limit: int, output: Path | None, for
     state = rules.initial()
     steps: list[Played] = []
     while not state.is_over and len(steps) < limit:
-        choice = rules.random_choice(state, dice)
+        choice = rules.random_choice(state, dice, written=True)
         state, trace = rules.traced_step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
     text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed) + lines_of(rules, steps)

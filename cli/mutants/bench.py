@@ -20,6 +20,7 @@ from ...interpreter.commuting import in_standard_order
 from ...interpreter.comparison import Comparison, Found, KeptGames, arranged, comparison, played
 from ...interpreter.fingerprint import fingerprint
 from ...interpreter.mutation import (
+    AFTER_THE_END,
     ANOTHER_ORDER,
     OTHER_EVENTS,
     Trial,
@@ -103,6 +104,8 @@ class Bench:
             return Verdict("same", ANOTHER_ORDER if unlike else "")
         if all(compiled.plays_as(self.own, one) for one in other):
             return Verdict("unseen", OTHER_EVENTS)
+        if all(compiled.plays_as(self.own, one, until_end=True) for one in other):
+            return Verdict("unseen", AFTER_THE_END)
         for setting in other:
             rules = compiled.rules(setting)
             wrong = wrong_in_play(rules, range(WATCHED_GAMES), seed, self.limits[setting.players])
@@ -180,7 +183,7 @@ class _Compiled:
         self.shared: dict[_Key, Rules] = {}
         self.tables: dict[Setting, Rules] = {}
         self.alike: dict[_Key, bool] = {}
-        self.hashes: dict[tuple[_Key, bool], str] = {}
+        self.hashes: dict[tuple[_Key, bool, bool], str] = {}
 
     def rules(self, setting: Setting) -> Rules:
         """The rules for a number of players and options. Raises RulebookError."""
@@ -209,14 +212,18 @@ class _Compiled:
                 self.exchanged and self._hash(setting, True) == other._hash(setting, True))
         return self.alike[key]
 
-    def plays_as(self, other: _Compiled, setting: Setting) -> bool:
-        """Whether both play alike in this setting; they may announce other events."""
-        return self._hash(setting, False) == other._hash(setting, False)
+    def plays_as(self, other: _Compiled, setting: Setting, until_end: bool = False) -> bool:
+        """Whether both play alike in this setting; they may announce other events.
 
-    def _hash(self, setting: Setting, events: bool) -> str:
-        key = self._key(setting), events
+        With `until_end` they may also leave other values in fields when the game is over.
+        """
+        return self._hash(setting, False, until_end) == other._hash(setting, False, until_end)
+
+    def _hash(self, setting: Setting, events: bool, until_end: bool = False) -> str:
+        key = self._key(setting), events, until_end
         if key not in self.hashes:
-            self.hashes[key] = fingerprint(in_standard_order(self.rules(setting).program, events), whole=events)
+            program = in_standard_order(self.rules(setting).program, events, until_end)
+            self.hashes[key] = fingerprint(program, whole=events)
         return self.hashes[key]
 
     @property

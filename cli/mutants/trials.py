@@ -37,7 +37,11 @@ def _bench(asked: Asked) -> Bench:
 
 def _tried(task: _Task) -> Verdict:
     bench = _bench(task.asked)
-    return bench.verdict(bench.mutants[task.number], task.games, task.seed, task.earlier)
+    try:
+        return bench.verdict(bench.mutants[task.number], task.games, task.seed, task.earlier)
+    # A bug of ours at one mutant must not end the others.
+    except Exception as error:
+        return Verdict("failed", f"{type(error).__name__}: {error}")
 
 
 # ---- All of them ---------------------------------------------------------------------------------

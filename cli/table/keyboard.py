@@ -117,7 +117,7 @@ class Keyboard(AtView):
                 self.view.say(summary(rules, state, self.view.log(), self.view.screen.viewer))
             case "hint":
                 self.hints += 1
-                click.echo(f"possible is, for example: {rules.random_choice(state, Dice(self.hints))}")
+                click.echo(f"possible is, for example: {rules.random_choice(state, Dice(self.hints), written=True)}")
             case "why":
                 self.why(rest)
             case "rules" if not rest:

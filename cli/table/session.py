@@ -59,7 +59,7 @@ class Session:
 
     def random_choice(self) -> Choice:
         """What chance, or a random player, decides now."""
-        return self.rules.random_choice(self.state, Dice(seed_of(self.seed, len(self.steps))))
+        return self.rules.random_choice(self.state, Dice(seed_of(self.seed, len(self.steps))), written=True)
 
     def play(self, choice: Choice | str) -> Step:
         """Carry out a move or roll and write it down. Raises IllegalChoice, RulebookFault, OSError."""

@@ -66,6 +66,7 @@ class ChoiceWriter:
             yield f"def n{number}_{i}(s, code):"
             yield from self.begins(self.program.texts[move.notation])
             yield from self.decode(move.bound, 1)
+            yield from self.words_left_out(move, choose.site)
             yield f"    return {self.text(self.program.texts[move.notation])}"
             for j, text in enumerate(_messages(move.guards)):
                 yield f"def m{number}_{i}_{j}(s, code):"
@@ -92,6 +93,14 @@ class ChoiceWriter:
                         yield from self.exceptions_used(guard.exceptions, 2)
                 yield from self.rows_met(move.bound)
                 yield "    return"
+
+    def words_left_out(self, move: ir.MoveOption, site: int) -> Iterator[str]:
+        """Fail for a word such as `none` that a condition leaves out, where the notation reads what only others have."""
+        values = [part.value for part in self.program.texts[move.notation].parts if not isinstance(part, str)]
+        inside = [one for value in values if not isinstance(value, ir.Temp) for one in ir.inside(value)]
+        for bound in move.bound:
+            if isinstance(bound.type, UnionType) and bound.condition is not None and ir.Temp(bound.name) in inside:
+                yield f"    if {bound.name} < 0 and not {self.code.expr(bound.condition)}: raise Fault({site})"
 
     def rows_met(self, bounds: tuple[ir.Bound, ...]) -> Iterator[str]:
         """Note the rows that a move or roll is about."""

@@ -45,6 +45,16 @@ class Blame:
         """What differs between the two rulebooks in these, or in what they use; else in what they are part of."""
         return tuple(dict.fromkeys(root for id in ids for root in self._roots(id)))
 
+    def narrowed(self, roots: tuple[str, ...], applied: Set[str]) -> tuple[str, ...]:
+        """Of several rows of one table that differ, only those that were applied, if any of them was."""
+        used = {self.parents.get(one) for one in roots if one in self.rows and one in applied}
+        return tuple(one for one in roots if one not in self.rows or one in applied or self.parents.get(one) not in used)
+
+    @cached_property
+    def rows(self) -> frozenset[str]:
+        """The clauses that are rows of tables."""
+        return frozenset(one.id for program in (self.a, self.b) for one in program.clauses if one.kind == "row")
+
     def _roots(self, id: str) -> tuple[str, ...]:
         above: str | None = id
         while above is not None:

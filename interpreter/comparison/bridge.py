@@ -45,7 +45,7 @@ class Bridge:
         """The position of the second game that has the same value in every cell of both; None where it has none."""
         s = list(self.b.program.start)
         stays = self._put(state, s, (*self.alike, *self.unlike))
-        if stays or not self._stand(state, s):
+        if stays or not self._stand(state, s) or self._lacks(s):
             return None
         return State(self.b, tuple(s))
 
@@ -59,8 +59,9 @@ class Bridge:
         both = (*self.alike, *self.unlike)
         if not onto.is_over and not state.is_over and self._stand(state, place):
             self._put(state, place, [pair for pair in both if pair[0].local])
-            s[0] = place[0]
-            s[self.b.machine.first_local :] = place[self.b.machine.first_local :]
+            if not self._lacks(place):
+                s[0] = place[0]
+                s[self.b.machine.first_local :] = place[self.b.machine.first_local :]
         self._put(state, s, [pair for pair in both if not pair[0].local])
         return State(self.b, tuple(s))
 
@@ -76,6 +77,14 @@ class Bridge:
             except BadValue:
                 stays = True
         return stays
+
+    def _lacks(self, s: list[int]) -> bool:
+        """Whether a rule of the second game that waits has worked out what the first game does not have."""
+        if s[1]:
+            return False
+        remembered = self.b.remembered
+        known = frozenset(other.base for _, other in (*self.alike, *self.unlike) if other.local)
+        return any(True for _ in remembered.lacking(known, remembered.blocks_around(s, s[0])))
 
     def _stand(self, state: State, s: list[int]) -> bool:
         """Let the rules of the second game stand where those of the first do; whether they can."""

@@ -14,13 +14,15 @@ from ..playthroughs.syntax import Line, Playthrough
 from ..rules import Rules
 from ..simulate import seed_of
 from ..state import Choice, State
-from .pair import Comparison, Key, Pair, Parting, Step, begun, common, legal, partings, stepped
+from .pair import Comparison, Key, Pair, Parting, Step, begun, common, fault_alone, legal, partings, stepped
 from .tried import Before, Found, Tried
 
 # A game in which the shared moves lead nowhere is left after so many positions.
 MAX_POSITIONS = 3_000
 # So many choices and rolls one game is ahead of the other at most, when only it has them.
 MAX_AHEAD = 30
+# So many choices and rolls the second game is played on alone, once in a game.
+MAX_ALONE = 400
 
 
 def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int = MAX_POSITIONS) -> Iterator[Tried]:
@@ -29,13 +31,19 @@ def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int 
     Where the two offer different choices, the game goes on with one that both offer. Where they are in
     different positions, both go on from one of these, or from what of it can be in both; what cannot is
     left as it is in each, and no longer compared. Where only one of them asks for something, it goes
-    ahead. So one game may show several partings. Games in which both go wrong alike end there.
+    ahead. So one game may show several partings. Games in which both go wrong alike end there. A game that goes wrong
+    in a position which it has from the other only is no parting. What fails by a bug is counted.
     """
     for number in numbers:
         tried = Tried(games=1)
         game = _Game(compared, Dice(seed_of(seed, number)), limit)
-        with suppress(RulebookFault):
+        try:
             game.play()
+        except RulebookFault:
+            pass
+        # A bug of ours in one game must not end the others.
+        except Exception as error:
+            tried.failed.append(f"game {number + 1}: {type(error).__name__}: {error}")
         tried.positions = game.positions
         tried.note(Found(*one, number) for one in game.found.values())
         yield tried
@@ -76,7 +84,7 @@ def _shown(compared: Comparison, pair: Pair, step: Step | None) -> tuple[Parting
 def _both(compared: Comparison, state: State) -> Pair | None:
     """A position of the first game in both; None where the second cannot be in it."""
     other = compared.over.carried(state)
-    return None if other is None else Pair(state, other)
+    return None if other is None else Pair(state, other, own=(True, False))
 
 
 class _Watched(Runner):
@@ -151,7 +159,14 @@ class _Game:
         if isinstance(after, Parting):
             self.note(after, before)
             return None
-        return after
+        return self.alone(pair, choice) if after is None else after
+
+    def alone(self, pair: Pair, choice: Choice) -> Pair | None:
+        """Both after a choice that only the game can carry out that came here by its own rules; None where there is none."""
+        self.steps = None
+        if pair.own[0]:
+            return self.whole(pair.a.rules.step(pair.a, choice), pair, swapped=False)
+        return self.whole(pair.b.rules.step(pair.b, choice.notation), pair, swapped=True) if pair.own[1] else None
 
     def note(self, difference: Parting, before: Before) -> None:
         """Keep the first parting of each kind."""
@@ -171,19 +186,38 @@ class _Game:
 
     def together(self, pair: Pair) -> Pair | None:
         """Both in the position of the first, or of the second, as far as they can be; None where they cannot go on."""
-        whole = (self.whole(pair.a, swapped=False), self.whole(pair.b, swapped=True))
+        if pair.own[1]:
+            self.play_second_alone(pair)
+        whole = (self.whole(pair.a, pair, swapped=False), self.whole(pair.b, pair, swapped=True))
         for one in (*whole, self.in_part(pair)):
             if one is not None and all(parting.is_of_offers for parting in partings(self.compared, one)):
                 return one
         return None
 
-    def whole(self, state: State, swapped: bool) -> Pair | None:
-        """Both in the position of one of them."""
+    def play_second_alone(self, pair: Pair) -> None:
+        """Note that the second game goes wrong, played on from where its own rules have come to, and the first does not.
+
+        From here on it takes over positions of the first, in which nothing is held against it that goes wrong.
+        """
+        wrong = _wrong_alone(pair.b, Dice(self.dice.seed))
+        if wrong is None:
+            return
+        state, choice, fault = wrong
+        other = _wrong_alone(pair.a, Dice(self.dice.seed))
+        if other is None or other[2].message != fault.message:
+            found = fault_alone(self.compared, state, choice, fault)
+            step = None if choice is None else (choice.player, choice.notation)
+            self.found.setdefault(found.key, (found, Before(pair.a.slots, state.slots, step), None))
+
+    def whole(self, state: State, pair: Pair, swapped: bool) -> Pair | None:
+        """Both in a position of one of them."""
         way = self.compared.back if swapped else self.compared.over
         carried = None if state.is_over else way.carried(state)
         if carried is None:
             return None
-        return Pair(carried, state) if swapped else Pair(state, carried)
+        if swapped:
+            return Pair(carried, state, own=(False, pair.own[1]))
+        return Pair(state, carried, own=(pair.own[0], False))
 
     def in_part(self, pair: Pair) -> Pair | None:
         """The second game with what it can have of the position of the first; the rest is compared no longer."""
@@ -191,14 +225,14 @@ class _Game:
             return None
         other = self.compared.over.carried_onto(pair.a, pair.b)
         left = pair.left | frozenset(self.compared.over.apart(pair.a, other))
-        return Pair(pair.a, other, left=left)
+        return Pair(pair.a, other, left=left, own=(pair.own[0], False))
 
     def ahead(self, pair: Pair) -> Pair | None:
         """The one game played on alone up to where the other waits; None where it does not get there."""
         for alone, waiting, swapped in ((pair.b, pair.a, False), (pair.a, pair.b, True)):
             met = self.met(alone, waiting)
             if met is not None:
-                both = Pair(met, waiting, left=pair.left) if swapped else Pair(waiting, met, left=pair.left)
+                both = Pair(*((met, waiting) if swapped else (waiting, met)), left=pair.left, own=pair.own)
                 self.steps = None
                 return self.together(both)
         return None
@@ -214,3 +248,17 @@ class _Game:
                 return alone
             alone = alone.rules.step(alone, alone.rules.random_choice(alone, self.dice))
         return None
+
+
+def _wrong_alone(state: State, dice: Dice) -> tuple[State, Choice | None, RulebookFault] | None:
+    """A position of a game played on at random, and the choice, in which it goes wrong; None where it does not."""
+    for _ in range(MAX_ALONE):
+        if state.is_over:
+            return None
+        choice = None
+        try:
+            choice = state.rules.random_choice(state, dice)
+            state = state.rules.step(state, choice)
+        except RulebookFault as fault:
+            return state, choice, fault
+    return None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal
 
 from attrs import evolve, frozen
 
-from ..faults import RulebookFault
+from ..faults import Fault, RulebookFault
 from ..rules import Rules
 from ..state import Choice, State
 from .blame import Applied, Blame, Changed
@@ -14,7 +15,9 @@ from .bridge import Bridge, bridge
 from .plainly import Plainly
 
 PartingKind = Literal["choices", "position", "turn", "end", "chance", "odds", "fault"]
-Key = tuple[str, tuple[str, ...]]
+Key = tuple[str, tuple[str, ...], tuple[str, ...]]
+# Moves that only one game offers, of which it is looked at which rows of tables they are about.
+MOST_LOOKED_AT = 8
 Step = tuple[int | None, str]
 
 
@@ -54,8 +57,8 @@ class Parting:
 
     @property
     def key(self) -> Key:
-        """What makes two partings the same: their kind and their clauses."""
-        return self.kind, self.clauses
+        """What makes two partings the same: their kind, their clauses, and what differs in these."""
+        return self.kind, self.clauses, self.roots
 
     @property
     def causes(self) -> tuple[str, ...]:
@@ -78,7 +81,8 @@ class Pair:
     """A position of each of two games.
 
     `came` are the positions before, and the choice or roll that led here; `left` the cells that are known to differ and
-    cannot be made alike; `is_start` says that nothing has been decided yet.
+    cannot be made alike; `is_start` says that nothing has been decided yet. `own` says of each game whether its position
+    was reached by its own rules, and not taken over from the other game, which may come to what this one never comes to.
     """
 
     a: State
@@ -86,6 +90,7 @@ class Pair:
     came: tuple[State, State, Choice] | None = None
     left: frozenset[str] = frozenset()
     is_start: bool = False
+    own: tuple[bool, bool] = (True, True)
 
     @property
     def applied(self) -> Applied:
@@ -108,16 +113,19 @@ def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
     return trace.clauses
 
 
-def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Parting:
+def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Parting | None:
     """Both after a choice of the first, written the same in the second; or how one of them goes wrong.
 
+    None when only a game goes wrong that would not have come here by its own rules.
     Raises RulebookFault when both go wrong alike.
     """
-    same = compared.plainly.is_same_point(pair.a, pair.b)
+    same = not pair.left and compared.plainly.is_written_alike(pair.a, pair.b)
     a, b = _stepped(pair.a, choice), _stepped(pair.b, choice if same else choice.notation)
     if isinstance(a, State) and isinstance(b, State):
-        return Pair(a, b, (pair.a, pair.b, choice), pair.left)
-    faults = [one if isinstance(one, RulebookFault) else None for one in (a, b)]
+        return Pair(a, b, (pair.a, pair.b, choice), pair.left, own=pair.own)
+    faults = [one if isinstance(one, RulebookFault) and own else None for one, own in zip((a, b), pair.own, strict=True)]
+    if faults == [None, None]:
+        return None
     return _fault_parting(compared, faults, (_applied(pair.a, choice), _applied(pair.b, choice.notation)))
 
 
@@ -146,7 +154,14 @@ def _fault_parting(compared: Comparison, faults: list[RulebookFault | None], app
         raise wrong[0]
     clauses = compared.blame.of_faults((one.clauses for one in wrong), applied)
     said = [() if one is None else (one.message,) for one in faults]
-    return Parting("fault", clauses, said[0], said[1], compared.blame.roots(clauses))
+    roots = compared.blame.narrowed(compared.blame.roots(clauses), applied[0] | applied[1])
+    return Parting("fault", clauses, said[0], said[1], roots)
+
+
+def fault_alone(compared: Comparison, state: State, choice: Choice | None, fault: RulebookFault) -> Parting:
+    """The parting that the second game goes wrong after a choice, which the first has not come to."""
+    applied = frozenset[str]() if choice is None else _applied(state, choice)
+    return _fault_parting(compared, [None, fault], (frozenset(), applied))
 
 
 def begun(compared: Comparison) -> Pair | Parting:
@@ -171,7 +186,39 @@ def partings(compared: Comparison, pair: Pair) -> tuple[Parting, ...]:
     apart = _end(compared, pair) or _position(compared, pair) or _turn(compared, pair)
     found = _offers(compared, pair) if apart is None else (apart,)
     blame, fields = compared.blame, fields_of(compared, pair.left)
-    return tuple(evolve(one, roots=blame.roots(one.clauses) or blame.roots(sorted(fields))) for one in found)
+    return tuple(evolve(one, roots=_narrowed(compared, pair, one, blame.roots(one.clauses) or blame.roots(sorted(fields))))
+                 for one in found)
+
+
+def _narrowed(compared: Comparison, pair: Pair, found: Parting, roots: tuple[str, ...]) -> tuple[str, ...]:
+    """What differs and explains a parting: of several rows of a table, those that the step or the offers were about."""
+    if len(roots) < 2:
+        return roots
+    if not found.is_of_offers or found.kind == "turn":
+        return compared.blame.narrowed(roots, pair.applied[0] | pair.applied[1])
+    words = [[one.rpartition(": ")[0] if found.kind != "choices" else one for one in side] for side in (found.a, found.b)]
+    about = _rows_about(pair.a, (*words[0], *words[1])) | _rows_about(pair.b, (*words[0], *words[1]))
+    return compared.blame.narrowed(roots, about)
+
+
+def _rows_about(state: State, notations: tuple[str, ...]) -> frozenset[str]:
+    """The rows of tables that moves or outcomes in a position are about, allowed or not."""
+    recorder, point, s = state.rules.recorder, state.rules.point(state), list(state.slots)
+    assert point is not None, "something is offered"
+    there = recorder.points[point.block]
+    assert there is not None, "both machines are of one program"
+    recorder.forget()
+    for notation in notations[:MOST_LOOKED_AT]:
+        code = state.rules.code_of(state, notation)
+        if code is None:
+            continue
+        kind = there.kind_of(code)
+        with suppress(Fault):
+            if kind.refused is not None:
+                kind.refused(s, code - kind.first)
+            if kind.note is not None:
+                kind.note(s, code - kind.first)
+    return frozenset(recorder.clauses)
 
 
 def fields_of(compared: Comparison, cells: frozenset[str] | tuple[str, ...]) -> frozenset[str]:

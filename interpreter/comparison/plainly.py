@@ -27,12 +27,19 @@ class Plainly:
         there = [(_shape(over.b, point), point) for point in over.b.machine.points if point is not None]
         self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a, point)), None)
                        for point in over.a.machine.points if point is not None}
+        self.told = {block: _told(over.a, block, over.b, other.block)
+                     for block, other in self.points.items() if other is not None}
         self.slots: dict[frozenset[str], list[tuple[int, int]]] = {}
 
     def is_same_point(self, a: State, b: State) -> bool:
         """Whether both wait where a move or roll has the same number in both."""
         other = self.points.get(a.slots[0])
         return not a.is_over and not b.is_over and other is not None and other.block == b.slots[0]
+
+    def is_written_alike(self, a: State, b: State) -> bool:
+        """Whether moves and rolls have the same number and the same words in both, where the fields are equal."""
+        return self.is_same_point(a, b) and all(
+            a.slots[i] == b.slots[j] for i, j in self.told[a.slots[0]])
 
     @cached_property
     def is_one_layout(self) -> bool:
@@ -45,7 +52,7 @@ class Plainly:
         """Whether two positions are plainly equal but for the cells that are left out."""
         if self.unlike - left:
             return False
-        if not self.is_same_point(a, b):
+        if not self.is_written_alike(a, b):
             return False
         s, t = list(a.slots), list(b.slots)
         if any(s[i] != t[j] for i, j in self._slots(left)):
@@ -64,6 +71,21 @@ class Plainly:
             self.slots[key] = [(one.base + i, other.base + i) for one, other in self.cells if one.name not in left
                                for i in range(width(one.type))]
         return self.slots[key]
+
+
+def _told(a: Rules, here: int, b: Rules, there: int) -> list[tuple[int, int]]:
+    """The slots of what waiting rules remember that the words for moves speak of, in both games; the words are the same."""
+    return [(i, j) for one, other in zip(_spoken_of(a, here), _spoken_of(b, there), strict=True)
+            for i, j in zip(one, other, strict=False)]
+
+
+def _spoken_of(rules: Rules, block: int) -> list[range]:
+    program, end = rules.program, rules.program.blocks[block].end
+    numbers = [move.notation for move in end.moves] if isinstance(end, ir.ChooseMove) else (
+        [end.notation] if isinstance(end, ir.RollValue) else [])
+    widths = {one.base: one.width for one in program.locals}
+    spoken = (one.base for number in numbers for one in ir.inside(program.texts[number]) if isinstance(one, ir.Slot))
+    return [range(base, base + widths[base]) for base in spoken if base in widths]
 
 
 def _shape(rules: Rules, point: Point) -> tuple[object, ...]:

@@ -62,6 +62,8 @@ def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
             after = stepped(compared, pair, choice)
             if isinstance(after, Parting):
                 return (after, before, tuple(made)) if after.key == key else None
+            if after is None:
+                return None
             pair = after
     return None
 

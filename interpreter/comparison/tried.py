@@ -83,7 +83,8 @@ class Seen:
 class Tried:
     """How much was tried, and every way to part that was seen.
 
-    `games` are random ones; `parted` are those of them, and of the playthroughs, in which the two part.
+    `games` are random ones; `parted` are those of them, and of the playthroughs, in which the two part; `failed` says
+    which could not be compared, and why.
     """
 
     games: int = 0
@@ -91,6 +92,7 @@ class Tried:
     parted: int = 0
     positions: int = 0
     seen: dict[Key, Seen] = field(factory=dict)
+    failed: list[str] = field(factory=list)
 
     def add(self, other: Tried) -> None:
         """Count what others tried too."""
@@ -98,6 +100,7 @@ class Tried:
         self.playthroughs += other.playthroughs
         self.parted += other.parted
         self.positions += other.positions
+        self.failed += other.failed
         for key, one in other.seen.items():
             self._see(key, one)
 
@@ -121,7 +124,7 @@ class Tried:
     def distinct(self) -> tuple[Seen, ...]:
         """The ways to part; what more clauses have to do with than with another of the same causes is told with that one."""
         out: dict[Key, Seen] = {}
-        for key, one in sorted(self.seen.items(), key=lambda item: len(item[1].parting.clauses)):
+        for key, one in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
             simpler = next((known for known in out.values() if _is_part_of(known.parting, one.parting)), None)
             if simpler is None:
                 out[key] = Seen(dict(one.examples), set(one.games), set(one.playthroughs))
@@ -131,4 +134,7 @@ class Tried:
 
 
 def _is_part_of(one: Parting, other: Parting) -> bool:
-    return one.kind == other.kind and set(one.causes) == set(other.causes) and set(one.clauses) <= set(other.clauses)
+    if one.kind != other.kind or not set(one.clauses) <= set(other.clauses):
+        return False
+    # Of one step some rows of a table explain a parting, and of another step some of them and others.
+    return set(one.causes) == set(other.causes) or (one.clauses == other.clauses and set(one.causes) < set(other.causes))

@@ -53,7 +53,12 @@ def written(compared: Comparison, found: Found, header: str, names: tuple[str, s
 
 
 def arranged(compared: Comparison, found: Found, header: str, names: tuple[str, str]) -> str | None:
-    """Such a playthrough that begins in the position in which they part; None where they cannot be put there."""
+    """Such a playthrough that begins in the position in which they part; None where they cannot be put there.
+
+    That a game goes wrong is only shown from its beginning on: it may never come to a position that is set up by hand.
+    """
+    if found.parting.kind == "fault":
+        return None
     state = State(compared.a, found.before.a)
     for place in places(state):
         scene = _Scene(tuple(facts(state, compared.b)), place, tuple(given(state)), found.before.step)

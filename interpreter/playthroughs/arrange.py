@@ -218,6 +218,7 @@ class _Place:
         self.given: dict[str, str] = {}
         self.sources: list[Source] = []
         self.way: Way = {}
+        self.known: set[int] = set()
         self.routine_of = routines_of_blocks(self.program)
 
     def go(self, text: str) -> None:
@@ -239,9 +240,12 @@ class _Place:
         block, _ = self.target(name)
         self.lead_to(self.program.blocks[block], name, self.sources)
         point = self.rules.machine.points[block]
-        if point is not None and point.secret is not None and self.s[point.secret.place]:
-            raise BadPosition(self.line, f"what was chosen in `{name}` before is not known",
-                              "begin with the first who chooses, or with the rule around the choice")
+        if point is not None and point.secret is not None:
+            if self.s[point.secret.place]:
+                raise BadPosition(self.line, f"what was chosen in `{name}` before is not known",
+                                  "begin with the first who chooses, or with the rule around the choice")
+            self.known.update((point.secret.kinds, *(base for bases in point.secret.values for base in bases)))
+        self.remember(name, block)
         self.rules.machine.run(self.s, block)
 
     def lead_to(self, block: ir.Block, name: str, sources: list[Source]) -> None:
@@ -287,11 +291,32 @@ class _Place:
         except BadValue as error:
             raise BadPosition(self.line, f"{name}: {error}") from None
         settle(self.program, self.s)
+        self.known.add(slot)
+
+    def remember(self, place: str, block: int) -> None:
+        """Put what else the rules around a place have worked out, where it is given. Raises BadPosition for what lacks."""
+        remembered = self.rules.remembered
+        blocks = tuple(remembered.blocks_around(self.s, block))
+        around = {remembered.routine_of[one] for one in blocks}
+        for one in self.program.locals:
+            given = self.given.keys() & {one.name, f"{one.rule}.{one.name}"}
+            if one.rule in around and given and one.base not in self.known:
+                self.put(one.rule, one.name, one.type, one.base)
+        lacking = next(remembered.lacking(self.known, blocks), None)
+        if lacking is not None:
+            help = None if " " in lacking.name else f"add `{lacking.name} = ...` to the `at` line"
+            if place != lacking.rule:
+                help = (f"{help}, or " if help else "") + f"begin with the rule around it: `at {lacking.rule}`"
+            raise BadPosition(self.line, f"it is not said what `{lacking.name}` is, which `{lacking.rule}` has worked out "
+                              f"before `{place}`", help)
 
     def loop(self, frame: ir.LoopFrame) -> None:
         if frame.type is None:
             if frame.value >= 0:
                 self.carry_out(frame.value)
+                # Nothing has been thrown before the first round.
+                self.known.update(op.to.base for op in self.program.blocks[frame.setup].ops
+                                  if isinstance(op, ir.WriteList) and op.value == ir.MakeList(()))
             return
         self.put(frame.rule, frame.name, frame.type, frame.value)
         value = self.s[frame.value]
@@ -303,6 +328,7 @@ class _Place:
             raise BadPosition(self.line, f"`{self.given.get(frame.name)}` is not among those that `{frame.name}` "
                               f"goes through in `{frame.rule}`")
         self.s[frame.index] = order.index(value)
+        self.known.add(frame.index)
 
     def carry_out(self, slot: int) -> None:
         """Carry out the operation that first fills a slot."""
@@ -320,3 +346,4 @@ class _Place:
             self.s[slot] = value
         else:
             self.rules.machine.names["write_list"](self.s, slot, value, op.limit, op.site)
+        self.known.add(slot)

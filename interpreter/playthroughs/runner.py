@@ -212,7 +212,7 @@ class Runner:
             if mover is not CHANCE and choices == most:
                 break
             choices += mover is not CHANCE
-            choice = self.rules.random_choice(now.state, dice)
+            choice = self.rules.random_choice(now.state, dice, written=True)
             self.step(now, choice, choice.player)
         return choices
 

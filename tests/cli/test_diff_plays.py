@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
+from rulewright.interpreter.comparison import Comparison, Parting
+from rulewright.interpreter.comparison.pair import Pair
+from rulewright.interpreter.state import Choice
 
 from .test_diff import assert_holds_in_a_only, report, run
+
+explore_module = import_module("rulewright.interpreter.comparison.explore")
 
 MILL = """rulebook mill
     "The mill"
@@ -179,3 +187,170 @@ def test_playthroughs_of_a_rulebook_count_however_it_is_named(tmp_path: Path) ->
         shown = tmp_path / "shown.play"
         shown.write_text(found["parted"][0]["playthrough"], encoding="utf-8")
         assert CliRunner().invoke(main, ["test", str(shown)]).exit_code == 0, shown.read_text()
+
+
+SHOP = """rulebook shop
+    "Shop"
+    players 2
+
+table ware
+    "What is sold."
+    price: 1..9
+    row bread: 2
+    row cake: 3
+    row salt: 4
+    row wine: 5
+
+each player has
+    gold: 0..99 = 20
+
+state
+    rounds: 0..6
+
+phase set_up
+    "Nothing is set up."
+    rounds becomes 0
+
+play
+    set_up()
+    repeat
+        for each p in players
+            turn(p)
+        rounds gains 1
+        check over
+
+rule turn(p: player)
+    "{p} buys something."
+    choose buying by p
+        "{p} buys something."
+        move buy "buys {w}" for w in ware
+            require can_pay: p.gold >= w.price
+                "{p} cannot pay {w}"
+            p.gold loses w.price
+        move pass "passes"
+
+end over
+    "After some rounds the richest wins."
+    when rounds = 6
+    ranking p in players by p.gold
+"""
+BANK = """variant bank of shop
+
+state
+    bank: 0..200
+
+replace phase set_up
+    "The bank gets gold, and a player too."
+    rounds becomes 0
+    bank becomes 120
+    P1.gold becomes 25
+
+replace rule turn(p: player)
+    "{p} buys something."
+    draw gift from 2..3 as "a gift of {gift}"
+    choose buying by p
+        "{p} buys something."
+        move buy "buys {w}" for w in ware
+            require can_pay: p.gold >= w.price
+                "{p} cannot pay {w}"
+            require no_gift: w.price in {gift, gift + 1, gift + 2, gift + 3}
+                "{w} does not go with a gift"
+            p.gold loses w.price
+            bank loses w.price
+        move pass "passes"
+"""
+
+
+def shopped(tmp_path: Path, variant: str, name: str) -> Any:
+    """How the shop and a variant of it part in 20 random games."""
+    (tmp_path / "shop.rules").write_text(SHOP, encoding="utf-8")
+    (tmp_path / f"{name}.rules").write_text(variant, encoding="utf-8")
+    a = str(tmp_path / "shop.rules")
+    return report(a, f"{a}:{name}", "--plays", "20", "--seed", "1")["plays"]
+
+
+NO_GIFTS = re.sub(r" +(draw gift|require no_gift).*\n( +\"\{w\} does not go with a gift\"\n)?", "", BANK)
+
+
+@pytest.mark.parametrize("variant", [BANK, NO_GIFTS])
+def test_a_game_goes_wrong_only_where_its_own_rules_come_to(tmp_path: Path, variant: str) -> None:
+    found = shopped(tmp_path, variant, "bank")
+    assert "fault" not in {one["kind"] for one in found["parted"]}
+    assert found["failed"] == []
+    # The bank is not set up in a position that is taken over; games go on all the same.
+    assert found["positions"] > 20 * 10
+
+
+def test_a_variant_that_goes_wrong_by_itself_is_reported_although_it_begins_otherwise(tmp_path: Path) -> None:
+    found = shopped(tmp_path, BANK.replace("bank becomes 120", "bank becomes 6"), "bank")
+    (fault,) = [one for one in found["parted"] if one["kind"] == "fault"]
+    assert (fault["applied"], fault["a"]) == (["buy"], [])
+    assert fault["b"][0].startswith("a value out of range: -")
+    # It cannot be shown by the first rulebook, in which there is no bank.
+    assert fault["playthrough"] is None
+
+
+def test_of_a_table_only_the_rows_that_matter_are_named(tmp_path: Path) -> None:
+    dear = "variant dear of shop\n\nset ware.bread.price = 3\n\nset ware.salt.price = 9\n"
+    found = shopped(tmp_path, dear, "dear")
+    named = {(one["kind"], *one["differs"]) for one in found["parted"]}
+    assert {("position", "ware.bread"), ("position", "ware.salt"), ("choices", "ware.salt")} <= named
+    for one in found["parted"]:
+        if one["kind"] == "position":
+            assert f"buys {one['differs'][0].removeprefix('ware.')}" in one["playthrough"]
+            assert len(one["differs"]) == 1
+
+
+DEALT = """rulebook dealt
+    "Small"
+    players 2
+
+enum card: low, high
+
+each player has
+    held: card or none
+
+play
+    draw first_player from players as "{first_player} begins"
+    for each p in players starting with first_player
+        draw c from card as "{p} is dealt {c}"
+        p.held becomes c
+    choose go_on by first_player
+        "The first player goes on."
+        move "goes on"
+    check all_done
+
+end all_done
+    "It is over."
+    when every p in players: p.held != none
+    winners p in players where p.held = high
+"""
+
+
+def test_rulebooks_that_draw_for_players_in_another_order_part_where_they_do(tmp_path: Path) -> None:
+    for name, text in (("dealt", DEALT), ("other", DEALT.replace("rulebook dealt", "rulebook other")
+                                          .replace(" starting with first_player", ""))):
+        (tmp_path / f"{name}.rules").write_text(text, encoding="utf-8")
+    a, b = str(tmp_path / "dealt.rules"), str(tmp_path / "other.rules")
+    found = report(a, b, "--plays", "20", "--seed", "1")["plays"]
+    assert found["failed"] == []
+    chance = next(one for one in found["parted"] if one["kind"] == "chance")
+    assert chance["a"] == ["P2 is dealt low: 1 in 2", "P2 is dealt high: 1 in 2"]
+    assert chance["b"] == ["P1 is dealt low: 1 in 2", "P1 is dealt high: 1 in 2"]
+
+
+def test_a_game_that_fails_by_a_bug_ends_no_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole: Callable[[Comparison, Pair, Choice], Pair | Parting | None] = explore_module.stepped
+
+    def failing(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Parting | None:
+        if choice.notation == "buys wine":
+            raise KeyError("a bug")
+        return whole(compared, pair, choice)
+
+    monkeypatch.setattr(explore_module, "stepped", failing)
+    found = shopped(tmp_path, "variant dear of shop\n\nset ware.bread.price = 3\n", "dear")
+    assert found["tried"] == 20
+    assert 0 < len(found["failed"]) < 20
+    assert found["failed"][0].endswith("KeyError: 'a bug'")
+    a = str(tmp_path / "shop.rules")
+    assert "could not be compared, by a bug of rulewright" in run(a, f"{a}:dear", "--plays", "20").output

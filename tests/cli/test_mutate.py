@@ -250,3 +250,82 @@ def test_what_is_known_to_play_alike_is_not_tried_and_told(tmp_path: Path) -> No
     assert "announce counters(n)" in [one["before"] for one in left_out["not_seen"]]
     told = mutate(str(path), "--kind", "order of effects").stdout
     assert "of the same rules 2 do things in another order, which makes no difference" in told
+
+
+SCORED = """rulebook scored
+    "Scored"
+    players 2
+
+each player has
+    points: 0..20
+
+state
+    turn: player = P1
+    rounds: 0..4
+    spare: 0..9
+
+play
+    repeat
+        choose scoring by turn
+            "The player scores."
+            move "scores {n}" for n in 1..2
+                turn.points gains n
+                rounds gains 1
+        check over
+        turn becomes next(turn)
+
+end over
+    "After four rounds the most points win."
+    when rounds = 4
+    ranking p in players by p.points
+"""
+
+
+def scored(tmp_path: Path, text: str = SCORED) -> Path:
+    (tmp_path / "scored.rules").write_text(text, encoding="utf-8")
+    return tmp_path / "scored.rules"
+
+
+def test_what_is_only_left_otherwise_after_the_end_does_not_count(tmp_path: Path) -> None:
+    found = report(scored(tmp_path), "--clause", "play", "--kind", "order of effects")
+    assert (found["mutants"], found["after_the_end"], found["survived"], found["percent"]) == (1, 1, 0, None)
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    # The ranking reads it, the end reads it, the ranking reads it and it may go wrong, it may go wrong, an invariant reads it.
+    ("by p.points", "by (p.points, p = turn)"), ("when rounds = 4", "when rounds = 4 and turn = P2"),
+    ("turn becomes next(turn)", "P1.points gains 1"), ("turn becomes next(turn)", "spare gains 1"),
+    ("    ranking p in players by p.points\n", "    ranking p in players by p.points\n\n"
+     "invariant ended: rounds < 4 or turn = P2\n    \"The second player ends it.\"\n")])
+def test_what_shows_at_the_end_counts(tmp_path: Path, old: str, new: str) -> None:
+    assert old in SCORED
+    path = scored(tmp_path, SCORED.replace(old, new))
+    found = report(path, "--clause", "play", "--kind", "order of effects")
+    assert (found["mutants"], found["after_the_end"]) == (1, 0)
+
+
+def test_without_a_mutant_that_changes_play_there_is_no_share(tmp_path: Path) -> None:
+    path = take(tmp_path)
+    assert report(path, "--kind", "tie")["percent"] is None
+    result = mutate(str(path), "--kind", "tie", "--fail-under", "90")
+    assert result.exit_code == 0
+    assert "none of the mutants changes play" in result.output
+    assert "100.0 %" not in result.output
+
+
+def test_a_mutant_that_fails_by_a_bug_ends_no_run_and_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, state = take(tmp_path), tmp_path / "state"
+    before = report(path, "--clause", "most")
+
+    def failing(*arguments: object) -> None:
+        raise KeyError("a bug")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(mutant_bench, "wrong_in_play", failing)
+        found = report(path, "--clause", "most", "--state", str(state))
+        assert (found["failed"], found["not_tried"][0]["error"]) == (1, "KeyError: 'a bug'")
+        assert found["noticed"] + found["failed"] + found["unseen"] + found["same"] + found["broken"] == found["mutants"]
+        output = mutate(str(path), "--clause", "most").output
+        assert "not tried: number in most" in output
+        assert "1 could not be tried, by a bug of rulewright" in output
+    assert report(path, "--clause", "most", "--state", str(state)) == before
