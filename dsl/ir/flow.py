@@ -75,7 +75,8 @@ class MoveOption:
     """One kind of move: values left open, requirements, how it is written, the block it leads to.
 
     `first` is the code of its first combination of values; `count` how many there are. `named` has the
-    names of pieces, kept in slots, that what the move does speaks of: their first slots and types.
+    names of pieces, kept in slots, that what the move does speaks of: their first slots and types. A kind of move
+    that is not `effective` is not expected to change a field: it is a pass, or it sets a variable.
     """
 
     id: str
@@ -86,6 +87,7 @@ class MoveOption:
     first: int
     count: int
     named: tuple[tuple[int, Type], ...] = ()
+    effective: bool = True
 
 
 @frozen
