@@ -20,5 +20,5 @@ from .shrink import shrunk
 from .stock import Stock, stocks
 from .written import written
 
-__all__ = ["LAWS", "MAX_STEPS", "Breach", "Broken", "Effect", "Effects", "Held", "Here", "Law", "Step", "Stock", "breach_of", "hold",
-           "positions", "shrunk", "stocks", "written"]
+__all__ = ["LAWS", "MAX_STEPS", "Breach", "Broken", "Effect", "Effects", "Held", "Here", "Law", "Step", "Stock", "breach_of",
+           "hold", "positions", "shrunk", "stocks", "written"]
