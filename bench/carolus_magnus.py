@@ -118,7 +118,7 @@ def note_end(played: Played, game: Game, state: State) -> None:
     players = len(state.rules.seats)
     winners = {SIDES[players][seat] for seat in outcome.winners}
     held = [state.rules.written(state, f"{region}.owner") for region in regions(state)]
-    played.end, played.drawn = outcome.clause, len(winners) > 1
+    played.end, played.drawn = outcome.clause, outcome.is_draw
     played.short = outcome.clause == "win_ten_castles" and sum(owner in winners for owner in held) > CASTLES[players]
 
 

@@ -13,7 +13,11 @@ Ranking = tuple[tuple[int, ...], ...]
 
 def outcome_of(machine: Machine, s: list[int]) -> Outcome:
     """How a game that is over ended. Raises Fault."""
-    number = s[1] - 1
+    return outcome_by(machine, s, s[1] - 1)
+
+
+def outcome_by(machine: Machine, s: list[int], number: int) -> Outcome:
+    """How a game is over that ends in this position by the end with this number. Raises Fault."""
     ranking, won = ranking_of(machine, s, number)
     return Outcome(machine.program.ends[number].id, ranking, ranking[0] if won else (), scores_of(machine, s))
 
@@ -33,7 +37,7 @@ def ranking_of(machine: Machine, s: list[int], number: int) -> tuple[Ranking, bo
         ordered = sorted(set(keys), reverse=end.descending)
         groups = [[i for i, key in enumerate(keys) if key == place] for place in ordered]
     ranking = tuple(tuple(sorted(seat for i in group for seat in units[i])) for group in groups if group)
-    return ranking, bool(groups[0])
+    return ranking, len(groups[0]) == 1 if end.drawn_when_tied else bool(groups[0])
 
 
 def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:

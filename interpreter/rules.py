@@ -23,7 +23,7 @@ from .fingerprint import fingerprint
 from .invariants import broken_by_step, broken_in_position, step_told
 from .machine import Kind, Machine, Point
 from .observation import Viewer, audience_of, hidden_cells, observe, revealed
-from .outcomes import members_of, outcome_of, ranking_of, scores_of
+from .outcomes import members_of, outcome_by, outcome_of, scores_of
 from .purpose import purpose
 from .record import Trace
 from .remembered import Remembered
@@ -308,11 +308,11 @@ class Rules:
         except Fault as fault:
             raise self.machine.fault(fault) from None
 
-    def ranking(self, state: State, end: str) -> tuple[tuple[int, ...], ...]:
-        """Groups of seats, the best first, as they would stand if the game ended now by this end. Raises RulebookFault."""
+    def outcome_by(self, state: State, end: str) -> Outcome:
+        """How the game would be over if it ended now by this end. Raises RulebookFault."""
         number = next(i for i, one in enumerate(self.program.ends) if one.id == end)
         try:
-            return ranking_of(self.machine, list(state.slots), number)[0]
+            return outcome_by(self.machine, list(state.slots), number)
         except Fault as fault:
             raise self.machine.fault(fault) from None
 

@@ -60,8 +60,8 @@ class Outcome:
     """How a game ended.
 
     `clause` is the id of the end that came; `ranking` holds groups of seats, the best first;
-    `winners` is the first group, or nobody after a draw; `scores` has a number for each seat
-    where the rulebook counts scores.
+    `winners` is the first group, or nobody after a draw (as a tie for the first place can be one); `scores` has a
+    number for each seat where the rulebook counts scores.
     """
 
     clause: str

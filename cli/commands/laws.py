@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from ...dsl.diagnostics import counted
 from ...interpreter.game import Game
-from ...interpreter.laws import LAWS, MAX_STEPS, Broken, Held, hold, shrunk, stocks, written
+from ...interpreter.laws import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, stocks, written
 from ...interpreter.rules import Rules
 from ..files import made, write_new
 from ..options import Asked, checked_players, game_options, json_option, seed_option
@@ -69,6 +69,7 @@ def command(asked: Asked, games: int, each_option: bool, seed: int | None, jobs:
 
     Random games are played with every number of players (or that of --players), up to 1,000 steps, and each
     law is looked at in every position. A game that breaks one is shrunk to a short playthrough.
+    Kinds of moves that changed no field in any of the games are listed too; they break no law.
     """
     game = asked.game()
     counts = [checked_players(game, asked.players)] if asked.players else list(range(game.fewest, game.most + 1))
@@ -155,6 +156,7 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
         "stocks": [{"fields": [field.name for field in one.fields], "per": str(one.per[0]) if one.per else None,
                     "conserved": not one.open_by, "open_by": list(one.open_by)}
                    for one in stocks(first.rules.program)],
+        "without_effect": [{"clause": clause, "example": one.example, "made": one.made} for clause, one in _without(held)],
         "broken": [{"law": one.broken.law.id, "what": one.broken.breach.what, "clauses": list(one.broken.breach.about),
                     "players": one.table.players, "settings": dict(one.table.asked.settings), "playthrough": one.text,
                     "file": one.file} for one in shown],
@@ -163,6 +165,14 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
 
 def _looked(held: dict[Table, Held], law: str) -> int:
     return sum(one.looked.get(law, 0) for one in held.values())
+
+
+def _without(held: dict[Table, Held]) -> list[tuple[str, Effect]]:
+    """The kinds of moves that changed nothing at any table."""
+    whole = Effects()
+    for one in held.values():
+        whole.add(one.effects)
+    return whole.without()
 
 
 def _text(asked: Asked, held: dict[Table, Held], shown: list[Shown]) -> Iterator[str]:
@@ -181,6 +191,8 @@ def _text(asked: Asked, held: dict[Table, Held], shown: list[Shown]) -> Iterator
     for stock in stocks(next(iter(held)).rules.program):
         open_by = f", but for {', '.join(stock.open_by)}" if stock.open_by else ""
         yield f"only moved: {stock.said()}{open_by}"
+    for clause, effect in _without(held):
+        yield f"no effect: {clause}, as in `{effect.example}`: made {effect.made:,} times, and no field changed"
     for one in shown:
         settings = "".join(f" and {name} = {value}" for name, value in one.table.asked.settings)
         yield ""

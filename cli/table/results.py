@@ -35,8 +35,14 @@ def result(rules: Rules, state: State) -> Iterator[str]:
 def _winners(rules: Rules, outcome: Outcome) -> str:
     winners = [rules.seats[seat] for seat in outcome.winners]
     if outcome.is_draw:
-        return "Nobody wins."
+        return _drawn(rules, outcome)
     return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} win together."
+
+
+def _drawn(rules: Rules, outcome: Outcome) -> str:
+    """That nobody wins, and between whom it is a draw, if others have come behind them."""
+    best, *others = outcome.ranking
+    return f"A draw between {' and '.join(rules.seats[seat] for seat in best)}: nobody wins." if others else "Nobody wins."
 
 
 def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...], sources: ir.FieldSlots) -> Iterator[list[str]]:

@@ -76,7 +76,8 @@ class TextOf:
 class Ending:
     """A way to end: its condition, and how the players or sides stand then.
 
-    `kind` is winners, ranking or drawn; for winners, `value` is a condition, for a ranking a key.
+    `kind` is winners, ranking or drawn; for winners, `value` is a condition, for a ranking a key. With `drawn_when_tied`
+    nobody wins where several players or sides would.
     """
 
     id: str
@@ -87,6 +88,7 @@ class Ending:
     value: Expr | None
     descending: bool
     site: int
+    drawn_when_tied: bool = False
 
 
 @frozen

@@ -89,7 +89,8 @@ def _option(flow: Flow, choice: ast.Choose, move: ast.Move, asking: tuple[OpenBl
     notation = lowering.text(move.notation, names)
     target = flow.start(flow.clause, (asking[0].id, asking[1]))
     return ir.MoveOption(flow.clause, tuple(bounds), guards, notation, target.id, first,
-                         prod(size(bound.type) for bound in bounds), _named(flow, move), _relies(flow, choice, move))
+                         prod(size(bound.type) for bound in bounds), _named(flow, move), _relies(flow, choice, move),
+                         _is_effective(flow, move))
 
 
 def _relies(flow: Flow, choice: ast.Choose, move: ast.Move) -> int:
@@ -104,6 +105,14 @@ def _relies(flow: Flow, choice: ast.Choose, move: ast.Move) -> int:
     conditions = [one.condition for one in (*choice.binders, *move.binders)]
     conditions += [None if one.exceptions else one.condition for one in choice.requires]
     return max((number for number, condition in enumerate(conditions, 1) if is_relied_on(condition)), default=0)
+
+
+def _is_effective(flow: Flow, move: ast.Move) -> bool:
+    """Whether a kind of move is expected to change a field: it has statements, is no pass, and sets no variable."""
+    if move.as_pass or all(isinstance(one, ast.Leave) for one in move.body):
+        return False
+    changed = (node.place for node in nodes_in(move.body) if isinstance(node, ast.Change))
+    return not any(isinstance(flow.shared.typing.meanings.get(place), Local) for place in changed)
 
 
 def _named(flow: Flow, move: ast.Move) -> tuple[tuple[int, Type], ...]:

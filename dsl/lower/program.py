@@ -139,7 +139,8 @@ def _end(node: ast.End, shared: Shared) -> ir.Ending:
         value = lowering.expr(node.binder.key)
     else:
         value = ir.Const(1) if node.binder.condition is None else lowering.expr(node.binder.condition)
-    return ir.Ending(node.name, condition, node.kind, of, name, value, node.binder.descending, site)
+    return ir.Ending(node.name, condition, node.kind, of, name, value, node.binder.descending, site,
+                     node.drawn_when_tied)
 
 
 def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:

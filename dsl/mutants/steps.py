@@ -21,6 +21,7 @@ _CHANGES = {"gains": "loses", "loses": "gains"}
 _EFFECTS = (ast.Change, ast.Transfer, ast.Do, ast.Announce, ast.Merge, ast.Check)
 
 ORDER_OF_EFFECTS = "order of effects"
+DRAWN_WHEN_TIED = "draw when tied"
 KINDS = {
     "comparison": "a comparison is turned, or its limit moved by one",
     "connective": "`and` becomes `or`, or the other way round",
@@ -35,7 +36,7 @@ KINDS = {
     "change": "a number is lost instead of gained, or the other way round",
     ORDER_OF_EFFECTS: "two things that happen are done the other way round",
     "order": "what is sorted comes the other way round, or players in the order against the seats",
-    "tie": "what decides between equals is left out, or turned round",
+    "tie": "what decides between equals is left out or turned round, or a tie that is shared becomes a draw, or back",
     "start": "an order begins where it always begins",
     "weight": "all that chance can bring is equally likely",
 }
@@ -179,6 +180,16 @@ def _exception(node: ast.Node) -> Iterator[Step]:
     yield _dropped("exception", node)
 
 
+def _end(node: ast.End) -> Iterator[Step]:
+    """A tie for the first place of a ranking is shared, or a draw."""
+    new = attrs.evolve(node, drawn_when_tied=not node.drawn_when_tied)
+    if node.drawn_when_tied:
+        yield Step("tie", ((node, new),), DRAWN_WHEN_TIED, "")
+    elif node.kind == "ranking" and node.binder is not None:
+        line = node.binder.span.source.line(node.binder.span.line).strip()
+        yield Step("tie", ((node, new),), line, f"{line}; {DRAWN_WHEN_TIED}")
+
+
 def _if(node: ast.If) -> Iterator[Step]:
     condition = node.condition
     new = ast.Unary(condition.span, "not", condition)
@@ -229,5 +240,5 @@ _FINDERS: dict[type[ast.Node], tuple[Callable[..., Iterator[Step]], ...]] = {
     ast.Conditional: (_conditional,), ast.Quantified: (_quantified,), ast.Call: (_call,), ast.Binder: (_binder,),
     ast.Comprehension: (_loop,), ast.ForEach: (_loop,), ast.Choose: (_loop,), ast.Require: (_require,),
     ast.RequireException: (_exception,), ast.RuleException: (_exception,), ast.FunctionException: (_exception,),
-    ast.If: (_if,), ast.Change: (_change,), ast.Roll: (_roll,),
+    ast.End: (_end,), ast.If: (_if,), ast.Change: (_change,), ast.Roll: (_roll,),
 }

@@ -235,15 +235,15 @@ class DeclarationBuilder(BoardBuilder, SymmetryBuilder):
 
     def d_end(self, node: Any, at: Span) -> ast.End:
         name, text, when, ending = node.children
-        binder = None
+        binder, tied = None, None
         if ending.data == "winners":
-            binder = self.binder(ending.children[0])
+            binder, tied = self.binder(ending.children[0]), ending.children[1]
         elif ending.data == "ranking":
-            who, domain, key, order = ending.children
+            who, domain, key, order, tied = ending.children
             binder = ast.Binder(self.span(ending), str(who), self.span(who), self.expr(domain), None,
                                 self.expr(key), str(order) != "ascending")
         return ast.End(at, str(name), self.span(name), self.statement(text),
-                       self.expr(when.children[0]), str(ending.data), binder)
+                       self.expr(when.children[0]), str(ending.data), binder, tied is not None)
 
     def d_invariant(self, node: Any, at: Span) -> ast.Invariant:
         name, steps, condition, text = node.children

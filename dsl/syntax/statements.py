@@ -167,11 +167,12 @@ class RequireException(Node):
 
 @frozen(eq=False)
 class Move(Node):
-    """One kind of move in a choice."""
+    """One kind of move in a choice; one `as_pass` may change nothing."""
 
     id: Name | None
     notation: Text
     binders: tuple[Binder, ...]
+    as_pass: bool
     statement: Text | None
     requires: tuple[Require, ...]
     body: tuple[Stmt, ...]

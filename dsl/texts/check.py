@@ -205,8 +205,9 @@ class _Language:
         now = fingerprint(worded)
         if wording.fingerprint != now:
             why = "has changed since this text was written" if wording.fingerprint else "is not said to be the one meant"
+            written = wording.id if wording.kind == "clause" else f"{wording.kind} {wording.id}"
             self.found.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
-                           help=f"if the text says what the {wording.kind} says now, write `{wording.id} {now}`")
+                           help=f"if the text says what the {wording.kind} says now, write `{written} {now}`")
         clause = self.clauses.get(parted(wording.id)[0])
         if clause is not None:
             self.text(wording, clause, worded)

@@ -42,7 +42,7 @@ class Count:
             raise TooLong
 
     def each(self, values: Iterable[T]) -> Iterator[T]:
-        """The values, each counted as a pass. Raises TooLong."""
+        """The values, each counted as pass. Raises TooLong."""
         for value in values:
             self.left -= 1
             if self.left < 0:

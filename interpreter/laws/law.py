@@ -8,7 +8,7 @@ from zlib import crc32
 from attrs import frozen
 
 from ..rules import Rules
-from ..state import State
+from ..state import Choice, State
 
 Step = tuple[int | None, str]
 """A choice or roll that was made: the seat (None for chance), and how it is written."""
@@ -16,11 +16,12 @@ Step = tuple[int | None, str]
 
 @frozen
 class Here:
-    """A position of a game, the steps that led to it from the beginning, and the position before the last of them."""
+    """A position of a game, the steps that led to it from the beginning, the position before the last, and that one."""
 
     state: State
     steps: tuple[Step, ...]
     before: State | None = None
+    choice: Choice | None = None
 
     @property
     def rules(self) -> Rules:

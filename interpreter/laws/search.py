@@ -10,6 +10,7 @@ from ..chance import Dice
 from ..faults import RulebookFault
 from ..rules import Rules
 from ..simulate import seed_of
+from .effects import Effects
 from .law import Breach, Here, Law, Step
 from .positions import CHOICES_CAN_BE_MADE, SOMEONE_CAN_MOVE, cannot_be_made
 
@@ -34,7 +35,8 @@ class Broken:
 
 @define
 class Held:
-    """What games came to: how often each law was looked at, and each way in which one is broken, by the shortest game.
+    """What games came to: how often each law was looked at, and each way in which one is broken, by the shortest game;
+    and what moves of each kind changed.
 
     `ended` of the games came to an end; the others were left, where a law is broken or after many steps.
     """
@@ -44,6 +46,7 @@ class Held:
     positions: int = 0
     looked: dict[str, int] = field(factory=dict)
     broken: dict[Key, Broken] = field(factory=dict)
+    effects: Effects = field(factory=Effects)
 
     def note(self, one: Broken) -> None:
         """Keep the shorter of two games that break a law alike."""
@@ -60,6 +63,7 @@ class Held:
             self.looked[law] = self.looked.get(law, 0) + count
         for one in other.broken.values():
             self.note(one)
+        self.effects.add(other.effects)
 
 
 def breach_of(law: Law, here: Here) -> Breach | None:
@@ -85,6 +89,7 @@ def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int,
         last = None
         for here in positions(rules, Dice(seed_of(seed, number)), limit, held):
             held.positions += 1
+            held.effects.see(here)
             _look(held, (law for law in concerned if not law.whole_games and not (len(here.steps) + number) % law.apart), here)
             last = here
             held.ended += here.state.is_over
@@ -135,6 +140,6 @@ def _after(here: Here, dice: Dice) -> Here | Breach:
     except RulebookFault as fault:
         return Breach(str(fault), fault.clauses[-1:])
     try:
-        return Here(rules.step(state, choice), (*here.steps, (choice.player, choice.notation)), state)
+        return Here(rules.step(state, choice), (*here.steps, (choice.player, choice.notation)), state, choice)
     except Exception as error:
         return cannot_be_made(state, choice) or Breach(str(error), (choice.clause,))

@@ -143,7 +143,8 @@ class _Both:
         assert outcomes[1] is not None, "both are over"
         moved = [tuple(sorted(self.labels.member(rules.program.player, seat) for seat in group))
                  for group in outcomes[0].ranking]
-        return None if moved == list(outcomes[1].ranking) else "others have won"
+        same = moved == list(outcomes[1].ranking) and outcomes[0].is_draw == outcomes[1].is_draw
+        return None if same else "others have won"
 
     def _offered(self) -> str | None:
         one, two = self.states

@@ -48,6 +48,11 @@ end enough
     "When much is taken, the best wins."
     when sum >= 20 or every p in players: p.done
     ranking p in players by (p.points, p.done) ascending
+end all_asleep
+    "When all are done, whoever has nine points wins, if nobody else has."
+    when every p in players: p.done
+    winners p in players where p.points >= 9
+    draw when tied
 """
 
 STEPS = [
@@ -77,6 +82,9 @@ STEPS = [
     ("tie", "ranking p in players by (p.points, p.done) ascending", "ranking p in players by p.points ascending", "enough"),
     ("tie", "ranking p in players by (p.points, p.done) ascending", "ranking p in players by (p.points, -p.done) ascending",
      "enough"),
+    ("tie", "ranking p in players by (p.points, p.done) ascending",
+     "ranking p in players by (p.points, p.done) ascending; draw when tied", "enough"),
+    ("tie", "draw when tied", "", "all_asleep"),
 ]
 
 

@@ -28,7 +28,7 @@ WHOLE = {
 }
 
 # What nothing uses any more when all values are other ones.
-UNUSED = {"emperor_4": "remove anywhere", "lancaster": ""}
+UNUSED = {"emperor_4": "", "lancaster": ""}
 
 
 @frozen
