@@ -7,7 +7,6 @@ Exit codes: 0 fine; 1 the input fell short (mistakes in a rulebook, a failed exp
 from __future__ import annotations
 
 import importlib
-import sys
 
 import click
 
@@ -76,8 +75,8 @@ class LazyGroup(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except BrokenPipeError:
-            sys.stderr.close()
-            ctx.exit(0)
+            # Nobody reads any more what is printed: click ends the command with exit code 1.
+            raise
         except Exception as error:
             from .errors import explained
 

@@ -91,6 +91,11 @@ class Listing:
         found = [one for one in self.notations if len(words) > 1 and has_in_order(one.casefold().split(), words)]
         return found[0] if len(found) == 1 else None
 
+    def places_with(self, text: str) -> list[int]:
+        """The places of the choices that have all words of a text in their order."""
+        words = _words(text)
+        return [place for place, one in enumerate(self.notations) if words and has_in_order(_words(one), words)]
+
     def unknown(self, text: str) -> str:
         """What is said of a number that is no choice."""
         if self._amounts:
@@ -117,12 +122,45 @@ class Listing:
             yield from self._columns(some)
         yield f"    and {len(self.choices) - most} more (`choices` lists them all)"
 
+    def some(self, places: list[int]) -> Iterator[str]:
+        """Some of the choices in columns."""
+        yield from self._columns(places)
+
+    def by_beginnings(self, most: int) -> list[str]:
+        """Many choices by how they begin, up to the first part that is open; none where that leaves more than `most`."""
+        heads: dict[str, list[int]] = {}
+        for kind, places in self.kinds.items():
+            for place, head in zip(places, self._heads(kind, places), strict=True):
+                heads.setdefault(head, []).append(place)
+        if len(heads) > most or len(heads) == len(self.choices):
+            return []
+        shown = [f"{self.labels[places[0]]:>3} {self.notations[places[0]]}" if len(places) == 1
+                 else f"    {head} ... ({len(places)})" for head, places in heads.items()]
+        begin = next(head for head, places in heads.items() if len(places) > 1)
+        return [*_in_columns(shown),
+                wrapped(f"Type how a move begins, as in `{begin}`, and then the rest; `choices` lists all {len(self.choices)}.",
+                        indent=4)]
+
+    def _heads(self, kind: Kind, places: list[int]) -> Iterator[str]:
+        """How each of these choices of a kind begins, up to its first open part; all of it where no more than one is open."""
+        assert self.point is not None, "there are choices"
+        parts = text_of(self.rules.program, self.point, self.point.kinds.index(kind)).parts
+        pattern = "".join(re.escape(part) if isinstance(part, str) else "(.+?)" for part in parts)
+        for place in places:
+            found = re.fullmatch(pattern, self.notations[place])
+            several = found is not None and len(found.groups()) > 1
+            yield self.notations[place][: found.end(1)] if found is not None and several else self.notations[place]
+
     def _columns(self, places: list[int]) -> Iterator[str]:
-        shown = [f"{self.labels[place]:>3} {self.notations[place]}" for place in places]
-        column = max(map(len, shown)) + 2
-        columns = max(1, min(6, width() // column))
-        for i in range(0, len(shown), columns):
-            yield "".join(text.ljust(column) for text in shown[i : i + columns]).rstrip()
+        yield from _in_columns([f"{self.labels[place]:>3} {self.notations[place]}" for place in places])
+
+
+def _in_columns(shown: list[str]) -> Iterator[str]:
+    """Entries side by side, as many as fit."""
+    column = max(map(len, shown)) + 2
+    columns = max(1, min(6, width() // column))
+    for i in range(0, len(shown), columns):
+        yield "".join(text.ljust(column) for text in shown[i : i + columns]).rstrip()
 
 
 def _shares(counts: list[int], most: int) -> list[int]:
@@ -143,6 +181,11 @@ def is_number(text: str) -> bool:
 def _numbers(notation: str) -> list[str]:
     """The words of a move that are numbers."""
     return NUMBER.findall(notation)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a move, in small letters."""
+    return re.findall(r"\w+", text.casefold())
 
 
 def has_in_order(words: list[str], wanted: list[str]) -> bool:

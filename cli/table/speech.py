@@ -42,6 +42,17 @@ def explained(commands: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield wrapped(f"{typed.ljust(COMMAND).replace(' ', UNBROKEN)}{does}", indent=2, hanging=COMMAND)
 
 
+def question_to(name: str, says: str) -> str:
+    """What a player is asked, behind their name if it does not begin with it."""
+    begins = re.match(rf"{re.escape(name)}\b", says) is not None
+    return wrapped(says if begins else f"{name}: {says}", hanging=len(name) + 2)
+
+
+def height(lines: Iterable[str]) -> int:
+    """How many lines of a terminal these take."""
+    return sum(line.count("\n") + 1 for line in lines)
+
+
 def unbroken(text: str) -> str:
     """A text that `wrapped` keeps on one line."""
     return text.replace(" ", UNBROKEN)

@@ -20,6 +20,7 @@ from .screen import Screen
 from .seen import Seen
 from .session import Session
 from .speech import told, wrapped
+from .summary import recent
 
 # How many steps somebody who comes back to the screen is told of at most.
 RETOLD = 10
@@ -32,8 +33,9 @@ class View:
     """The screen of a session.
 
     `seen` is the position that was shown last, `met` how many steps each person has been told of,
-    `sat_at` how many there were when the one who sits at the screen came, `said` how many lines have
-    been said since something was typed, `phases` the phase in which each person was asked last.
+    `sat_at` how many there were when the one who sits at the screen came, `told_to` how many steps have
+    been told on the screen, `said` how many lines have been said since something was typed, `phases`
+    the phase in which each person was asked last.
     """
 
     session: Session
@@ -41,6 +43,7 @@ class View:
     seen: State | None = None
     met: dict[int, int] = field(factory=dict)
     sat_at: int = 0
+    told_to: int = 0
     said: int = 0
     phases: dict[int, str] = field(factory=dict)
 
@@ -63,6 +66,7 @@ class View:
         self.sat_at = len(self.session.steps)
         self.seen = None
         self.say(told(self.rules, self.log()[self.met.get(mover, 0):][-RETOLD:]))
+        self.told_to = len(self.session.steps)
 
     def stand_up(self) -> None:
         """Whoever sits alone at the screen leaves it to all, who are told what has happened since he came."""
@@ -103,6 +107,13 @@ class View:
     def tell_last(self, count: int) -> None:
         """The last moves and rolls, and what happened by them."""
         self.say(told(self.rules, self.log()[-count:] if count > 0 else ()))
+        self.told_to = len(self.session.steps)
+
+    def untold(self) -> list[str]:
+        """The last moves, as far as they have not been told on this screen."""
+        log = recent(self.log())
+        missing = len(self.session.steps) - min(self.told_to, len(self.session.steps))
+        return list(told(self.rules, log[-missing:] if missing else ()))
 
     def show(self, state: State | None = None, whole: bool = False, room: int | None = None) -> None:
         """The position, as whoever looks at the screen may see it; the whole of it also with what pictures leave out.
