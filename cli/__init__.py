@@ -5,6 +5,7 @@
     commands/                                 each command a module of its own name
     options, outputs                          arguments and options that commands share; what may be written, and where
     loading, names, files                     rulebooks on disk to games; files that are never half written
+    encodings, calling                        what is written and read is UTF-8; how the command is called here
     otherwise                                 a game with one of its parameters at another value
     playthroughs/                             playthroughs on disk, what they cover, and their results for CI
     table/                                    a game at the terminal: asked, typed, shown, told

@@ -268,4 +268,4 @@ def test_simulate_says_of_which_variant_and_with_what_it_reports() -> None:
     text = run("simulate", "nim:marienbad", "--games", "1").output.splitlines()
     assert text[0].split() == ["rulebook", "nim:marienbad"]
     report = json.loads(run("simulate", "shut_the_box", "--set", "numbers=10", "--games", "1", "--json").output)
-    assert (report["rulebook"], report["set"]) == ("shut_the_box", {"numbers": "10"})
+    assert (report["rulebook"], report["set"]) == ("shut_the_box", {"numbers": 10})

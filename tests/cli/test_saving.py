@@ -1,4 +1,4 @@
-"""A game that is saved loses no move: not when output is closed, not to another process, not when something cannot be taken back."""
+"""A game that is saved loses no move: not when its output is closed, and not to another process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def play(*arguments: object, typed: str = "") -> Result:
 
 
 def moves_in(path: Path) -> list[str]:
-    return [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith(("Anna: ", "Boris: ", "x: ", "o: "))]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line.startswith(("Anna: ", "Boris: ", "x: ", "o: "))]
 
 
 # ---- Errors of printing are no errors of saving ----------------------------------------------------
@@ -48,10 +49,10 @@ def test_what_cannot_be_printed_is_not_taken_for_a_file_that_cannot_be_written(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = click.echo
 
-    def echo(message: object = None, **others: bool) -> None:
+    def echo(message: object = None, file: None = None, nl: bool = True, err: bool = False, color: bool | None = None) -> None:
         if str(message).startswith("x: a1"):
             raise OSError(5, "Input/output error")
-        real(message, **others)
+        real(message, file, nl, err, color)
 
     monkeypatch.setattr(click, "echo", echo)
     save = tmp_path / "game.play"
