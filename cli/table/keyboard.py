@@ -64,13 +64,13 @@ class Keyboard(AtView):
     """Carries out what is typed by whoever looks at the screen.
 
     `advised_by` gives who advises, when a hint is asked for; `refusals` counts the lines that could not be
-    carried out; `begun` is the beginning of a move that was typed.
+    carried out; `begun` are words of a move that were typed, which several moves have.
     """
 
     advised_by: Callable[[], Adviser]
     hints: int = 0
     refusals: int = 0
-    begun: str = ""
+    begun: tuple[str, ...] = ()
 
     def refuse(self, lines: Iterable[str]) -> None:
         """Tell why a line is not carried out."""
@@ -192,16 +192,16 @@ class Keyboard(AtView):
         except NotSaved as error:
             self.refuse([f"cannot save the move, so it is not made: {error.reason} (`save FILE` goes on in another file)"])
             return False
-        self.begun = ""
+        self.begun = ()
         self.view.tell_last(1)
         return True
 
     def begins(self, text: str, listing: Listing) -> bool:
         """Show the moves that begin as was typed, or go on so from what was typed before; False where there are not several."""
-        for begun in (f"{self.begun} {text}", text):
+        for begun in ((*self.begun, text), (text,)):
             places = listing.places_with(begun)
             if len(places) > 1:
-                self.begun = begun.strip()
+                self.begun = begun
                 self.view.say(listing.some(places))
                 return True
         return False
@@ -213,8 +213,10 @@ class Keyboard(AtView):
         called = listing.called(text)
         if called is not None or self.rules.is_known(self.session.state, text):
             return called or text
-        whole = listing.abbreviated(f"{self.begun} {text}") if self.begun else None
-        return whole or spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
+        rest = listing.places_with((*self.begun, text)) if self.begun else []
+        if len(rest) == 1:
+            return listing.notations[rest[0]]
+        return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
 
     def go(self, word: str) -> None:
         """Take back, or make again."""
@@ -233,7 +235,7 @@ class Keyboard(AtView):
         if said is not None:
             self.refuse([said])
             return
-        self.begun = ""
+        self.begun = ()
         after = len(self.session.steps)
         self.view.met = {seat: min(count, after) for seat, count in self.view.met.items()}
         self.view.sat_at = min(self.view.sat_at, after)

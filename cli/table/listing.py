@@ -8,7 +8,7 @@ a number alone would be misunderstood, and choices are called `#1`, `#2` and so 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import count
 
@@ -91,10 +91,11 @@ class Listing:
         found = [one for one in self.notations if len(words) > 1 and has_in_order(one.casefold().split(), words)]
         return found[0] if len(found) == 1 else None
 
-    def places_with(self, text: str) -> list[int]:
-        """The places of the choices that have all words of a text in their order."""
-        words = _words(text)
-        return [place for place, one in enumerate(self.notations) if words and has_in_order(_words(one), words)]
+    def places_with(self, texts: Iterable[str]) -> list[int]:
+        """The places of the choices that have all words of each text in their order."""
+        wanted = [words for words in map(_words, texts) if words]
+        return [place for place, one in enumerate(self.notations)
+                if wanted and all(has_in_order(_words(one), words) for words in wanted)]
 
     def unknown(self, text: str) -> str:
         """What is said of a number that is no choice."""
@@ -115,8 +116,7 @@ class Listing:
         if not says:
             yield from self._columns([place for places in shown for place in places])
         for (kind, places), some in zip(self.kinds.items(), shown, strict=True) if says else ():
-            clause = self.rules.clauses.get(kind.id)
-            said = clause.statement if clause is not None and clause.kind == "move" and len(self.kinds) > 1 else ""
+            said = self._said(kind)
             if said:
                 yield wrapped(f"{said} ({len(places)} of this kind)" if len(some) < len(places) else said, indent=2)
             yield from self._columns(some)
@@ -126,20 +126,38 @@ class Listing:
         """Some of the choices in columns."""
         yield from self._columns(places)
 
-    def by_beginnings(self, most: int) -> list[str]:
-        """Many choices by how they begin, up to the first part that is open; none where that leaves more than `most`."""
-        heads: dict[str, list[int]] = {}
+    def by_beginnings(self, most: int, says: bool) -> list[str]:
+        """Many choices by how they begin, up to the first part that is open; none where that leaves more than `most`.
+
+        Those of a kind stand below what it is about if that is said.
+        """
+        kinds: list[tuple[Kind, dict[str, list[int]]]] = []
         for kind, places in self.kinds.items():
+            heads: dict[str, list[int]] = {}
             for place, head in zip(places, self._heads(kind, places), strict=True):
                 heads.setdefault(head, []).append(place)
-        if len(heads) > most or len(heads) == len(self.choices):
+            kinds.append((kind, heads))
+        several = [head for _, heads in kinds for head, places in heads.items() if len(places) > 1]
+        if not several or sum(len(heads) for _, heads in kinds) > most:
             return []
-        shown = [f"{self.labels[places[0]]:>3} {self.notations[places[0]]}" if len(places) == 1
-                 else f"    {head} ... ({len(places)})" for head, places in heads.items()]
-        begin = next(head for head, places in heads.items() if len(places) > 1)
-        return [*_in_columns(shown),
-                wrapped(f"Type how a move begins, as in `{begin}`, and then the rest; `choices` lists all {len(self.choices)}.",
-                        indent=4)]
+        out: list[str] = []
+        for kind, heads in kinds if says else ():
+            said = self._said(kind)
+            out += [wrapped(said, indent=2)] if said else []
+            out += _in_columns([self._beginning(head, places) for head, places in heads.items()])
+        if not says:
+            out += _in_columns([self._beginning(head, places) for _, heads in kinds for head, places in heads.items()])
+        return [*out, wrapped(f"Type how a move begins, as `{several[0]}`, and then the rest; `choices` lists all "
+                              f"{len(self.choices)}.", indent=4)]
+
+    def _beginning(self, head: str, places: list[int]) -> str:
+        is_one = len(places) == 1
+        return f"{self.labels[places[0]]:>3} {self.notations[places[0]]}" if is_one else f"    {head} ... ({len(places)})"
+
+    def _said(self, kind: Kind) -> str:
+        """What a kind of move is about, where there are several."""
+        clause = self.rules.clauses.get(kind.id)
+        return clause.statement if clause is not None and clause.kind == "move" and len(self.kinds) > 1 else ""
 
     def _heads(self, kind: Kind, places: list[int]) -> Iterator[str]:
         """How each of these choices of a kind begins, up to its first open part; all of it where no more than one is open."""

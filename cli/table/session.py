@@ -17,6 +17,7 @@ from ...interpreter.playthroughs.results import Step
 from ...interpreter.playthroughs.writer import line_of
 from ...interpreter.rules import CHANCE, Rules
 from ...interpreter.simulate import seed_of
+from ...interpreter.standing import countdown
 from ...interpreter.state import Choice, State
 from .saving import NotSaved, SaveFile
 
@@ -85,6 +86,19 @@ class Session:
     def text(self) -> str:
         """The whole game as a playthrough."""
         return self.opening + "".join(line_of(self.rules, step) for step in self.steps[self.opened:])
+
+    def round_due(self) -> tuple[int, int] | None:
+        """Which round of a `repeat ... times` the choice that is due stands in, and of how many; None if that is not known."""
+        slot = countdown(self.state)
+        if slot is None:
+            return None
+        left = most = self.state.slots[slot]
+        for state in (*(step.state for step in reversed(self.steps[:-1])), *([self.start] if self.steps else [])):
+            if state.slots[slot] < most:
+                return most - left + 1, most
+            most = state.slots[slot]
+        # The game was begun in a position inside the loop, or with its first round.
+        return (most - left + 1, most) if self.start_line == 0 else None
 
     def random_choice(self) -> Choice:
         """What chance, or a random player, decides now."""

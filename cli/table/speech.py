@@ -42,10 +42,10 @@ def explained(commands: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield wrapped(f"{typed.ljust(COMMAND).replace(' ', UNBROKEN)}{does}", indent=2, hanging=COMMAND)
 
 
-def question_to(name: str, says: str) -> str:
-    """What a player is asked, behind their name if it does not begin with it."""
+def question_to(name: str, says: str, which: str = "") -> str:
+    """What a player is asked, behind their name if it does not begin with it, and `which` of several such choices it is."""
     begins = re.match(rf"{re.escape(name)}\b", says) is not None
-    return wrapped(says if begins else f"{name}: {says}", hanging=len(name) + 2)
+    return wrapped((says if begins else f"{name}: {says}") + (f" ({which})" if which else ""), hanging=len(name) + 2)
 
 
 def height(lines: Iterable[str]) -> int:

@@ -11,6 +11,7 @@ from .forced import ASKED_ALL_THE_SAME, forced, only_choice
 from .keyboard import Keyboard
 from .results import result
 from .room import lines_for_choices, lines_for_picture
+from .rows import in_words
 from .saving import NotSaved
 from .screen import typed
 from .speech import height, question_to
@@ -19,8 +20,8 @@ from .view import AtView
 # How many choices are listed: the most that fit, where there are many; and whether it is said what each kind is about.
 LISTED = ((30, True), (20, True), (12, True), (12, False), (8, False))
 OVER = "The game is over (help, quit)"
-# Besides what is asked: the empty lines around a picture, and the lines of the question and of the answer.
-OTHER_LINES = 4
+# Besides what is asked: the empty line above the question, and the line of the answer.
+OTHER_LINES = 2
 
 
 @define
@@ -169,12 +170,12 @@ class Table(AtView):
         point = self.rules.point(before)
         assert point is not None, "somebody is to move"
         name = self.rules.seats[mover]
-        says = point.says(list(before.slots)) if point.says is not None else point.clause
-        question = question_to(name, says)
+        says = self.rules.asks(before) or point.clause
+        question = question_to(name, says, self.round_due())
         listed = [*self.listed(), *([f"  {ASKED_ALL_THE_SAME}"] if only_choice(self.rules, before) is not None else [])]
         self.show_what_is_new(mover, question.count("\n") + height(listed) + OTHER_LINES)
         self.view.seen = before
-        self.keyboard.begun = ""
+        self.keyboard.begun = ()
         click.echo("\n" + question.replace(name, click.style(name, bold=True), 1))
         self.view.say(listed)
         while self.session.state == before:
@@ -186,11 +187,16 @@ class Table(AtView):
             self.view.stand_up()
         return True
 
+    def round_due(self) -> str:
+        """Which round of several the choice that is due stands in: `paladin 2 of 3`."""
+        point, due = self.rules.point(self.session.state), self.session.round_due()
+        return "" if point is None or due is None or due[1] == 1 else f"{in_words(point.clause)} {due[0]} of {due[1]}"
+
     def listed(self) -> list[str]:
         """The choices, as many as there is room for."""
         listing, room = self.keyboard.listing, lines_for_choices()
         lists = [list(listing.lines(most, says)) for most, says in LISTED if len(listing.choices) <= most]
-        lists += [one for one in (listing.by_beginnings(most) for most, _ in LISTED[:1]) if one]
+        lists += [one for one in (listing.by_beginnings(LISTED[0][0], says) for says in (True, False)) if one]
         lists += (list(listing.lines(most, says)) for most, says in LISTED)
         return next((one for one in lists if room is None or height(one) <= room), lists[-1])
 
