@@ -11,6 +11,7 @@ from ...dsl.clauses import Clause
 from ...dsl.syntax import Parameter
 from ...interpreter.rules import Rules
 from ..jsonvalues import json_value
+from ..names import shown_place
 from ..options import Asked, game_options, json_option
 
 
@@ -41,7 +42,7 @@ def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, a
     for one in chosen:
         indent = "  " * depth(one, dict(rules.clauses))
         value = f" = {values[one.id]}" if one.id in values else ""
-        click.echo(f"{indent}{one.id}{value}  ({one.kind}, {one.span.source.name}:{one.span.line})")
+        click.echo(f"{indent}{one.id}{value}  ({one.kind}, {shown_place(one.span)})")
         if one.statement:
             click.echo(f"{indent}    {one.statement}")
         if one.assumed is not None:

@@ -210,13 +210,18 @@ class Keyboard(AtView):
         """The move that a text is, or is called in the list, or is but for capitals, spaces, punctuation or words left out."""
         if text in listing.notations:
             return text
-        called = listing.called(text)
+        goes_on = self.goes_on(text, listing)
+        called = listing.called(text) if goes_on is None else goes_on
         if called is not None or self.rules.is_known(self.session.state, text):
             return called or text
-        rest = listing.places_with((*self.begun, text)) if self.begun else []
-        if len(rest) == 1:
-            return listing.notations[rest[0]]
         return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
+
+    def goes_on(self, text: str, listing: Listing) -> str | None:
+        """The only one of the moves that begin as was typed before that is called so, or has these words; None without one."""
+        shown = listing.places_with(self.begun) if self.begun else []
+        called = [place for place in shown if text.removeprefix("#") == listing.labels[place].removeprefix("#")]
+        places = called or (listing.places_with((*self.begun, text)) if shown else [])
+        return listing.notations[places[0]] if len(places) == 1 else None
 
     def go(self, word: str) -> None:
         """Take back, or make again."""

@@ -8,7 +8,7 @@ a number alone would be misunderstood, and choices are called `#1`, `#2` and so 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from itertools import count
 
@@ -91,11 +91,13 @@ class Listing:
         found = [one for one in self.notations if len(words) > 1 and has_in_order(one.casefold().split(), words)]
         return found[0] if len(found) == 1 else None
 
-    def places_with(self, texts: Iterable[str]) -> list[int]:
-        """The places of the choices that have all words of each text in their order."""
-        wanted = [words for words in map(_words, texts) if words]
-        return [place for place, one in enumerate(self.notations)
-                if wanted and all(has_in_order(_words(one), words) for words in wanted)]
+    def places_with(self, texts: Collection[str]) -> list[int]:
+        """The places of the choices that begin with each text, or else have all its words in their order."""
+        left = list(range(len(self.choices)))
+        for words in filter(None, map(_words, texts)):
+            begin = [place for place in left if _words(self.notations[place])[: len(words)] == words]
+            left = begin or [place for place in left if has_in_order(_words(self.notations[place]), words)]
+        return left if any(map(_words, texts)) else []
 
     def unknown(self, text: str) -> str:
         """What is said of a number that is no choice."""

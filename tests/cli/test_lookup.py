@@ -177,8 +177,13 @@ def test_of_many_choices_some_of_each_kind_are_shown_below_what_it_is_about(tmp_
     shown = asked(tmp_path, "", many)
     assert "\n  Wares are bought.\n  1 buys pepper at corner    2 buys silk at corner\n" in shown
     assert "\n  Gold is given away. (120 of this kind)\n" in shown
-    assert " #3 pays 1 times 0 gold" in shown
+    assert "  3 pays 1 times 0 gold" in shown
     assert "    and 92 more (`choices` lists them all)" in shown
+
+
+def _folder(within: Path, name: str) -> Path:
+    (within / name).mkdir()
+    return within / name
 
 
 def test_of_many_choices_the_beginnings_are_shown_and_then_what_goes_on_so(tmp_path: Path) -> None:
@@ -188,3 +193,6 @@ def test_of_many_choices_the_beginnings_are_shown_and_then_what_goes_on_so(tmp_p
     assert "\n  Gold is given away.\n    pays 0 ... (20)      pays 1 ... (20)      pays 2 ... (20)\n" in shown
     assert "    Type how a move begins, as `pays 0`, and then the rest; `choices` lists all 62.\n" in shown
     assert "P1> pays 2\n 43 pays 2 gold 1 times" in shown
+    assert "P1> 18\nP1: pays 2 gold 18 times" in shown
+    assert "P1> 44\nP1: pays 2 gold 2 times" in asked(_folder(tmp_path, "b"), "pays 2\n44", many)
+    assert "P1> 5\nP1: pays 0 gold 3 times" in asked(_folder(tmp_path, "c"), "5", many)
