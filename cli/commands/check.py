@@ -92,7 +92,8 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
 def _file_of(path: str) -> Path:
     """The file that is checked; of a variant that is named behind its rulebook its own."""
     rulebook, named = parted(path)
-    return variants_of(find(rulebook))[named[0]].resolve() if len(named) == 1 and not Path(path).exists() else Path(path).resolve()
+    is_named = len(named) == 1 and not Path(path).exists()
+    return variants_of(find(rulebook)).get(named[0], Path(path)).resolve() if is_named else Path(path).resolve()
 
 
 def _meant(path: str, with_variants: bool) -> Iterator[str]:

@@ -75,7 +75,8 @@ def main_file_of(playthrough: Playthrough) -> Path:
 def called_from_here(path: Path) -> str:
     """A rulebook or variant by its name if it ships (`race:fast`), or else by its path from the working directory."""
     for name, main in shipped():
-        if path.resolve() == main.resolve():
+        # A copy of one that ships lies beside its playthroughs, where the project is checked out.
+        if path.resolve() == main.resolve() or (path.name == main.name and path.read_bytes() == main.read_bytes()):
             return name
         if path.resolve().parent == main.resolve().parent / "variants" and path.stem in variants_of(main):
             return f"{name}:{path.stem}"

@@ -35,6 +35,8 @@ from .seen import Seen
 OWNERS = ("player", "side", "lone side", "enum")
 # The length of texts that may be of any length.
 UNBOUNDED = 40
+# How a value is written that is not seen.
+UNSEEN = "?"
 # More rows than these in which nothing stands are one row.
 MOST_EMPTY = 2
 
@@ -257,7 +259,10 @@ def _owners(seen: Seen) -> Iterator[tuple[str, RenderableType]]:
         names = names_of(owner, seen.rules.seats)
         fields = [one for one in seen.fields_of(owner) if seen.whole or any(
             not seen.is_empty(one, i) or (owner.kind != "enum" and isinstance(one.type, IntType)) for i in range(len(names)))]
+        fields = [one for one in fields if seen.whole or any(seen.text(one, i) != UNSEEN for i in range(len(names)))]
         score = [str(one) for one in scores] if scores is not None and owner == program.player else []
+        if any(score == [seen.text(one, i) for i in range(len(names))] for one in fields if one.name == "score"):
+            score = []
         rows = [(name, *score[i : i + 1], *(seen.text(field, i) for field in fields)) for i, name in enumerate(names)]
         if score or fields:
             headings = (owner.name, *(["score"] if score else []), *(one.name for one in fields))

@@ -24,6 +24,8 @@ from .summary import recent
 
 # How many steps somebody who comes back to the screen is told of at most.
 RETOLD = 10
+# A name that ends with one of these goes on with what the phase is carried out for.
+LEADING = ("of", "by", "for", "with", "to")
 # More changes than these are shown by a picture.
 FEW = 3
 
@@ -85,12 +87,15 @@ class View:
     def phase(self, mover: int) -> list[str]:
         """The phase that is being carried out, if another was when this person was last asked."""
         clauses = self.rules.clauses
-        now = next((level.clause for level in reversed(standing(self.rules, self.session.state))
+        now = next((level for level in reversed(standing(self.rules, self.session.state))
                     if clauses[level.clause].kind == "phase"), None)
-        if now is None or self.phases.get(mover) == now:
+        if now is None or self.phases.get(mover) == now.clause:
             return []
-        self.phases[mover] = now
-        return [wrapped(f"{in_words(now).capitalize()}: {clauses[now].statement}".rstrip(": "), hanging=4)]
+        self.phases[mover] = now.clause
+        title = in_words(now.clause).capitalize()
+        if now.given and title.rpartition(" ")[2] in LEADING:
+            title += f" {now.given[0][1]}"
+        return [wrapped(f"{title}: {now.statement}".rstrip(": "), hanging=4)]
 
     # -- the screen ----------------------------------------------------------------------------
 
