@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
 
 from .colours import coloured
 from .tabular import cut, packed
@@ -56,10 +57,12 @@ class Grid:
         fits = MARGIN + self.columns * (max(map(len, self.texts)) + 1) <= options.max_width
         signs = self.longest <= LONGEST_SIGN if self.staggered else fits
         canvas = self.signs() if signs else self.boxes(options.max_width, options.ascii_only)
-        text = coloured("\n".join(_lines(canvas)) + ("" if self.brief else "\n"))
+        text = coloured("\n".join(_lines(canvas)))
         text.no_wrap, text.overflow = True, "ignore"
         yield text
-        if self.brief and not signs:
+        if not self.brief:
+            yield Text()
+        elif not signs:
             yield from map(coloured, packed(self.below(options.max_width), options.max_width))
 
     @property

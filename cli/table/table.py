@@ -10,7 +10,7 @@ from ..calling import called
 from .forced import ASKED_ALL_THE_SAME, forced, only_choice
 from .keyboard import Keyboard
 from .results import result
-from .room import lines_for_choices, lines_for_picture
+from .room import lines_for_choices, lines_for_picture, lines_of_terminal
 from .rows import in_words
 from .saving import NotSaved
 from .screen import typed
@@ -173,14 +173,16 @@ class Table(AtView):
         says = self.rules.asks(before) or point.clause
         question = question_to(name, says, self.round_due())
         listed = [*self.listed(), *([f"  {ASKED_ALL_THE_SAME}"] if only_choice(self.rules, before) is not None else [])]
-        self.show_what_is_new(mover, question.count("\n") + height(listed) + OTHER_LINES)
+        self.show_what_is_new(mover, height([question]) + height(listed) + OTHER_LINES)
         self.view.seen = before
         self.keyboard.begun = ()
         click.echo("\n" + question.replace(name, click.style(name, bold=True), 1))
+        self.view.count(height([question]) + 1)
         self.view.say(listed)
         while self.session.state == before:
             text = typed(click.prompt(name, prompt_suffix="> ", default="", show_default=False))
             self.view.said = 0
+            self.view.below += 1
             if (text and not self.keyboard.obey(text)) or self.is_refused:
                 return False
         if point.secret is not None:
@@ -209,5 +211,6 @@ class Table(AtView):
         if self.view.seen is None or last != mover:
             self.view.show(room=room)
         else:
-            self.view.show_changes(room)
+            lines = lines_of_terminal()
+            self.view.show_changes(room, is_gone=lines is not None and self.view.below + below + 1 > lines)
 

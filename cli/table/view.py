@@ -36,7 +36,8 @@ class View:
 
     `seen` is the position that was shown last, `met` how many steps each person has been told of,
     `sat_at` how many there were when the one who sits at the screen came, `told_to` how many steps have
-    been told on the screen, `said` how many lines have been said since something was typed, `phases`
+    been told on the screen, `below` how many lines there are from the first of the last picture on, `said`
+    how many lines have been said since something was typed, `phases`
     the phase in which each person was asked last.
     """
 
@@ -46,6 +47,7 @@ class View:
     met: dict[int, int] = field(factory=dict)
     sat_at: int = 0
     told_to: int = 0
+    below: int = 0
     said: int = 0
     phases: dict[int, str] = field(factory=dict)
 
@@ -103,7 +105,12 @@ class View:
         """Lines of text."""
         for line in lines:
             click.echo(line)
-            self.said += line.count("\n") + 1
+            self.count(line.count("\n") + 1)
+
+    def count(self, lines: int) -> None:
+        """Note that so many lines have been written."""
+        self.said += lines
+        self.below += lines
 
     def log(self) -> list[Told]:
         """The game so far, as whoever looks at the screen may be told of it."""
@@ -126,7 +133,9 @@ class View:
         It has no more lines than `room` if that is possible.
         """
         here = state or self.session.state
-        console().print(picture(self.rules, here, self.screen.viewer, whole, self.asked(here), room))
+        drawn, screen = picture(self.rules, here, self.screen.viewer, whole, self.asked(here), room), console()
+        screen.print(drawn)
+        self.below = len(screen.render_lines(drawn))
 
     def asked(self, state: State) -> dict[str, tuple[int, ...]]:
         """The rows of tables that the choice at hand is about, for whom it is put to; for all where all may see it."""
@@ -139,8 +148,11 @@ class View:
         """The position at the end of the game, when nothing is hidden any more."""
         console().print(picture(self.rules, self.session.state, whole=whole, room=room))
 
-    def show_changes(self, room: int | None = None) -> None:
-        """What has changed since the player was asked last: the position, or a few numbers of players or of nobody."""
+    def show_changes(self, room: int | None, is_gone: bool) -> None:
+        """What has changed since the player was asked last: the position, or a few numbers of players or of nobody.
+
+        The position also where the one that was shown last `is_gone` from the screen.
+        """
         before, now = self.seen or self.session.state, self.session.state
         viewer = self.screen.viewer
         hidden = self.rules.hidden(viewer) if viewer is not None else frozenset()
@@ -148,7 +160,7 @@ class View:
                    if cell.field is not None and not cell.field.aside and name not in hidden
                    and self.rules.written(now, name) != self.rules.written(before, name)]
         if (len(changed) > FEW or not all(map(self._is_plain, changed)) or self.asks_about_others(before, now)
-                or boards(self.rules, before, viewer) != boards(self.rules, now, viewer)):
+                or boards(self.rules, before, viewer) != boards(self.rules, now, viewer) or is_gone):
             self.show(room=room)
         elif changed:
             told = (f"{in_words(cell.name).replace('.', ' ')} {self.rules.written(now, cell.name)}" for cell in changed)

@@ -82,7 +82,7 @@ play
     choose guessing by P1
         "The number of the other is guessed."
         move "guesses {n}" for n in 1..3
-            if n = P2.number
+            if n = open(P2.number)
                 P1.points becomes 1
     check over
 
