@@ -13,6 +13,6 @@
     documents/                                printed rulebooks held against the rules
     mutants/                                  mutants of a rulebook on trial
     side_by_side, diff_report, workers        two rulebooks in play; tasks in several processes
-    formatting, sarif                         layouts with their proof; findings for code hosts
+    formatting, sarif, jsonvalues             layouts with their proof; findings for code hosts; values for JSON
     progress, worth                           how far work has come; files of what positions are worth
 """

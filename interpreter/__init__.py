@@ -23,6 +23,7 @@
     chance, faults, blaming      the source of chance; what can go wrong, and where
     simulate, perft              games at random, counting
       lookahead                    players who look a move ahead
+      advice                       a move that is worth a look, and how it was found
       figures, counts              numbers of positions and of moves that games are asked for
       shrinking                    the fewest moves that still show something
     mutation                     what notices a changed rulebook
