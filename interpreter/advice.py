@@ -41,6 +41,7 @@ class Adviser(Protocol):
 
     def advise(self, state: State, dice: Dice) -> Advice:
         """Return a move that is legal in this position, where a player is to move."""
+        ...
 
 
 def adviser_for(rules: Rules, worth: Worth | None = None, name: str = "") -> Adviser:
