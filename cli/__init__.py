@@ -5,6 +5,7 @@
     commands/                                 each command a module of its own name
     options, outputs                          arguments and options that commands share; what may be written, and where
     loading, names, files                     rulebooks on disk to games; files that are never half written
+    encodings, calling                        what is written and read is UTF-8; how the command is called here
     otherwise                                 a game with one of its parameters at another value
     playthroughs/                             playthroughs on disk, what they cover, and their results for CI
     table/                                    a game at the terminal: asked, typed, shown, told
@@ -13,6 +14,6 @@
     mutants/                                  mutants of a rulebook on trial
     side_by_side, diff_report, workers        two rulebooks in play; tasks in several processes
     games_tried                               what goes wrong in a few random games, for `check`
-    formatting, sarif                         layouts with their proof; findings for code hosts
+    formatting, sarif, jsonvalues             layouts with their proof; findings for code hosts; values for JSON
     progress, worth                           how far work has come; files of what positions are worth
 """

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..dsl.diagnostics import counted
 from ..dsl.difference import Change, Side
 from ..interpreter.comparison import Parting
+from .names import shown_place
 from .side_by_side import Compared, Played, Way
 
 SHOWN = 6
@@ -73,7 +74,7 @@ def _change(one: Change, names: tuple[str, str]) -> Iterator[str]:
     yield from (f"    because {reason}" for reason in reasons)
     for name, side, sign in ((names[0], one.a, "-"), (names[1], one.b, "+")):
         if side is not None:
-            yield f"    {name} ({side.span.source.name}:{side.span.line})"
+            yield f"    {name} ({shown_place(side.span)})"
             yield from [f"        {side.statement}"] if side.statement else []
             yield from (f"      {sign} {line}" for line in side.code)
 

@@ -11,6 +11,7 @@ from ..interpreter.faults import IllegalChoice, RulebookFault
 from ..interpreter.game import WrongPlayers
 from .files import WouldOverwrite
 from .playthroughs.scripts import WrongPlaythrough
+from .table.saving import NotSaved
 
 
 def told(diagnostics: Sequence[Diagnostic]) -> str:
@@ -30,6 +31,8 @@ def explained(error: Exception) -> tuple[str | None, int]:
             return f"Error: {error}", 2
         case WouldOverwrite():
             return f"Error: {error}; choose another name, or {'give --force' if error.may_be_forced else 'remove it first'}", 2
+        case NotSaved():
+            return f"Error: the game cannot be saved: {error.reason}", 1
         case RulebookFault():
             return f"The rulebook goes wrong in play: {error}", 1
         # How pathlib says it before Python 3.13.

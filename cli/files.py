@@ -24,9 +24,16 @@ def write_new(path: Path, text: str, force: bool | None = None) -> None:
 
     Raises WouldOverwrite and OSError; what was there before is then as it was.
     """
-    if not force and os.path.lexists(path) and not _takes_writing(path):
-        raise WouldOverwrite(f"`{path}` is there already", force is not None)
-    write_whole(path, text)
+    if force or _takes_writing(path):
+        write_whole(path, text)
+        return
+    there = WouldOverwrite(f"`{path}` is there already", force is not None)
+    if os.path.lexists(path):
+        raise there
+    try:
+        write_bytes(path, text.encode(), is_new=True)
+    except FileExistsError:
+        raise there from None
 
 
 def _takes_writing(path: Path) -> bool:
@@ -39,11 +46,12 @@ def write_whole(path: Path, text: str) -> None:
     write_bytes(path, text.encode())
 
 
-def write_bytes(path: Path, data: bytes) -> None:
+def write_bytes(path: Path, data: bytes, is_new: bool = False) -> None:
     """Put bytes into a file; after a crash at any point the old or the new file is there.
 
     A link keeps pointing where it does, and a device or pipe is written to, not replaced.
-    Raises OSError; the old file is then as it was.
+    Raises OSError; the old file is then as it was. One that `is_new` is not put in the place of another,
+    also not of one that somebody else has made meanwhile: that raises FileExistsError.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
@@ -64,12 +72,31 @@ def write_bytes(path: Path, data: bytes) -> None:
             temporary.chmod(path.stat().st_mode)
         else:
             temporary.chmod(_allowed(0o666))
-        temporary.replace(path)
+        if not is_new or not _put_where_nothing_is(temporary, path):
+            temporary.replace(path)
+    except FileExistsError:
+        temporary.unlink(missing_ok=True)
+        raise
     except BaseException as error:
         temporary.unlink(missing_ok=True)
         if isinstance(error, OSError):
             raise OSError(error.errno, error.strerror, str(path)) from None
         raise
+
+
+def _put_where_nothing_is(temporary: Path, path: Path) -> bool:
+    """Give a file its name, if nothing has it; False on a file system without links, where that cannot be asked for.
+
+    Raises FileExistsError.
+    """
+    try:
+        path.hardlink_to(temporary)
+    except FileExistsError:
+        raise
+    except OSError:
+        return False
+    temporary.unlink()
+    return True
 
 
 def write_folder(folder: Path, texts: Mapping[str, str]) -> None:

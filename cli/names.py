@@ -1,4 +1,4 @@
-"""The names of the rulebooks that ship, and of their variants."""
+"""The names of the rulebooks that ship, and of their variants; and how their files are called where they are shown."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from ..dsl.library import find, read, variants_of
+from ..dsl.spans import Span
 
 
 def shipped_names() -> list[str]:
@@ -14,6 +15,12 @@ def shipped_names() -> list[str]:
     names = {path.stem for path in root.glob("*/*.rules") if path.stem == path.parent.name}
     names |= {path.stem for path in (root / "tutorial").glob("*.rules")}
     return sorted(names)
+
+
+def shown_place(span: Span) -> str:
+    """Where something stands, with its line: in a file that ships by its path among the games, `tutorial/pig.rules:8`."""
+    path, root = Path(span.source.name), Path(str(files("rulewright") / "games"))
+    return f"{path.relative_to(root).as_posix() if root in path.parents else path}:{span.line}"
 
 
 def names_with_variants() -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import TypeVar
@@ -85,6 +86,11 @@ def _wrong_use(error: RulebookError) -> click.BadParameter | None:
     """The mistakes of a rulebook as wrong usage, if they are all due to --set."""
     told = [one.message + (f"; {one.help}" if one.help else "") for one in wrong_settings(error)]
     return click.BadParameter("\n".join(told), param_hint="--set") if told else None
+
+
+def with_settings(game: str, settings: Iterable[tuple[str, str]]) -> str:
+    """A game with its parameters, as they can be written behind a command."""
+    return " ".join([shlex.quote(game), *(f"--set {shlex.quote(f'{name}={value}')}" for name, value in settings)])
 
 
 def game_options(command: Callable[..., object]) -> Callable[..., object]:

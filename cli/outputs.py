@@ -1,4 +1,4 @@
-"""Options that name a file or folder to write to: what they may name, and what lies in a folder."""
+"""Paths to write to: those that people type may lie anywhere, and what a rulebook names stays in its folder."""
 
 from __future__ import annotations
 
@@ -9,11 +9,7 @@ import click
 
 
 class OutputPath(click.Path):
-    """The path of a file or folder to be written.
-
-    It does not climb with `..`, is no link that leads out of the folder in which it lies, and goes through none that leads
-    out of the working directory: what is written lies where it is said to.
-    """
+    """The path of a file or folder to be written: any that people can type, also through `..` and links."""
 
     def __init__(self, folder: bool = False) -> None:
         super().__init__(file_okay=not folder, dir_okay=folder, path_type=Path)
@@ -27,20 +23,14 @@ class OutputPath(click.Path):
 
 
 def wrong_with(path: Path) -> str | None:
-    """Why nothing is written to a path; None where it can be."""
-    if ".." in path.parts:
-        return "climbs with `..`; name the place from the working directory, or from the root"
+    """Why nothing can be written to a path that was typed; None where it can be."""
     if "\0" in str(path):
         return "is no name of a file"
     try:
-        real = path.resolve()
+        path.resolve()
     # How pathlib says it before Python 3.13.
     except RuntimeError:
         return "is a link that leads back to itself"
-    if (out := leads_out(path)) is not None:
-        return out
-    if not path.is_absolute() and Path.cwd().resolve() not in (real, *real.parents):
-        return f"leads through a link out of the working directory, to `{real}`; name that place itself"
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from ..dsl.diagnostics import CODES, Diagnostic
+from ..dsl.spans import Span
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -28,18 +29,22 @@ def reference(path: str) -> str:
 
 
 def _result(one: Diagnostic) -> dict[str, object]:
-    span = one.span
-    location: dict[str, object] = {
-        "physicalLocation": {
-            "artifactLocation": {"uri": reference(span.source.name)},
-            "region": {"startLine": span.line, "startColumn": span.column, "endLine": span.end_line,
-                       "endColumn": span.end_column},
-        }
-    }
+    location: dict[str, object] = {"physicalLocation": _place(one.span)}
     if one.clause is not None:
         location["logicalLocations"] = [{"name": one.clause, "kind": "clause"}]
     text = one.message if one.help is None else f"{one.message} (help: {one.help})"
-    return {
+    result: dict[str, object] = {
         "ruleId": one.code, "level": one.level, "message": {"text": text}, "locations": [location],
         "partialFingerprints": {"clauseAndMessage/v1": f"{one.code}/{one.clause or ''}/{one.message}"},
+    }
+    if one.related:
+        result["relatedLocations"] = [{"id": number, "message": {"text": message}, "physicalLocation": _place(span)}
+                                      for number, (message, span) in enumerate(one.related, 1)]
+    return result
+
+
+def _place(span: Span) -> dict[str, object]:
+    return {
+        "artifactLocation": {"uri": reference(span.source.name)},
+        "region": {"startLine": span.line, "startColumn": span.column, "endLine": span.end_line, "endColumn": span.end_column},
     }

@@ -12,8 +12,11 @@ from ..dsl.compilation import number_of
 from ..dsl.compile import Compiled
 from ..dsl.contents import text_in
 from ..dsl.diagnostics import Diagnostics, RulebookError
+from ..dsl.lookup import rulebook_below
 from ..dsl.spans import Source, Span
-from ..interpreter.lookahead import WrongWorth, numbers_in
+from ..interpreter.advice import Adviser, adviser_for
+from ..interpreter.lookahead import WrongWorth, numbers_in, worth_of
+from ..interpreter.rules import Rules
 from .options import Asked
 
 ENDING = ".worth"
@@ -31,6 +34,18 @@ def worth_file(asked: Asked, name: str) -> Path:
         there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
         raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--worth")
     return found
+
+
+def adviser_beside(rules: Rules, main: Path) -> Adviser:
+    """Who advises at a table: by the first file of worth beside the rulebook (its main file), or without one by playouts."""
+    folder = (rulebook_below(main) or main).parent / FOLDER
+    for path in sorted(folder.glob(f"*{ENDING}")):
+        try:
+            return adviser_for(rules, worth_of(rules, worth_in(path)), f"{FOLDER}/{path.name}")
+        except (WrongWorth, RulebookError, click.BadParameter):
+            # `check` tells what is wrong with it, or it may be meant for other parameters.
+            continue
+    return adviser_for(rules)
 
 
 def worth_in(path: Path) -> Source:

@@ -22,8 +22,8 @@ from .options import other_values
 from .parse import parse_expression
 from .resolve import resolve, title
 from .spans import Source, Span
-from .texts.glossary import glossary_of
-from .texts.plural import clause_in_number
+from .texts.glossary import Glossary, glossary_of
+from .texts.plural import clause_in_number, in_number
 from .types import FLAG, IntType, Scalar, SetType, Type
 from .world import Known
 
@@ -64,8 +64,16 @@ class Compilation:
 
     @cached_property
     def _told(self) -> Mapping[str, Clause]:
-        glossary = glossary_of(self.files, "en")
+        glossary = self._english
         return {one.id: one if glossary is None else clause_in_number(one, glossary) for one in self.program.clauses}
+
+    @cached_property
+    def _english(self) -> Glossary | None:
+        return glossary_of(self.files, "en")
+
+    def in_number(self, text: str) -> str:
+        """A sentence in which each noun of the English glossary agrees with the number right before it."""
+        return text if self._english is None else in_number(text, self._english)
 
     @property
     def other_values(self) -> tuple[tuple[str, str], ...]:

@@ -25,6 +25,7 @@
     chance, faults, blaming      the source of chance; what can go wrong, and where
     simulate, perft              games at random, counting
       lookahead                    players who look a move ahead
+      advice                       a move that is worth a look, and how it was found
       figures, counts              numbers of positions and of moves that games are asked for
       tryout                       a few short random games, for a fault that shows soon
       shrinking                    the fewest moves that still show something

@@ -28,6 +28,10 @@ class Compilation(Protocol):
         """The clauses by id."""
         ...
 
+    def in_number(self, text: str) -> str:
+        """A sentence in which each noun agrees with the number right before it."""
+        ...
+
     def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
         """A condition written in the rulebook's words."""
         ...

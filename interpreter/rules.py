@@ -264,7 +264,15 @@ class Rules:
             end = self.ended_by(state)
             return (Refusal(end, f"the game is over: {self.clauses[end].statement}"),)
         with self._telling_faults():
-            return notation.explain(self, point, list(state.slots), choice)
+            refusals = notation.explain(self, point, list(state.slots), choice)
+        return refusals and tuple(evolve(one, message=self.compilation.in_number(one.message)) for one in refusals)
+
+    def asks(self, state: State) -> str:
+        """What the choice or roll that is due says here; nothing where it says nothing, or the game is over."""
+        point = self.point(state)
+        if point is None or point.says is None:
+            return "" if point is None else self.clauses[point.clause].statement
+        return self.compilation.in_number(point.says(list(state.slots)))
 
     def refusals(self, state: State, text: str, seat: int) -> tuple[Refusal, ...] | None:
         """Why a move by a seat is refused; None when it is legal. It may not be that seat's turn."""

@@ -31,7 +31,7 @@ def standing(rules: Rules, state: State) -> tuple[Level, ...]:
     program, s = rules.program, state.slots
     routines = {one.name: one for one in program.routines}
     routine_of = routines_of_blocks(program)
-    says = point.says(list(s)) if point.says is not None else rules.clauses[point.clause].statement
+    says = rules.asks(state)
     out = [Level(point.clause, says)]
     name = routine_of[point.block]
     while name in routines:
@@ -42,6 +42,18 @@ def standing(rules: Rules, state: State) -> tuple[Level, ...]:
             out.append(Level(name, rules.clauses[name].said(dict(given)), given))
         name = routine_of[s[routine.back]]
     return tuple(reversed(out))
+
+
+def countdown(state: State) -> int | None:
+    """The slot that says how many rounds are left of the `repeat ... times` right around the choice or roll that is due.
+
+    None where there is none, or the choice stands in another loop inside it.
+    """
+    point = state.rules.point(state)
+    program = state.rules.program
+    loops = () if point is None else program.blocks[point.block].loops
+    frame = program.loops[loops[-1]] if loops else None
+    return None if frame is None or frame.name or frame.value < 0 else frame.value
 
 
 def rules_around(state: State) -> tuple[str, ...]:

@@ -54,10 +54,11 @@ SHAPES: Mapping[str, Shape] = {
     "notification": Shape({"message": "message"}, {"level": ("none", "note", "warning", "error")}),
     "result": Shape({"message": "message"}, {
         "ruleId": str, "level": ("none", "note", "warning", "error"), "locations": ["location"],
-        "suppressions": ["suppression"], "partialFingerprints": {str: str}}),
+        "relatedLocations": ["location"], "suppressions": ["suppression"], "partialFingerprints": {str: str}}),
     "message": Shape({"text": str}, {}),
     "suppression": Shape({"kind": ("inSource", "external")}, {"justification": str}),
-    "location": Shape({}, {"physicalLocation": "physicalLocation", "logicalLocations": ["logicalLocation"]}),
+    "location": Shape({}, {"id": int, "message": "message", "physicalLocation": "physicalLocation",
+                           "logicalLocations": ["logicalLocation"]}),
     "physicalLocation": Shape({}, {"artifactLocation": "artifactLocation", "region": "region"}, ("artifactLocation",)),
     "artifactLocation": Shape({}, {"uri": Reference()}, ("uri",)),
     "region": Shape({}, {"startLine": FromOne(), "startColumn": FromOne(), "endLine": FromOne(), "endColumn": FromOne()},
@@ -65,7 +66,7 @@ SHAPES: Mapping[str, Shape] = {
     "logicalLocation": Shape({}, {"name": str, "kind": str}, ("name",)),
 }
 # Lists in which the standard allows nothing twice.
-UNIQUE = ("rules", "logicalLocations", "suppressions")
+UNIQUE = ("rules", "logicalLocations", "relatedLocations", "suppressions")
 
 
 def faults(log: object) -> list[str]:

@@ -95,10 +95,17 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
     seen: set[Path] = set()
     for path in paths:
         for one in _meant(path, with_variants):
-            real = Path(one).resolve()
+            real = _file_of(one)
             if real not in seen:
                 seen.add(real)
                 yield one
+
+
+def _file_of(path: str) -> Path:
+    """The file that is checked; of a variant that is named behind its rulebook its own."""
+    rulebook, named = parted(path)
+    is_named = len(named) == 1 and not Path(path).exists()
+    return variants_of(find(rulebook)).get(named[0], Path(path)).resolve() if is_named else Path(path).resolve()
 
 
 def _meant(path: str, with_variants: bool) -> Iterator[str]:
@@ -147,7 +154,8 @@ def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
     if with_variants and Path(path).suffix not in BESIDE and parted(path) == (path, ()):
         main = find(path)
         if head_of(main) is None:
-            yield from map(str, variants_of(main).values())
+            ships = not Path(path).exists()
+            yield from (f"{path}:{name}" if ships else str(file) for name, file in variants_of(main).items())
 
 
 def check_playthrough(path: str) -> tuple[Diagnostic, ...]:

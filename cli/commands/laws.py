@@ -15,6 +15,7 @@ from ...interpreter.game import Game
 from ...interpreter.laws import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, stocks, written
 from ...interpreter.rules import Rules
 from ..files import made, write_new
+from ..jsonvalues import json_values
 from ..options import Asked, checked_players, game_options, json_option, seed_option
 from ..otherwise import otherwise
 from ..outputs import OUTPUT_FOLDER, free_name
@@ -147,7 +148,7 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
         "game": game.name,
         "seed": seed,
         "players": [table.players for table in held if table.asked == first.asked],
-        "options": [dict(table.asked.settings) for table in held if table.asked != first.asked],
+        "options": [json_values(dict(table.asked.settings)) for table in held if table.asked != first.asked],
         "games": sum(one.games for one in held.values()),
         "ended": sum(one.ended for one in held.values()),
         "positions": sum(one.positions for one in held.values()),
@@ -158,7 +159,8 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
                    for one in stocks(first.rules.program)],
         "without_effect": [{"clause": clause, "example": one.example, "made": one.made} for clause, one in _without(held)],
         "broken": [{"law": one.broken.law.id, "what": one.broken.breach.what, "clauses": list(one.broken.breach.about),
-                    "players": one.table.players, "settings": dict(one.table.asked.settings), "playthrough": one.text,
+                    "players": one.table.players, "settings": json_values(dict(one.table.asked.settings)),
+                    "playthrough": one.text,
                     "file": one.file} for one in shown],
     }
 

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from ..jsonvalues import json_values
 from ..options import json_option, seen_by_option, viewer_called
 from ..playthroughs.replay import path_argument, played, values_of
 
@@ -29,7 +30,7 @@ def command(file: str, as_json: bool, seen_by: str | None) -> None:
     if as_json:
         click.echo(json.dumps({"to_move": who, "choices": [
             {"notation": one.notation, "clause": one.clause, **({} if one.player is not None else {"weight": one.weight})}
-            for one in choices], "state": values_of(rules, state, viewer)}, indent=2, ensure_ascii=False))
+            for one in choices], "state": json_values(values_of(rules, state, viewer))}, indent=2, ensure_ascii=False))
     else:
         count = f", {len(choices)} choice{'s' if len(choices) != 1 else ''}" if choices else ""
         click.echo(f"{who} to move{count}" if who else "the game is over")

@@ -11,6 +11,7 @@ import click
 from ...dsl.mutants import KINDS
 from ..mutants.fates import Fates
 from ..mutants.trials import on_trial
+from ..names import shown_place
 from ..options import Asked, game_options, json_option, seed_option
 from ..outputs import OUTPUT_FILE
 from ..progress import Progress
@@ -53,7 +54,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int
 
 def _text(fates: Fates) -> Iterator[str]:
     for one, verdict in fates.of("survived"):
-        yield f"survived: {one.kind} in {one.clause} ({one.span.source.name}:{one.span.line})"
+        yield f"survived: {one.kind} in {one.clause} ({shown_place(one.span)})"
         yield f"    - {one.before}"
         yield f"    + {one.after or '(left out)'}"
         if verdict.playthrough is None:

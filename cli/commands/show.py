@@ -10,6 +10,8 @@ import click
 from ...dsl.clauses import Clause
 from ...dsl.syntax import Parameter
 from ...interpreter.rules import Rules
+from ..jsonvalues import json_value
+from ..names import shown_place
 from ..options import Asked, game_options, json_option
 
 
@@ -40,7 +42,7 @@ def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, a
     for one in chosen:
         indent = "  " * depth(one, dict(rules.clauses))
         value = f" = {values[one.id]}" if one.id in values else ""
-        click.echo(f"{indent}{one.id}{value}  ({one.kind}, {one.span.source.name}:{one.span.line})")
+        click.echo(f"{indent}{one.id}{value}  ({one.kind}, {shown_place(one.span)})")
         if one.statement:
             click.echo(f"{indent}    {one.statement}")
         if one.assumed is not None:
@@ -56,7 +58,8 @@ def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
         "set_by_variant": node.set_by is not None,
     } for node in asked.files().declarations if isinstance(node, Parameter) and node.name in rules.clauses]
     if as_json:
-        click.echo(json.dumps({"parameters": rows}, indent=2, ensure_ascii=False))
+        found = [{**row, "value": None if row["value"] is None else json_value(str(row["value"]))} for row in rows]
+        click.echo(json.dumps({"parameters": found}, indent=2, ensure_ascii=False))
         return
     for row in rows:
         closed = "  (set by a variant)" if row["set_by_variant"] else ""
@@ -95,4 +98,4 @@ def as_record(one: Clause, values: Mapping[str, object]) -> dict[str, object]:
     """A clause for JSON; of a parameter with its value."""
     return {"id": one.id, "kind": one.kind, "statement": one.statement, "file": one.span.source.name,
             "line": one.span.line, "parent": one.parent, "assumed": one.assumed,
-            **({"value": values[one.id]} if one.id in values else {})}
+            **({"value": json_value(str(values[one.id]))} if one.id in values else {})}

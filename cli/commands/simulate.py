@@ -15,6 +15,7 @@ from ...interpreter.figures import WrongFigure, figures_of
 from ...interpreter.game import Game
 from ...interpreter.lookahead import LookAhead, WrongWorth, worth_of
 from ...interpreter.simulate import MAX_STEPS, Report, empty_report, simulate
+from ..jsonvalues import json_values
 from ..options import Asked, checked_players, game_options, json_option, seed_option
 from ..progress import Progress
 from ..workers import Workers
@@ -56,7 +57,8 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
         for part in _reports(chunks, jobs, _Task(asked, number, series, limit, invariants, figures, counts, worth_by)):
             report.add(part)
             bar.update(len(part.playouts))
-    result = {"rulebook": asked.name, **({"set": dict(asked.settings)} if asked.settings else {}), **report.as_json()}
+    settings = {"set": json_values(dict(asked.settings))} if asked.settings else {}
+    result = {"rulebook": asked.name, **settings, **report.as_json()}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
 
 

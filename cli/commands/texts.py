@@ -23,6 +23,7 @@ from ...dsl.texts.wordings import read_wordings
 from ...interpreter.game import Game
 from ..booklet.examples import WrongExample
 from ..files import made, write_whole
+from ..names import shown_place
 from ..options import asked_for, game_argument, json_option, variant_option
 from ..outputs import inside
 from .rulebook import examples
@@ -85,7 +86,7 @@ def show(what: str, everything: Sequence[Worded | WordedNotation], language: str
     """What is not worded, one by one, and how many there are of each state."""
     for one in everything:
         if one.state != "worded":
-            click.echo(f"{one.state}: {one.key}  ({one.what}, {one.span})")
+            click.echo(f"{one.state}: {one.key}  ({one.what}, {shown_place(one.span)})")
             click.echo(f"    {one.english}")
             if one.wording is not None:
                 click.echo(f"    {one.wording.raw}")

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from ...dsl.contents import bytes_in
 from ...dsl.diagnostics import Diagnostic, RulebookError
-from ...dsl.library import NoSuchRulebook, find, parted, read
+from ...dsl.library import NoSuchRulebook, find, parted, read, shipped, variants_of
 from ...dsl.lookup import find_variant, rulebook_below
 from ...dsl.spans import Source, Span
 from ...interpreter.game import Game, WrongPlayers
@@ -65,6 +65,22 @@ def from_here(path: Path) -> Path:
     """A path as it is named from the working directory, if it lies below it."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_absolute() and here in path.parents else path
+
+
+def main_file_of(playthrough: Playthrough) -> Path:
+    """The main file of the rulebook that a playthrough is of. Raises NoSuchRulebook."""
+    return _rulebook_of(playthrough.name, parted(playthrough.head.game or "")[0])
+
+
+def called_from_here(path: Path) -> str:
+    """A rulebook or variant by its name if it ships (`race:fast`), or else by its path from the working directory."""
+    for name, main in shipped():
+        # A copy of one that ships lies beside its playthroughs, where the project is checked out.
+        if path.resolve() == main.resolve() or (path.name == main.name and path.read_bytes() == main.read_bytes()):
+            return name
+        if path.resolve().parent == main.resolve().parent / "variants" and path.stem in variants_of(main):
+            return f"{name}:{path.stem}"
+    return str(from_here(path))
 
 
 # ---- Reading -------------------------------------------------------------------------------
@@ -135,7 +151,7 @@ def open_rules(playthrough: Playthrough) -> Rules:
         path = _rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
         raise WrongPlaythrough((_at(playthrough, "game", str(error)),)) from None
-    asked = _Asked(str(path), Path(playthrough.name).resolve().parent, _variants(head), head.settings, head.players)
+    asked = _Asked(str(path), Path(playthrough.name).resolve().parent, variants_in(head), head.settings, head.players)
     try:
         return _game(asked).rules(head.players, head.seats)
     except WrongPlayers as error:
@@ -176,7 +192,7 @@ def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> 
     for entry in entries:
         if entry.word in ("variant", "set"):
             others = Head(tuple(one for one in entries if one is not entry))
-            without = _mistakes(evolve(asked, variants=_variants(others), settings=others.settings))
+            without = _mistakes(evolve(asked, variants=variants_in(others), settings=others.settings))
             for one in _told(error):
                 if (one.code, one.message) not in without:
                     yield evolve(one, span=entry.span, clause=None, related=())
@@ -203,7 +219,7 @@ def _game(asked: _Asked) -> Game:
     return game_of(read(path, variants), dict(asked.settings), asked.players)
 
 
-def _variants(head: Head) -> tuple[str, ...]:
+def variants_in(head: Head) -> tuple[str, ...]:
     """The variants a head names: after the game's name, and on lines of their own."""
     return (*parted(head.game or "")[1], *head.variants)
 

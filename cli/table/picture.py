@@ -35,12 +35,14 @@ from .seen import Seen
 OWNERS = ("player", "side", "lone side", "enum")
 # The length of texts that may be of any length.
 UNBOUNDED = 40
+# How a value is written that is not seen.
+UNSEEN = "?"
 # More rows than these in which nothing stands are one row.
 MOST_EMPTY = 2
 
 
 class Rank(IntEnum):
-    """The order in which parts are drawn shorter: what is always the same first, what is asked about last."""
+    """The order in which parts are drawn shorter: what is always the same first, boards and what players have last."""
 
     LINES = 1
     ASKED_LINES = 2
@@ -49,6 +51,10 @@ class Rank(IntEnum):
     STILL_NAMES = 5
     ASKED_NAMES = 6
     NOTHING = 7
+    BRIEF = 8
+    ASKED_NOTHING = 9
+    OTHERS = 10
+    OWNERS = 11
 
 
 def console(width: int | None = None) -> Console:
@@ -67,16 +73,18 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     cards = Cards(seen, asked or {})
     parts = [_board(seen, board) for board in rules.program.boards]
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
-    others = (_middle(seen), *_pieces(seen, cards), *_owners(seen))
-    return Layout((*parts, *(Part("", (part,)) for part in others if part is not None)), room)
+    others = (("the middle", _middle(seen)), *(("pieces", one) for one in _pieces(seen, cards)))
+    parts += [Part(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
+    parts += [Part(name, (part, None), (Rank.OWNERS,)) for name, part in _owners(seen)]
+    return Layout(tuple(parts), room)
 
 
 def _board(seen: Seen, board: ir.BoardShape) -> Part:
-    """A board: one with places as a picture, which may have no lines between its rows."""
+    """A board: one with places as a picture, perhaps without lines between its rows; any other as a table or a paragraph."""
     if not board.places:
-        return Part(board.name, (_spaces(seen, board),))
+        return Part(board.name, _spaces(seen, board), (Rank.BRIEF,))
     grid = _grid(seen, board)
-    return Part(board.name, (grid, evolve(grid, dense=True)), (Rank.BOARD,))
+    return Part(board.name, (grid, evolve(grid, dense=True), evolve(grid, dense=True, brief=True)), (Rank.BOARD, Rank.BRIEF))
 
 
 def _table(cards: Cards, table: EnumType) -> Part:
@@ -85,7 +93,7 @@ def _table(cards: Cards, table: EnumType) -> Part:
     if not cards.is_asked(table):
         return Part(in_words(table.name), (*drawings, None), (Rank.LINES, Rank.NAMES, Rank.NOTHING))
     names = Rank.STILL_NAMES if cards.is_still(table) else Rank.ASKED_NAMES
-    return Part(in_words(table.name), drawings, (Rank.ASKED_LINES, names))
+    return Part(in_words(table.name), (*drawings, None), (Rank.ASKED_LINES, names, Rank.ASKED_NOTHING))
 
 
 def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]:
@@ -151,8 +159,8 @@ def _longest_value(type_: Type, seats: list[str]) -> int:
     return UNBOUNDED
 
 
-def _spaces(seen: Seen, board: ir.BoardShape) -> RenderableType:
-    """Any other board as a table of its spaces, or of its regions with their spaces."""
+def _spaces(seen: Seen, board: ir.BoardShape) -> tuple[RenderableType, RenderableType]:
+    """Any other board as a table of its spaces, or of its regions with their spaces; and as a paragraph."""
     s = seen.state.slots
     fields = [field for of in (board.region, board.space) if of is not None for field in seen.fields_of(of)]
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -175,9 +183,18 @@ def _spaces(seen: Seen, board: ir.BoardShape) -> RenderableType:
         values = ["" if text in ("none", "0", "-") else text for text in (seen.text(field, i) for field in fields)]
         marks = ", ".join(word for j in spaces for word in here.get(j, ()))
         rows.append((label, [*values, *near[i : i + 1]], marks))
-    for label, values, marks in _folded(rows) if board.region is None else rows:
+    shown = list(_folded(rows)) if board.region is None else rows
+    for label, values, marks in shown:
         table.add_row(label, *map(coloured, values), marks)
-    return table
+    names = [f"{in_words(field.name)} " if isinstance(field.type, IntType) else "" for field in fields]
+    return table, Paragraph((board.region or board.space).name, tuple(_in_short(names, *row) for row in shown))
+
+
+def _in_short(names: list[str], label: str, values: list[str], marks: str) -> str:
+    """A space in a few words: its values, numbers with their names, and what stands on it; not what it borders on."""
+    said = [f"{name}{value}" for name, value in zip(names, values, strict=False) if value]
+    inside = "; ".join([*said, *([marks] if marks else [])])
+    return f"{label} ({inside})" if inside else label
 
 
 def _folded(rows: list[tuple[str, list[str], str]]) -> Iterator[tuple[str, list[str], str]]:
@@ -234,19 +251,22 @@ def _called(cell: Cell) -> str:
     return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
 
 
-def _owners(seen: Seen) -> Iterator[RenderableType]:
-    """What players have, and sides, and the members of enums; without what is empty for all of them."""
+def _owners(seen: Seen) -> Iterator[tuple[str, RenderableType]]:
+    """What players have, and sides, and the members of enums; without what is empty for all of them, or seen of none."""
     program = seen.rules.program
     scores = seen.scores()
     for owner in dict.fromkeys(one.owner for one in seen.fields if one.owner is not None and one.owner.kind in OWNERS):
         names = names_of(owner, seen.rules.seats)
         fields = [one for one in seen.fields_of(owner) if seen.whole or any(
             not seen.is_empty(one, i) or (owner.kind != "enum" and isinstance(one.type, IntType)) for i in range(len(names)))]
+        fields = [one for one in fields if seen.whole or any(seen.text(one, i) != UNSEEN for i in range(len(names)))]
         score = [str(one) for one in scores] if scores is not None and owner == program.player else []
+        if any(score == [seen.text(one, i) for i in range(len(names))] for one in fields if one.name == "score"):
+            score = []
         rows = [(name, *score[i : i + 1], *(seen.text(field, i) for field in fields)) for i, name in enumerate(names)]
         if score or fields:
             headings = (owner.name, *(["score"] if score else []), *(one.name for one in fields))
-            yield Owners(tuple(map(in_words, headings)), tuple(rows))
+            yield in_words(owner.name), Owners(tuple(map(in_words, headings)), tuple(rows))
 
 
 def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:

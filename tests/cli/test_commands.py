@@ -259,7 +259,7 @@ def test_show_lists_what_is_assumed_with_its_reason(tmp_path: Path) -> None:
         'end the_end\n    "It is over."\n    "At once."\n    assumed "the page is torn"\n    when more > 0\n    draw\n')
     clauses = json.loads(run("show", str(path), "--assumed", "--json").output)["clauses"]
     assert {one["id"]: (one["statement"], one["assumed"], one.get("value")) for one in clauses} == {
-        "more": ("How many more.", "the page is torn", "3"), "beginning": ("P1 begins.", "nobody says who", None),
+        "more": ("How many more.", "the page is torn", 3), "beginning": ("P1 begins.", "nobody says who", None),
         "the_end": ("It is over. At once.", "the page is torn", None)}
     assert "more = 3  (parameter, " in run("show", str(path), "--assumed").output
 
@@ -268,4 +268,4 @@ def test_simulate_says_of_which_variant_and_with_what_it_reports() -> None:
     text = run("simulate", "nim:marienbad", "--games", "1").output.splitlines()
     assert text[0].split() == ["rulebook", "nim:marienbad"]
     report = json.loads(run("simulate", "shut_the_box", "--set", "numbers=10", "--games", "1", "--json").output)
-    assert (report["rulebook"], report["set"]) == ("shut_the_box", {"numbers": "10"})
+    assert (report["rulebook"], report["set"]) == ("shut_the_box", {"numbers": 10})

@@ -58,7 +58,7 @@ def test_a_seat_that_chance_names_is_counted_with_its_wins() -> None:
     assert sum(seat["players"] for seat in counted["{} begins"].values()) == 2
 
 
-@pytest.mark.parametrize("pattern", ["rolls", "{} and {}", ""])
+@pytest.mark.parametrize("pattern", ["rolls", "{} and {}"])
 def test_a_pattern_without_one_place_to_count_is_explained(pattern: str) -> None:
     result = run("simulate", "pig", "--games", "2", "--count", pattern)
     assert result.exit_code == 2

@@ -115,10 +115,10 @@ def test_each_option_is_looked_at_at_its_other_values(tmp_path: Path) -> None:
     result = run("laws", str(path), "--games", "3", "--players", "2", "--each-option", "--json")
     report = json.loads(result.output)
     # With two players the last one cannot be set.
-    assert report["options"] == [{"spoon": "yes"}, {"ladle": "3"}]
+    assert report["options"] == [{"spoon": True}, {"ladle": 3}]
     assert result.exit_code == 1
     (broken,) = report["broken"]
-    assert broken["settings"] == {"spoon": "yes"}
+    assert broken["settings"] == {"spoon": True}
     assert "\nset spoon = yes\n" in broken["playthrough"]
     text = run("laws", str(path), "--games", "3", "--players", "2", "--each-option").output
     assert text.startswith("9 random games for 2 players, and with 2 other values of parameters, ")

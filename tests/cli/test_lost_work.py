@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.files import write_whole
 from rulewright.cli.main import COMMANDS, main
-from rulewright.cli.table.session import append_line
+from rulewright.cli.table.saving import append_line
 
 from .test_outputs import WRITING
 
@@ -190,7 +190,7 @@ def test_every_command_with_an_output_is_tried() -> None:
     assert {name for name, option in WRITING if option != "--lock"} <= tried
     # Modules that write for commands: `document` for those that keep a lock or accept findings.
     modules = {path.stem for path in (ROOT / "cli").rglob("*.py") if _calls_a_writer(path)}
-    assert modules - set(COMMANDS) == {"document", "state", "session", "keyboard"}
+    assert modules - set(COMMANDS) == {"document", "state", "saving", "keyboard"}
     assert (modules & set(COMMANDS)) | {"confirm", "move", "reanchor", "accept", "mutate", "play"} <= tried
 
 
@@ -259,7 +259,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 # ---- Nothing else writes ---------------------------------------------------------------------------
 
 # The modules through which everything is written.
-WRITERS = {"cli/files.py", "cli/table/session.py", "cli/mutants/state.py"}
+WRITERS = {"cli/files.py", "cli/table/saving.py", "cli/mutants/state.py"}
 
 
 def writes(path: Path) -> Iterator[str]:

@@ -46,6 +46,20 @@ def test_a_rulebook_without_mistakes_is_a_log_without_results() -> None:
     assert (faults(log), log["runs"][0]["results"]) == ([], [])
 
 
+def test_related_places_stand_in_the_log_as_in_the_text(tmp_path: Path) -> None:
+    path = tmp_path / "twice.rules"
+    play = "play\n    check over\n\n"
+    path.write_text(f"rulebook twice\n    players 2\n\n{play}{play}end over\n    when yes\n    draw\n")
+    found = json.loads(CliRunner().invoke(main, ["check", str(path), "--format", "json"]).stdout)["diagnostics"]
+    log = log_of(str(path))
+    assert faults(log) == []
+    related = [[(place["message"]["text"], place["physicalLocation"]["artifactLocation"]["uri"],
+                 place["physicalLocation"]["region"]["startLine"]) for place in one.get("relatedLocations", ())]
+               for one in log["runs"][0]["results"]]
+    assert related == [[(each["message"], each["file"], each["line"]) for each in one["related"]] for one in found]
+    assert any(related)
+
+
 @pytest.mark.parametrize("change", [
     lambda log: log.pop("version"),
     lambda log: log.update(version="2.0.0"),
