@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from .letters import difference, looks_like
 from .spans import Source, Span
 
 # INVARIANT: a code is never reused for another mistake; tools suppress and count by code.
@@ -173,7 +174,11 @@ def counted(count: int, noun: str) -> str:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """A help line that names the nearest of the known names, or None if none is near."""
-    near = difflib.get_close_matches(name, sorted(set(known)), n=1, cutoff=0.6)
+    names = sorted(set(known))
+    alike = [one for one in names if looks_like(name, one)]
+    if alike:
+        return f"did you mean `{alike[0]}`? {difference(name, alike[0])}"
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
     return f"did you mean `{near[0]}`?" if near else None
 
 
