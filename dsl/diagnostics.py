@@ -85,6 +85,7 @@ CODES: dict[str, str] = {
     "W506": "a term that a glossary forbids, or does not have",
     "W607": "a playthrough written for other rules",
     "W608": "a name given to two positions of a playthrough",
+    "W801": "a value drawn for all to see, and kept only where not all see it",
 }
 
 
