@@ -28,7 +28,8 @@ from .types import (
 )
 from .world import Ambiguous, Meaning, World, Wrong
 
-MAX_SET = 62
+# A set is kept as the bits of one number of 64.
+MAX_SET = 64
 MAX_LIST = 1000
 MAX_UNION = 10_000
 
@@ -228,7 +229,8 @@ class TypeReader:
         if not isinstance(element, IntType | EnumType):
             return UNKNOWN
         if size(element) > MAX_SET:
-            self.found.add("E106", f"a set over {size(element)} values; at most {MAX_SET} are allowed", node.span)
+            self.found.add("E106", f"a set over {size(element)} values; at most {MAX_SET} are allowed", node.span,
+                           help=f"keep a flag for each of them: `flag per {element}`")
             return UNKNOWN
         return SetType(element)
 

@@ -91,8 +91,8 @@ class StatementChecker(ExpressionChecker):
                           help="`[x in ...]` makes a list of a domain" if isinstance(type_, DomainType) else None)
             type_ = UNKNOWN
         if isinstance(type_, SetType) and size(type_.element) > MAX_SET:
-            self.complain("E106", f"a set over {size(type_.element)} values; at most {MAX_SET} can be kept",
-                          node.value.span)
+            self.complain("E106", f"a set over {size(type_.element)} values; at most {MAX_SET} can be kept", node.value.span,
+                          help=f"keep a flag for each of them: `var name: flag per {type_.element}`")
         self.declare(node, node.name, node.name_span, type_, "let")
 
     def var(self, node: ast.Var) -> None:
