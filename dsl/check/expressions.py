@@ -52,7 +52,7 @@ from ..world import (
 )
 from .amounts import amounts, numbers_of
 from .builtins import check_builtin, check_open
-from .domains import collection, comprehension, quantified, range_of
+from .domains import collection, comprehension, fits_count, quantified, range_of
 from .fitting import Fitting
 from .narrowing import path
 from .operators import binary, unary
@@ -73,6 +73,7 @@ class ExpressionChecker(Fitting):
         """Check an expression that must give a value of this type."""
         type_ = self.expr(node, expected)
         self.fit(node, type_, expected)
+        fits_count(self, node, expected)
         return type_
 
     def number(self, node: ast.Expr) -> Type:
