@@ -12,7 +12,7 @@ from ..dsl import ir
 
 # What says where something stands in the rulebook, how it looks, or what it says, and not what happens. That a choice is
 # private follows from what its requirements read, and from who sees that.
-_SAID = ("site", "sites", "names", "picture", "letters", "aside", "private")
+_SAID = ("site", "sites", "names", "pictures", "letters", "aside", "private")
 # What is said in the course of play: these have the numbers of texts.
 _MESSAGES: dict[type, tuple[str, ...]] = {
     ir.Bound: ("among", "meets"), ir.Guard: ("message",), ir.Ensure: ("message",), ir.ChooseMove: ("statement",)}

@@ -75,7 +75,8 @@ def fits_count(checker: ExpressionChecker, node: ast.Expr, wanted: Type) -> None
         most = most_of(checker, node.binder.domain, element)
         if most > numbers.high:
             checker.complain("W403", f"this counts up to {most} spaces, and {numbers} is declared", node.span,
-                             help=f"declare `{numbers.low}..{most}`, or count among fewer: a greater number ends the game with a fault")
+                             help=f"declare `{numbers.low}..{most}`, or count among fewer: "
+                                  "a greater number ends the game with a fault")
 
 
 def _first(checker: ExpressionChecker, node: ast.Quantified, element: Type) -> Type:

@@ -273,7 +273,8 @@ class _Reader:
         """Whether parts of an expectation can be names of clauses; recorded if not."""
         strange = next((part.text for part in parts if " " in part.text), None)
         if strange is not None:
-            self.problem(row, f"`{strange}` names no clause", f"each expectation stands on a line of its own: `expect {strange}`")
+            self.problem(row, f"`{strange}` names no clause",
+                         f"each expectation stands on a line of its own: `expect {strange}`")
         return strange is None
 
     def is_condition(self, row: _Row) -> bool:
