@@ -77,8 +77,8 @@ CODES: dict[str, str] = {
     "E901": "not supported yet",
     # W: lint
     "W401": "a value that a variant sets, and nothing reads",
-    "W402": "a field that nothing reads",
     "W403": "a count that may be greater than what is declared for it",
+    "W404": "a field that nothing reads",
     "W501": "a clause without a statement",
     "W502": "clauses without a text in a language",
     "W503": "a text older than its clause",

@@ -45,7 +45,7 @@ def _fields(declarations: tuple[ast.Declaration, ...], world: World, typing: Typ
             names.update([node.name] if meaning is None else [])
     for info in world.fields:
         if info not in read and info.name not in names and info.node.name_span.line:
-            found.add("W402", f"nothing reads `{info.name}`", info.node.name_span,
+            found.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
                       help="take it away; or use it, where the rules depend on it")
 
 

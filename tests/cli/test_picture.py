@@ -235,7 +235,8 @@ end over
 
 
 def pond(*shown: str, size: str = "2 by 2") -> Rules:
-    return open_files(read_text("pond", POND.format(shown="\n    ".join(f"shown as {one}" for one in shown), size=size))).rules()
+    lines = "\n    ".join(f"shown as {one}" for one in shown)
+    return open_files(read_text("pond", POND.format(shown=lines, size=size))).rules()
 
 
 def test_values_that_are_not_there_leave_nothing_behind_where_they_touch() -> None:
