@@ -21,13 +21,13 @@ _MEANT = {
     **dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000", " "),
 }
 # Letters of other alphabets, and the Latin ones that they look like.
-_LATIN = dict(zip(
+_LATIN: dict[str, str] = dict(zip(
     "\u0430\u0435\u043a\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458\u0501"
     "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u0405\u0406\u0408"
     "\u03b1\u03b9\u03bf\u03c1\u03c5\u03bd\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7",
     "aekopcyxsijdABEKMHOPCTYXSIJaiopuvABEZHIKMNOPTYX", strict=True))
 # Latin letters, and the Cyrillic ones that they look like.
-_CYRILLIC = {latin: other for other, latin in _LATIN.items() if "\u0410" <= other <= "\u044f"}
+_CYRILLIC: dict[str, str] = {latin: other for other, latin in _LATIN.items() if "\u0410" <= other <= "\u044f"}
 # Those that turn the order of what follows, and those that only say which way a sign beside them reads.
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -64,10 +64,10 @@ def misleading(code: str, line: str) -> Iterator[tuple[int, int, str, str]]:
     for found in _NAME.finditer(code):
         mixed = _mixed(found[0])
         if mixed is not None:
-            letter, alike, meant = mixed
+            letter, alike, right = mixed
             yield (found.start() + 1, found.end() + 1,
                    f"the name `{found[0]}` mixes two alphabets: {_named(letter)} looks like {_named(alike)}",
-                   f"write `{meant}`")
+                   f"write `{right}`")
 
 
 def _mixed(name: str) -> tuple[str, str, str] | None:
@@ -79,7 +79,7 @@ def _mixed(name: str) -> tuple[str, str, str] | None:
         others = [letter for letter in word if letter not in latin]
         for strange, alike in ((others, _LATIN), (latin, _CYRILLIC)):
             if latin and others and all(letter in alike for letter in strange):
-                right = "".join(alike.get(letter, letter) for letter in word)
+                right = "".join(alike[letter] if letter in alike and letter in strange else letter for letter in word)
                 return strange[0], alike[strange[0]], name.replace(word, right)
     return None
 

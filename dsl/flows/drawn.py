@@ -12,6 +12,7 @@ from attrs import frozen
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
 from ..spans import Span
+from ..world import FieldInfo
 from .reports import Reports
 from .secrets import Audience, Label, Secret
 
@@ -52,7 +53,7 @@ class Drawn(Reports):
             seer = seers.text if seers.kind in ("player", "side") and seers.text else "nobody"
             self.kept.setdefault(draw, []).append(Place(place.span, seer, self.clause))
 
-    def early(self, *_: object) -> None:
+    def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
         """Report nothing."""
 
     def report(self) -> None:
