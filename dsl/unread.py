@@ -34,17 +34,17 @@ def _tell(table: ast.Table, row: ast.Row, column: ast.Name, found: Diagnostics) 
 
 def _fields(declarations: tuple[ast.Declaration, ...], world: World, typing: Typing, found: Diagnostics) -> None:
     """Warn of fields that are only written, or not even that."""
-    written = {_base(node.place) for node in nodes_in(declarations) if isinstance(node, ast.Change)}
-    read: set[FieldInfo] = set()
+    written: set[ast.Node] = set()
     # Names in parts that are not there with this number of players have no meaning, and may be those of fields.
     names: set[str] = set()
     for node in nodes_in(declarations):
-        if isinstance(node, ast.Name | ast.Attribute) and node not in written:
-            meaning = typing.meanings.get(node)
-            read.update([meaning] if isinstance(meaning, FieldInfo) else [])
-            names.update([node.name] if meaning is None else [])
+        if isinstance(node, ast.Change):
+            written.add(_base(node.place))
+        elif isinstance(node, ast.Name | ast.Attribute) and node not in typing.meanings and node not in written:
+            names.add(node.name)
+    read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
     for info in world.fields:
-        if info not in read and info.name not in names and info.node.name_span.line:
+        if info not in read and info.name not in names:
             found.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
                       help="take it away; or use it, where the rules depend on it")
 

@@ -31,7 +31,7 @@ def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) ->
         return Hidden()
     walk = Rules(world, typing, calls, Reports(found))
     walk.everything()
-    if not found.failed:
+    if not found.failed and _draws_openly(world):
         drawn = Drawn(found)
         Rules(world, typing, calls, drawn).everything()
         drawn.report()
@@ -42,12 +42,21 @@ def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) ->
 
 def _hides_anything(world: World, typing: Typing) -> bool:
     """Whether there is anything that not all see, for the numbers of players at this table."""
-    bodies = [rule.node for rule in world.rules.values()] + [one for one in (world.play,) if one is not None]
-    chosen = (node for node in nodes_in((*bodies, *(effect.bodies for effect in world.effects)))
-              if isinstance(node, ast.Choose | ast.Roll))
     announced = any(one is not None for event in world.events.values() for one in event.audiences)
     return bool(typing.seen_by) or announced or any(
-        one.audience is not None or (isinstance(one, ast.Choose) and one.secret) for one in chosen)
+        one.audience is not None or (isinstance(one, ast.Choose) and one.secret) for one in _decided(world))
+
+
+def _draws_openly(world: World) -> bool:
+    """Whether anything is drawn for all to see."""
+    return any(isinstance(one, ast.Roll) and one.audience is None for one in _decided(world))
+
+
+def _decided(world: World) -> Iterator[ast.Choose | ast.Roll]:
+    """The choices, rolls and draws of all rules."""
+    bodies = [rule.node for rule in world.rules.values()] + [one for one in (world.play,) if one is not None]
+    return (node for node in nodes_in((*bodies, *(effect.bodies for effect in world.effects)))
+            if isinstance(node, ast.Choose | ast.Roll))
 
 
 class Rules(Labels):
