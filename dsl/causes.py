@@ -20,6 +20,7 @@ from .variants import Index, Named, used_names
 
 MAX_PLACES = 4
 _UNUSED = ("E401", "E405")
+_LEFT = re.compile(r"the (?:constant|parameter|function|rule|phase) `(\w+)` is never")
 _NAME = re.compile(r"[^\W\d]\w*")
 _QUOTED = re.compile(r"`([^`]*)`")
 _Key = tuple[str, str, Span]
@@ -43,6 +44,9 @@ def at_their_causes(diagnostics: Iterable[Diagnostic], declarations: Iterable[as
 
 def _told(one: Diagnostic, causes: list[ast.Alteration]) -> Diagnostic:
     """A mistake where its only cause is, or where it was with notes of its several causes."""
+    unused = _LEFT.search(one.message) if causes and one.help is None else None
+    if unused is not None:
+        one = attrs.evolve(one, help=f"if nothing needs it any more, take it away too: `remove {unused[1]}`")
     if len(causes) == 1:
         lost = "it is needed here" if causes[0].removes else "it does not fit here"
         where = "it stands here" if one.code in _UNUSED else lost

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from .letters import difference, looks_like
 from .spans import Source, Span
 
 # INVARIANT: a code is never reused for another mistake; tools suppress and count by code.
@@ -78,6 +79,8 @@ CODES: dict[str, str] = {
     # W: lint
     "W401": "a value that a variant sets, and nothing reads",
     "W402": "an open value that a notation names only inside a function",
+    "W403": "a count that may be greater than what is declared for it",
+    "W404": "a field that nothing reads",
     "W501": "a clause without a statement",
     "W502": "clauses without a text in a language",
     "W503": "a text older than its clause",
@@ -86,6 +89,7 @@ CODES: dict[str, str] = {
     "W506": "a term that a glossary forbids, or does not have",
     "W607": "a playthrough written for other rules",
     "W608": "a name given to two positions of a playthrough",
+    "W801": "a value drawn for all to see, and kept only where not all see it",
 }
 
 
@@ -175,7 +179,11 @@ def counted(count: int, noun: str) -> str:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """A help line that names the nearest of the known names, or None if none is near."""
-    near = difflib.get_close_matches(name, sorted(set(known)), n=1, cutoff=0.6)
+    names = sorted(set(known))
+    alike = [one for one in names if looks_like(name, one)]
+    if alike:
+        return f"did you mean `{alike[0]}`? {difference(name, alike[0])}"
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
     return f"did you mean `{near[0]}`?" if near else None
 
 

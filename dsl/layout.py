@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from .diagnostics import Diagnostics, is_too_long
+from .letters import misleading
 from .spans import Source, Span, code_of
 
 MAX_FILE = 2_000_000
@@ -56,7 +57,7 @@ def cut(source: Source, found: Diagnostics) -> list[Chunk]:
             start, lines = number, [line]
         elif lines:
             lines.append(line)
-        elif code_of(line).strip():
+        elif not _misleads(line, number, source, found) and code_of(line).strip():
             found.add("E102", "this line is indented, but nothing above it opens a block",
                       line_span(source, number))
     if lines:
@@ -87,7 +88,7 @@ def _chunk(lines: list[str], start: int, source: Source, found: Diagnostics) -> 
 
 
 def _is_sound(line: str, number: int, source: Source, found: Diagnostics) -> bool:
-    if is_too_long(line, number, source, found):
+    if is_too_long(line, number, source, found) or _misleads(line, number, source, found):
         return False
     indentation = line[: len(line) - len(line.lstrip())]
     if "\t" in indentation and line.strip():
@@ -98,6 +99,17 @@ def _is_sound(line: str, number: int, source: Source, found: Diagnostics) -> boo
         found.add("E106", f"nested deeper than {MAX_DEPTH} levels", line_span(source, number))
         return False
     return True
+
+
+def _misleads(line: str, number: int, source: Source, found: Diagnostics) -> bool:
+    """Whether something on a line reads as something else than it is; recorded where it is."""
+    if line.isascii():
+        return False
+    code = _STRING.sub(lambda text: " " * len(text[0]), code_of(line))
+    places = list(misleading(code, line))
+    for column, end, message, help in places:
+        found.add("E101", message, Span(source, number, column, number, end), help=help)
+    return bool(places)
 
 
 def _nesting(line: str) -> int:

@@ -206,7 +206,11 @@ class _Reading:
     def plain(self, items: tuple[ast.Item, ...]) -> tuple[ast.Declaration, ...]:
         """The declarations of a rulebook, which has nothing to change."""
         out: list[ast.Declaration] = []
+        # A file whose line `variant` cannot be read is one, and may change what it likes.
+        is_variant = any(isinstance(one, ast.Faulty) and one.keyword == "variant" for one in items)
         for one in items:
+            if is_variant and isinstance(one, ast.Edit | ast.Because):
+                continue
             if isinstance(one, ast.Edit | ast.Because | ast.Variant):
                 self.found.add("E705", "only a variant changes a rulebook", one.span,
                                help="begin the file with `variant name of rulebook` instead of `rulebook`")

@@ -6,6 +6,7 @@ from . import syntax as ast
 from .conversion import converted, fits, number_range
 from .diagnostics import Diagnostics, did_you_mean
 from .fold import NotKnown, ToldAlready, fold
+from .habits import help_for
 from .types import (
     FLAG,
     UNKNOWN,
@@ -27,7 +28,8 @@ from .types import (
 )
 from .world import Ambiguous, Meaning, World, Wrong
 
-MAX_SET = 62
+# A set is kept as the bits of one number of 64.
+MAX_SET = 64
 MAX_LIST = 1000
 MAX_UNION = 10_000
 
@@ -124,7 +126,7 @@ class TypeReader:
         elif isinstance(node, ast.Name) and meaning is None:
             if not isinstance(expected, UnknownType):
                 self.found.add("E201", f"unknown name `{node.name}`", node.span,
-                               help=did_you_mean(node.name, members(expected))
+                               help=help_for(node.name) or did_you_mean(node.name, members(expected))
                                or did_you_mean(node.name, self.world.globals))
         else:
             self.found.add("E307", f"this {error.reason}", node.span,
@@ -163,7 +165,8 @@ class TypeReader:
     def _unknown_type(self, node: ast.TypeNode) -> None:
         name = node.name if isinstance(node, ast.NamedType) else node.span.text
         if not self.world.may_declare(name):
-            self.found.add("E201", f"unknown type `{name}`", node.span, help=did_you_mean(name, self.world.types))
+            self.found.add("E201", f"unknown type `{name}`", node.span,
+                           help=help_for(name) or did_you_mean(name, self.world.types))
 
     def _range(self, node: ast.RangeType) -> Type:
         low, high = self.constant(node.low), self.constant(node.high)
@@ -226,7 +229,8 @@ class TypeReader:
         if not isinstance(element, IntType | EnumType):
             return UNKNOWN
         if size(element) > MAX_SET:
-            self.found.add("E106", f"a set over {size(element)} values; at most {MAX_SET} are allowed", node.span)
+            self.found.add("E106", f"a set over {size(element)} values; at most {MAX_SET} are allowed", node.span,
+                           help=f"keep a flag for each of them: `flag per {element}`")
             return UNKNOWN
         return SetType(element)
 

@@ -1,4 +1,4 @@
-"""What variants set that nothing reads: a designer who sets such a value changes nothing."""
+"""Declarations and types to warnings: what variants set, and fields of the state, that nothing reads."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from .check import Typing
 from .diagnostics import Diagnostics
 from .types import EnumType
 from .walk import nodes_in
-from .world import ColumnInfo, Known, World
+from .world import ColumnInfo, FieldInfo, Known, World
 
 
 def unread(declarations: Iterable[ast.Declaration], world: World, typing: Typing, found: Diagnostics) -> None:
-    """Warn of values in rows of tables that a variant sets, and that nothing reads there."""
+    """Warn of fields that nothing reads, and of values in rows of tables that a variant sets and nothing reads there."""
     everything = tuple(declarations)
+    _fields(everything, world, typing, found)
     read: _Read | None = None
     for table in everything:
         if isinstance(table, ast.Table):
@@ -29,6 +30,30 @@ def unread(declarations: Iterable[ast.Declaration], world: World, typing: Typing
 def _tell(table: ast.Table, row: ast.Row, column: ast.Name, found: Diagnostics) -> None:
     found.add("W401", f"nothing reads `{column.name}` of `{row.name}`, so it changes nothing to set it", column.span,
               clause=f"{table.name}.{row.name}", help=f"`rulewright show --clause {table.name}.{row.name}` shows what it does")
+
+
+def _fields(declarations: tuple[ast.Declaration, ...], world: World, typing: Typing, found: Diagnostics) -> None:
+    """Warn of fields that are only written, or not even that."""
+    written: set[ast.Node] = set()
+    # Names in parts that are not there with this number of players have no meaning, and may be those of fields.
+    names: set[str] = set()
+    for node in nodes_in(declarations):
+        if isinstance(node, ast.Change):
+            written.add(_base(node.place))
+        elif isinstance(node, ast.Name | ast.Attribute) and node not in typing.meanings and node not in written:
+            names.add(node.name)
+    read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
+    for info in world.fields:
+        if info not in read and info.name not in names:
+            found.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
+                      help="take it away; or use it, where the rules depend on it")
+
+
+def _base(place: ast.Expr) -> ast.Expr:
+    """The field, or part of a thing, that a change of a place writes to."""
+    while isinstance(place, ast.Index):
+        place = place.subject
+    return place
 
 
 class _Read:

@@ -32,7 +32,8 @@ def _around(clause: Clause | None, clauses: Mapping[str, Clause]) -> Iterator[st
 def _drawn_only(program: ir.Program) -> set[str]:
     """The functions that nothing but `shown as` and the messages of requirements need."""
     bodies = {one.name: one.value for one in program.functions}
-    told = {board.picture for board in program.boards} | set(_messages(program.blocks))
+    drawn = {text for board in program.boards for one in board.pictures for text in (one.text, one.when)}
+    told = drawn | set(_messages(program.blocks))
     played = [text for i, text in enumerate(program.texts) if i not in told]
     needed: set[str] = set()
     invariants = (program.invariants, program.step_invariants)

@@ -93,7 +93,7 @@ def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> t
     out = []
     for place in kind.refused(s, code - kind.first):
         if place < 0:
-            return (Refusal(kind.id, misfit(rules, point, s, code, place)),)
+            return (Refusal(kind.id, misfit(rules, point, s, code, place, str(choice))),)
         message = kind.messages[place](s, code - kind.first)
         guard = kind.guards[place]
         out.append(Refusal(guard.id, message or rules.clauses[guard.id].statement))

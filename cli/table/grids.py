@@ -57,9 +57,13 @@ class Grid:
         fits = MARGIN + self.columns * (max(map(len, self.texts)) + 1) <= options.max_width
         signs = self.longest <= LONGEST_SIGN if self.staggered else fits
         canvas = self.signs() if signs else self.boxes(options.max_width, options.ascii_only)
+        wide = 1 + max(x for x, _ in canvas)
+        is_cut = wide > options.max_width
         text = coloured("\n".join(_lines(canvas)))
         text.no_wrap, text.overflow = True, "ignore"
         yield text
+        if is_cut:
+            yield Text(f"(cut: it is {wide} columns wide, with room for {options.max_width})", style="dim")
         if not self.brief:
             yield Text()
         elif not signs:

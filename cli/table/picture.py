@@ -112,9 +112,11 @@ def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
 
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """What a picture says of a space: the rulebook's text for it, or its letter and its first field."""
-    if board.picture is not None:
-        text: str = seen.rules.machine.names[f"t{board.picture}"](seen.slots, space)
-        return "" if text == "0" else _counted(_plain(text), _rows_in(seen.rules.program.texts[board.picture]))
+    if board.pictures:
+        number = next((one.text for one in board.pictures
+                       if one.when is None or seen.rules.machine.names[f"t{one.when}"](seen.slots, space) == "yes"), None)
+        text: str = "" if number is None else _plain(seen.rules.machine.names[f"t{number}"](seen.slots, space))
+        return "" if number is None or text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
     fields = seen.fields_of(board.space)
     value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""
     return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
@@ -122,7 +124,8 @@ def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
 
 def _plain(text: str) -> str:
     """A text of a space without what is not there, and without the braces of sets."""
-    return " ".join(re.sub(r"\bnone\b|[{}]", " ", text).split())
+    there = re.sub(rf"{ir.VALUE}none{ir.VALUE}|{ir.VALUE}", "", text)
+    return " ".join(re.sub(r"\bnone\b|[{}]", " ", there).split())
 
 
 def _rows_in(text: ir.TextOf) -> set[str]:
@@ -144,11 +147,16 @@ def _counted(text: str, rows: set[str]) -> str:
 
 def _longest(seen: Seen, board: ir.BoardShape) -> int:
     """How long a text of a space can get."""
-    if board.picture is not None:
-        parts = seen.rules.program.texts[board.picture].parts
-        return sum(len(part) if isinstance(part, str) else _longest_value(part.type, seen.rules.seats) for part in parts)
+    if board.pictures:
+        return max(_longest_text(seen, one.text) for one in board.pictures)
     types = [one.type for one in seen.rules.program.fields if one.owner == board.space][:1]
     return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)
+
+
+def _longest_text(seen: Seen, number: int) -> int:
+    """How long a text can get, whatever its values are."""
+    return sum(len(part.replace(ir.VALUE, "")) if isinstance(part, str) else _longest_value(part.type, seen.rules.seats)
+               for part in seen.rules.program.texts[number].parts)
 
 
 def _longest_value(type_: Type, seats: list[str]) -> int:

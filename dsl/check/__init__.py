@@ -7,6 +7,7 @@
         on top of scopes: the names and facts that hold where the walk stands
                   narrowing: what a condition tells about values that may be missing
                   typing: what was found
+                  holding: how many values a domain gives at most
 
 The checker walks a rulebook once. It never stops at a mistake: what is wrong gets the unknown
 type, which fits everywhere, and the walk goes on. Values that may be missing (`T or none`) can

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
 from ..diagnostics import did_you_mean
 from ..types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
 from ..world import Local
+from .holding import most_of
 from .narrowing import forget_fields, path
 
 if TYPE_CHECKING:
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 MAX_DOMAIN = 10_000
 MAX_MOVES = 1_000_000
+# Each combination of values of the types of a move has a number, which must stay exact everywhere.
+MAX_CODES = 10**15
 MAX_ROLLS = 100
 
 Exceptional = ast.FunctionException | ast.RuleException | ast.RequireException
@@ -76,11 +80,7 @@ def audience(checker: ExpressionChecker, node: ast.Audience) -> None:
 def _move(checker: StatementChecker, choice: ast.Choose, move: ast.Move, common: list[Type]) -> None:
     checker.clause = move.id.name if move.id is not None else choice.id
     own = [_bind_open(checker, binder) for binder in move.binders]
-    count = 1
-    for type_ in common + own:
-        count *= 1 if type_ == UNKNOWN else size(type_)
-    if count > MAX_MOVES:
-        checker.complain("E304", f"a move in {count} ways", move.notation.span, help=f"at most {MAX_MOVES} are allowed")
+    _not_too_many(checker, move, list(zip((*choice.binders, *move.binders), common + own, strict=True)))
     checker.text(move.notation)
     checker.text(move.statement)
     requires(checker, move.requires)
@@ -89,6 +89,18 @@ def _move(checker: StatementChecker, choice: ast.Choose, move: ast.Move, common:
         checker.happened()
     checker.block(move.body)
     checker.clause = choice.id
+
+
+def _not_too_many(checker: ExpressionChecker, move: ast.Move, bound: list[tuple[ast.Binder, Type]]) -> None:
+    """Check in how many ways a move can be made, by what its domains hold, and that each way has a number by its types."""
+    known = [(binder, type_) for binder, type_ in bound if type_ != UNKNOWN]
+    ways = prod(most_of(checker, binder.domain, type_) for binder, type_ in known)
+    codes = prod(size(type_) for _, type_ in known)
+    if ways > MAX_MOVES:
+        checker.complain("E304", f"a move in {ways} ways", move.notation.span, help=f"at most {MAX_MOVES} are allowed")
+    elif codes > MAX_CODES:
+        checker.complain("E304", f"a move whose values together are of types with {codes} combinations", move.notation.span,
+                         help=f"at most {MAX_CODES} are allowed, however few of them can be chosen")
 
 
 def _bind_open(checker: ExpressionChecker, node: ast.Binder) -> Type:

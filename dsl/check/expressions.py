@@ -9,6 +9,7 @@ from .. import syntax as ast
 from ..conversion import fits, join, keeps_codes, without
 from ..diagnostics import counted, did_you_mean
 from ..fold import MAX_NUMBER
+from ..habits import help_for
 from ..types import (
     FLAG,
     UNKNOWN,
@@ -51,7 +52,7 @@ from ..world import (
 )
 from .amounts import amounts, numbers_of
 from .builtins import check_builtin, check_open
-from .domains import collection, comprehension, quantified, range_of
+from .domains import collection, comprehension, fits_count, quantified, range_of
 from .fitting import Fitting
 from .narrowing import path
 from .operators import binary, unary
@@ -72,6 +73,7 @@ class ExpressionChecker(Fitting):
         """Check an expression that must give a value of this type."""
         type_ = self.expr(node, expected)
         self.fit(node, type_, expected)
+        fits_count(self, node, expected)
         return type_
 
     def number(self, node: ast.Expr) -> Type:
@@ -220,6 +222,10 @@ class ExpressionChecker(Fitting):
         if expected is not None and not isinstance(expected, IntType | UnknownType) and (
                 fits(this, expected) and fits(that, expected)):
             both = expected
+        if isinstance(this, DomainType) and isinstance(that, DomainType):
+            self.complain("E301", "`if` picks one of two values, and these are values to go through", node.span,
+                          help=f"make a set of each: `{{x in {node.this.span.text}}}`, `{{x in {node.that.span.text}}}`")
+            return UNKNOWN
         if both is None or isinstance(both, DomainType | PerType):
             self.complain("E301", f"one value is {this}, the other {that}", node.span)
             return UNKNOWN
@@ -262,7 +268,7 @@ class ExpressionChecker(Fitting):
             return
         elsewhere = any(word.name == node.name for word in self.world.words)
         self.complain("E201", f"unknown name `{node.name}`", node.span,
-                      help=self.absence(node.name)
+                      help=self.absence(node.name) or help_for(node.name)
                       or (f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
                           else did_you_mean(node.name, members(expected)))
                       or did_you_mean(node.name, [*self.scope, *self.world.globals]))
@@ -306,7 +312,7 @@ class ExpressionChecker(Fitting):
             known = [name for of, name in self.world.attributes if of == subject.name]
             if not self.world.may_declare(node.name):
                 self.complain("E201", f"{subject} has no `{node.name}`", node.span,
-                              help=self.absence(node.name) or did_you_mean(node.name, known))
+                              help=self.absence(node.name) or help_for(node.name) or did_you_mean(node.name, known))
             return UNKNOWN
         self.typing.meanings[node] = meaning
         self.typing.used.add(meaning)
@@ -345,8 +351,15 @@ class ExpressionChecker(Fitting):
             case UnknownType():
                 self.expr(node.key, UNKNOWN)
                 return UNKNOWN
-        self.complain("E301", f"{subject} has no parts to pick by brackets", node.subject.span)
         self.expr(node.key, UNKNOWN)
+        if isinstance(subject, DomainType):
+            written = node.subject.span.text
+            whole = isinstance(self.typing.meanings.get(node.subject), BoardInfo)
+            self.complain("E301", "values to go through have no parts to pick by brackets", node.subject.span,
+                          help=f"a space by its place is `at({written}, column, row)`" if whole else
+                               f"make a list of them: `[x in {written}][{node.key.span.text}]`")
+        else:
+            self.complain("E301", f"{subject} has no parts to pick by brackets", node.subject.span)
         return UNKNOWN
 
     # -- calls -------------------------------------------------------------------------------------
@@ -383,7 +396,8 @@ class ExpressionChecker(Fitting):
         written = subject.span.text
         if isinstance(subject, ast.Name) and meaning is None:
             known = [name for name, one in self.world.globals.items() if isinstance(one, FunctionInfo | Builtin)]
-            self.complain("E201", f"unknown function `{written}`", subject.span, help=did_you_mean(written, known))
+            self.complain("E201", f"unknown function `{written}`", subject.span,
+                          help=help_for(written) or did_you_mean(written, known))
         elif isinstance(meaning, RuleInfo):
             self.complain("E306", f"`{written}` is a rule: it does something and has no value", subject.span)
         elif not isinstance(meaning, Wrong):

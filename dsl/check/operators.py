@@ -120,7 +120,7 @@ def _divided(checker: ExpressionChecker, node: ast.Binary, left: IntType, right:
 
 def _comparison(checker: ExpressionChecker, node: ast.Binary) -> None:
     first, second = node.left, node.right
-    if _needs_a_type(checker, first):
+    if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker, second)):
         first, second = second, first
     one = checker.expr(first)
     other = checker.expr(second, one)
@@ -153,6 +153,12 @@ def _needs_a_type(checker: ExpressionChecker, node: ast.Expr) -> bool:
         return False
     meaning = checker.world.globals.get(node.name)
     return meaning is None or isinstance(meaning, Ambiguous)
+
+
+def _is_word(checker: ExpressionChecker, node: ast.Expr) -> bool:
+    """Whether an operand is a word that some type has, and so no name that is not known."""
+    return isinstance(node, ast.Name) and (
+        node.name == "none" or any(word.name == node.name for word in checker.world.words))
 
 
 def _ordered(checker: ExpressionChecker, node: ast.Expr) -> None:

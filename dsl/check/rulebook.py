@@ -215,7 +215,18 @@ class Checker(StatementChecker):
             with self.world.knowing(*self.world.row_values.get(clause, ())):
                 self.text_of(statement, (), clause)
         for board in self.world.boards.values():
-            self.text_of(board.node.shown_as, (self.typing.space_shown(board),))
+            with self.inside((self.typing.space_shown(board),)):
+                for shown in board.node.shown_as:
+                    self.shown(shown)
+
+    def shown(self, node: ast.ShownAs) -> None:
+        """What a picture says of a space, perhaps under a condition."""
+        if node.condition is None:
+            self.text(node.text)
+            return
+        self.value(node.condition, FLAG)
+        with self.knowing(node.condition, True):
+            self.text(node.text)
 
     def text_of(self, text: ast.Text | None, names: tuple[Local, ...], clause: str | None = None) -> None:
         """A text that may use these names."""

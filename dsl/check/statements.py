@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import syntax as ast
 from ..conversion import alternatives
 from ..diagnostics import did_you_mean
+from ..habits import help_for
 from ..typenames import MAX_SET, TypeReader
 from ..types import (
     FLAG,
@@ -22,7 +23,7 @@ from ..types import (
     size,
     width,
 )
-from ..world import EffectInfo, EventInfo, FieldInfo, Local
+from ..world import ColumnInfo, EffectInfo, EventInfo, FieldInfo, Local, Meaning
 from .amounts import given, numbers_of, transferred
 from .choices import choose, roll, throw
 from .expressions import ExpressionChecker
@@ -90,8 +91,8 @@ class StatementChecker(ExpressionChecker):
                           help="`[x in ...]` makes a list of a domain" if isinstance(type_, DomainType) else None)
             type_ = UNKNOWN
         if isinstance(type_, SetType) and size(type_.element) > MAX_SET:
-            self.complain("E106", f"a set over {size(type_.element)} values; at most {MAX_SET} can be kept",
-                          node.value.span)
+            self.complain("E106", f"a set over {size(type_.element)} values; at most {MAX_SET} can be kept", node.value.span,
+                          help=f"keep a flag for each of them: `var name: flag per {type_.element}`")
         self.declare(node, node.name, node.name_span, type_, "let")
 
     def var(self, node: ast.Var) -> None:
@@ -119,9 +120,7 @@ class StatementChecker(ExpressionChecker):
             in_list = in_list or isinstance(self.plain_type(base), ListType)
         meaning = self.typing.meanings.get(base)
         if in_list or not (isinstance(meaning, FieldInfo) or (isinstance(meaning, Local) and meaning.kind == "var")):
-            self.complain("E306", f"`{node.span.text}` cannot be changed", node.span,
-                          help="a list changes by `gains`, `loses` and `becomes`" if in_list else
-                               "only fields of the state and names declared with `var` can")
+            self.complain("E306", f"`{node.span.text}` cannot be changed", node.span, help=_changeable(meaning, in_list))
             return UNKNOWN
         return self.typing.declared(node) or UNKNOWN
 
@@ -197,7 +196,8 @@ class StatementChecker(ExpressionChecker):
         if not isinstance(call, ast.Call):
             name = call.span.text
             self.complain("E306", f"`{name}` alone does nothing", node.span,
-                          help=f"to carry out a rule write `{name}()`")
+                          help=(help_for(name) if name not in self.world.rules else None)
+                          or f"to carry out a rule write `{name}()`")
         elif isinstance(call.subject, ast.Attribute):
             self.do_effect(call, call.subject)
         else:
@@ -236,7 +236,7 @@ class StatementChecker(ExpressionChecker):
                           call.subject.span)
         elif what is None:
             self.complain("E201", f"unknown rule `{call.subject.span.text}`", call.subject.span,
-                          help=did_you_mean(name, self.world.rules))
+                          help=help_for(name) or did_you_mean(name, self.world.rules))
         elif name in self.world.globals:
             self.complain("E204", f"`{name}` is not a rule that can be carried out", call.subject.span,
                           help=f"write `announce {name}(...)`" if isinstance(what, EventInfo) else None)
@@ -313,6 +313,15 @@ class StatementChecker(ExpressionChecker):
         self.happened(node.body)
         if node.condition is not None and node.times is None and not has_stop(node.body):
             self.learn(node.condition, False)
+
+
+def _changeable(meaning: Meaning | None, in_list: bool) -> str:
+    """What can be changed in place of what cannot."""
+    if in_list:
+        return "a list changes by `gains`, `loses` and `becomes`"
+    if isinstance(meaning, ColumnInfo):
+        return f"`{meaning.name}` is a column, which never changes; what changes is declared below `each {meaning.owner} has`"
+    return "only fields of the state and names declared with `var` can"
 
 
 def _leaves(nodes: tuple[ast.Stmt, ...]) -> bool:

@@ -5,6 +5,7 @@
     rules         statements: what is written where, what happens under which conditions; calls
     choices       choices, rolls and draws: what is offered, refused, told, and who is asked
     reports       what is wrong, with both places
+    drawn         draws that all see, and that are kept where not all see them
 
 This is information-flow analysis in the manner of Denning and Denning ("Certification of programs
 for secure information flow", CACM 20(7), 1977): every value has a *label*, the secrets that it

@@ -99,12 +99,15 @@ def roll(walk: Rules, node: ast.Roll) -> None:
     """Chance may look at everything; that it decides is seen by all, and what it brings by its audience."""
     local = walk.typing.locals[node]
     walk.of[local] = OPEN
+    of = None if node.audience is not None else walk.reports.drawn(node)
     audience = OPEN if node.audience is None else walk.label(node.audience.of)
     walk.public(node.name_span, f"whether `{node.name}` is drawn", audience)
     if node.notation is not None:
         walk.reports.demand(walk.label(node.notation), ALL, node.notation, "E802", "how the outcome is written")
     if node.audience is not None:
         walk.of[local] = walk.shown_to(node.audience.of, node.name_span, node.audience.span)
+    if of is not None:
+        walk.of[local] = (of,)
 
 
 def throw(walk: Rules, node: ast.Throw) -> None:

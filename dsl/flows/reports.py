@@ -17,10 +17,10 @@ class Reports:
         self.clause: str | None = None
         self.silent = True
 
-    def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str) -> None:
+    def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
         """Record a mistake unless an audience may know all that a value depends on.
 
-        `what` says what depends on it, for the message: "`p` is offered this, and it".
+        `what` says what depends on it, for the message: "`p` is offered this, and it"; `instead` what would help as well.
         """
         secret = next((one for one in label if not may_know(one, audience)), None)
         if secret is None or self.silent:
@@ -32,8 +32,14 @@ class Reports:
             related.append((f"`{secret.read.text}` is read here", secret.read))
         self.found.add(code, f"{what} depends on `{secret.read.text}`, which {_hidden_from(audience)}", main,
                        clause=self.clause, related=tuple(related),
-                       help=f"where the rules make it known, say so: `open({secret.read.text})`")
+                       help=_opened(secret.read.text, audience) + (f"; or {instead}" if instead else ""))
 
+    def drawn(self, node: ast.Roll) -> Secret | None:
+        """The secret that a value is which is drawn for all to see: none."""
+        return None
+
+    def kept_at(self, place: ast.Expr, label: Label, seers: Audience) -> None:
+        """Note that a value with this label goes to a place that these see."""
 
     def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
         """Record that a secret choice reads what it sets only when it is revealed."""
@@ -41,6 +47,13 @@ class Reports:
             self.found.add("E804", f"`{node.span.text}` is set when `{choice}` is revealed, and here nobody has chosen yet",
                            node.span, clause=self.clause,
                            help=f"if what `{field.name}` was before is meant, name it with `let` before the choice")
+
+
+def _opened(written: str, audience: Audience) -> str:
+    """How to say that the rules make a value known to an audience."""
+    if audience.kind in ("player", "side") and audience.whose is not None and audience.text:
+        return f"where the rules make it known to `{audience.text}`, say so: `open({written}, {audience.text})`"
+    return f"where the rules make it known to all, say so: `open({written})`"
 
 
 def _lies_in(inner: Span, outer: Span) -> bool:

@@ -14,6 +14,7 @@ from ..spans import Span
 from ..walk import nodes_in
 from ..world import EffectInfo, EventInfo, FieldInfo, Local, RuleInfo, World
 from .choices import choose, roll, throw
+from .drawn import Drawn
 from .expressions import Labels
 from .reports import Reports
 from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, kept, merged, translated, without
@@ -24,12 +25,16 @@ K = TypeVar("K")
 def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) -> Hidden:
     """Record what a player would be offered, refused or told that depends on what he must not know.
 
-    Gives what not all may know.
+    Warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
     """
     if not _hides_anything(world, typing):
         return Hidden()
     walk = Rules(world, typing, calls, Reports(found))
     walk.everything()
+    if not found.failed and _draws_openly(world):
+        drawn = Drawn(found)
+        Rules(world, typing, calls, drawn).everything()
+        drawn.report()
     owners: tuple[RuleInfo | EffectInfo, ...] = (*world.rules.values(), *world.effects)
     params = frozenset(param for owner in owners for param in owner.params if walk.of.get(param))
     return Hidden(params, frozenset(walk.private))
@@ -37,12 +42,21 @@ def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) ->
 
 def _hides_anything(world: World, typing: Typing) -> bool:
     """Whether there is anything that not all see, for the numbers of players at this table."""
-    bodies = [rule.node for rule in world.rules.values()] + [one for one in (world.play,) if one is not None]
-    chosen = (node for node in nodes_in((*bodies, *(effect.bodies for effect in world.effects)))
-              if isinstance(node, ast.Choose | ast.Roll))
     announced = any(one is not None for event in world.events.values() for one in event.audiences)
     return bool(typing.seen_by) or announced or any(
-        one.audience is not None or (isinstance(one, ast.Choose) and one.secret) for one in chosen)
+        one.audience is not None or (isinstance(one, ast.Choose) and one.secret) for one in _decided(world))
+
+
+def _draws_openly(world: World) -> bool:
+    """Whether anything is drawn for all to see."""
+    return any(isinstance(one, ast.Roll) and one.audience is None for one in _decided(world))
+
+
+def _decided(world: World) -> Iterator[ast.Choose | ast.Roll]:
+    """The choices, rolls and draws of all rules."""
+    bodies = [rule.node for rule in world.rules.values()] + [one for one in (world.play,) if one is not None]
+    return (node for node in nodes_in((*bodies, *(effect.bodies for effect in world.effects)))
+            if isinstance(node, ast.Choose | ast.Roll))
 
 
 class Rules(Labels):
@@ -194,8 +208,10 @@ class Rules(Labels):
         subject = base.subject if isinstance(base, ast.Attribute) else None
         if subject is not None:
             at.append(self.label(subject))
-        self.reports.demand(merged(*at), self.seers(meaning, subject), place, "E802",
-                            f"what `{place.span.text}` becomes")
+        seers = self.seers(meaning, subject)
+        self.reports.kept_at(place, merged(*at[:1], *at[2:]), seers)
+        hide = f"if not all see `{meaning.name}`, declare it `seen by {_possible(meaning, self.world)}`" if seers == ALL else ""
+        self.reports.demand(merged(*at), seers, place, "E802", f"what `{place.span.text}` becomes", hide)
 
     def seers(self, info: FieldInfo, subject: ast.Expr | None) -> Audience:
         """Who sees a field."""
@@ -204,6 +220,8 @@ class Rules(Labels):
             return ALL
         kind, whose = self.audience(info, subject, seen_by)
         text = "" if subject is None else subject.span.text
+        if kind == "side" and info.owner == self.world.player:
+            text += ".side"
         return NOBODY if kind == "nobody" else Audience("player" if kind == "owner" else "side", whose, text)
 
     # -- calls -------------------------------------------------------------------------------------
@@ -241,14 +259,15 @@ class Rules(Labels):
             if rule.reacts_to == event.name:
                 for param, value, audience in zip(rule.params, event.node.params, event.audiences, strict=True):
                     self.grow(self.of, param, self.announced(event, rule, value.name_span, audience))
-        for argument, audience in zip(call.arguments, event.audiences, strict=True):
+        for argument, param, audience in zip(call.arguments, event.params, event.audiences, strict=True):
             to = ALL if audience is None else NOBODY
+            hide = f"if not all are told it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
             if isinstance(audience, int):
                 of = call.arguments[audience]
                 kind = "player" if event.params[audience].type == self.world.player else "side"
                 to = Audience(kind, self.term(of), of.span.text)
-            self.reports.demand(self.label(argument), to, argument, "E802", f"what is told of `{event.name}`")
-
+            self.reports.kept_at(argument, self.label(argument), to)
+            self.reports.demand(self.label(argument), to, argument, "E802", f"what is told of `{event.name}`", hide)
 
     def announced(self, event: EventInfo, rule: RuleInfo, at: Span, audience: int | str | None) -> Label:
         """The label of a value of an event in a rule that reacts to it."""
@@ -256,6 +275,11 @@ class Rules(Labels):
             return OPEN if audience is None else (Secret("nobody", None, at.text, at, at),)
         kind = "owner" if event.params[audience].type == self.world.player else "side"
         return (Secret(kind, ("is", rule.params[audience]), at.text, at, at),)
+
+
+def _possible(info: FieldInfo, world: World) -> str:
+    """Who can be said to see a field that not all see."""
+    return "owner" if info.owner in (world.player, world.side) else "nobody"
 
 
 def _callers_first(calls: CallGraph) -> list[str]:

@@ -11,7 +11,7 @@ from ..calls import CallGraph
 from ..check import Typing
 from ..check.typing import cell_of
 from ..flows import Hidden
-from ..types import PerType, size, width
+from ..types import FLAG, PerType, size, width
 from ..world import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, World
 from .expressions import Expressions
 from .flow import Flow
@@ -178,9 +178,20 @@ def _columns(world: World) -> Iterator[ir.ColumnShape]:
 
 def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape:
     shared.table(f"near.{board.name}", board.layout.neighbours)
-    picture = None
-    if board.node.shown_as is not None:
-        env: dict[Local, ir.Expr] = {shared.typing.space_shown(board): ir.Temp("space")}
-        picture = Expressions(shared, board.name, env).text(board.node.shown_as, ("space",))
     return ir.BoardShape(board.name, board.shape, board.space, board.region, roots, board.layout.places,
-                         geometry.towards(board.layout), tuple(one.name for one in board.layout.letters), picture)
+                         geometry.towards(board.layout), tuple(one.name for one in board.layout.letters),
+                         tuple(_picture(board, one, shared) for one in board.node.shown_as))
+
+
+def _picture(board: BoardInfo, shown: ast.ShownAs, shared: Shared) -> ir.Picture:
+    """A text of a space, with its values marked, and its condition as a text."""
+    env: dict[Local, ir.Expr] = {shared.typing.space_shown(board): ir.Temp("space")}
+    lowering, when = Expressions(shared, board.name, env), None
+    if shown.condition is not None:
+        shared.texts.append(ir.TextOf((ir.TextPart(lowering.expr(shown.condition), FLAG),), ("space",)))
+        when = len(shared.texts) - 1
+    number = lowering.text(shown.text, ("space",))
+    parts = shared.texts[number].parts
+    marked = (one for part in parts for one in ((part,) if isinstance(part, str) else (ir.VALUE, part, ir.VALUE)))
+    shared.texts[number] = ir.TextOf(tuple(marked), ("space",))
+    return ir.Picture(number, when)

@@ -20,8 +20,8 @@ from ..walk import children, parts_of
 from .steps import Step, steps_at
 
 # What changes nothing in play, or says how large things are and not what is done with them.
-_LEFT_ALONE = (ast.Rulebook, ast.Note, ast.Invariant, ast.Symmetry, ast.Text, ast.NamedType, ast.FlagType, ast.RangeType,
-               ast.SetType, ast.ListType, ast.PerType, ast.UnionType, ast.Drawing, ast.Links)
+_LEFT_ALONE = (ast.Rulebook, ast.Note, ast.Invariant, ast.Symmetry, ast.Text, ast.ShownAs, ast.NamedType, ast.FlagType,
+               ast.RangeType, ast.SetType, ast.ListType, ast.PerType, ast.UnionType, ast.Drawing, ast.Links)
 
 
 @frozen(eq=False)

@@ -70,12 +70,13 @@ def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> 
 
 def _check_complete(names: Names, board: BoardInfo, column: ast.Column, missing: list[int]) -> None:
     """Record what has no value in a column: letters of the legend, or else the first space."""
+    else_ = f"give the column a value of its own; what changes in play stands below `each {board.space} has`"
     letters = {board.layout.letters[space].name for space in missing} if board.layout.letters else set()
     for mark in board.node.marks:
         if mark.letter is not None and mark.letter.name in letters:
             names.found.add("E207", f"`{mark.letter.name}` has no `{column.name}`", mark.letter.span,
-                            help=f"add `: {column.name} = ...`, or give the column a value of its own")
+                            help=f"add `: {column.name} = ...`, or {else_}")
     if missing and not letters:
         name = board.layout.names[missing[0]]
         names.found.add("E207", f"`{name}` has no `{column.name}`", column.name_span,
-                        help=f"say it, as in `at {name}: {column.name} = ...`, or give the column a value of its own")
+                        help=f"say it, as in `at {name}: {column.name} = ...`, or {else_}")

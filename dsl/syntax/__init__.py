@@ -5,7 +5,7 @@ Nodes are compared by identity, so that later passes can hang what they find on 
     expressions  <-  statements  <-  tables  <-  boards  <-  symmetries  <-  declarations  <-  variants
 """
 
-from .boards import Board, Drawing, DrawnRow, Links, Mark
+from .boards import Board, Drawing, DrawnRow, Links, Mark, ShownAs
 from .declarations import (
     Alteration,
     Alterations,
@@ -206,6 +206,7 @@ __all__ = [
     "SetType",
     "SetValue",
     "Setting",
+    "ShownAs",
     "Sides",
     "SidesCase",
     "Stmt",

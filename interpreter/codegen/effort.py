@@ -22,7 +22,7 @@ SHORT_CALL = 50
 MAX_PASSES = 200_000
 # So many passes are thought of where the compiler does not know how many there are.
 UNKNOWN = 1_000
-IN_SET = 62
+IN_SET = 64
 
 
 class Count:

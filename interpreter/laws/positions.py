@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 MOST_CHOICES = 8
 MOST_REFUSALS = 16
+# Of no more moves than these all that are not offered are listed, to take a spread of them.
+MOST_LISTED = 1_000_000
 
 
 def _someone_can_move(here: Here) -> Breach | None:
@@ -81,12 +83,18 @@ def _others_are_refused(here: Here) -> Breach | None:
     if point is None:
         return _not_refused(state, Choice("anything", "", None, 0))
     offered = {choice.code for choice in rules.choices(state)}
-    others = [code for code in range(point.kinds[-1].first + point.kinds[-1].count) if code not in offered]
-    for code in _spread(others, MOST_REFUSALS, here.seed):
+    for code in _others(point.kinds[-1].first + point.kinds[-1].count, offered, here.seed):
         breach = _not_refused(state, _unoffered(rules, point, state, code))
         if breach is not None:
             return breach
     return _out_of_turn(state)
+
+
+def _others(count: int, offered: set[int], seed: int) -> Sequence[int]:
+    """Some of the codes below a number that are not offered; of very many only a spread of them is looked at."""
+    if count <= MOST_LISTED:
+        return _spread([code for code in range(count) if code not in offered], MOST_REFUSALS, seed)
+    return [code for code in _spread(range(count), MOST_REFUSALS, seed) if code not in offered]
 
 
 def _unoffered(rules: Rules, point: Point, state: State, code: int) -> Choice:

@@ -145,7 +145,7 @@ def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None
              if name.startswith(f"{left}[") and not one.local}
     if not parts:
         known = {name.partition("[")[0] for name, one in rules.cells.items() if not one.local}
-        raise BadPosition(number, f"there is no `{left}` in this game", _near(left, sorted(known)))
+        raise BadPosition(number, f"there is no `{left}` in this game", _itself(rules, left) or _near(left, sorted(known)))
     _set_parts(rules, s, number, parts, right)
 
 
@@ -157,6 +157,16 @@ def _set_cell(rules: Rules, s: list[int], cell: Cell, text: str) -> None:
         if text != "nothing":
             raise
         read_cell(s, cell, _nothing(cell.type), rules.seats)
+
+
+def _itself(rules: Rules, left: str) -> str | None:
+    """What helps where a thing is named by a field that holds it: name the thing."""
+    holder, _, part = left.partition(".")
+    if not part or holder not in rules.cells:
+        return None
+    own = next((name for name in rules.cells if name.endswith(f".{part}")), None)
+    like = f", as in `{own}`" if own is not None else ""
+    return f"`{holder}` is a field: a position names the thing itself{like}"
 
 
 def _set_parts(rules: Rules, s: list[int], number: int, parts: dict[str, Cell], text: str) -> None:

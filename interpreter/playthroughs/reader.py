@@ -283,9 +283,19 @@ class _Reader:
                 groups = {name: Part(text, row.rest_column + match.start(name))
                           for name, text in match.groupdict().items() if text is not None}
                 words = groups.get("words")
-                return Expect(row.number, kind, groups.get("subject"), groups.get("value"),
-                              tuple(parts_of(words.text, words.column)) if words is not None else ())
+                parts = tuple(parts_of(words.text, words.column)) if words is not None else ()
+                if kind in ("applied", "not applied") and not self.are_clauses(row, parts):
+                    return None
+                return Expect(row.number, kind, groups.get("subject"), groups.get("value"), parts)
         raise AssertionError("the last pattern matches everything")
+
+    def are_clauses(self, row: _Row, parts: tuple[Part, ...]) -> bool:
+        """Whether parts of an expectation can be names of clauses; recorded if not."""
+        strange = next((part.text for part in parts if " " in part.text), None)
+        if strange is not None:
+            self.problem(row, f"`{strange}` names no clause",
+                         f"each expectation stands on a line of its own: `expect {strange}`")
+        return strange is None
 
     def is_condition(self, row: _Row) -> bool:
         """Whether an expectation of no other kind can be a condition; recorded if not."""

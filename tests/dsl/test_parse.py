@@ -53,6 +53,20 @@ def test_names_are_in_any_script(name: str) -> None:
     assert enum.members[0].name == name
 
 
+# A case file cannot hold these: the expectation beside the line would hold the mark as well.
+@pytest.mark.parametrize("line", ['must heap = 3 "so\u202e it is"', "check ends  # \u2066so", "must heap\u200e = 3"])
+def test_marks_of_direction_are_named(line: str) -> None:
+    files = read_text("case", f"play\n    {line}\n")
+    mark = next(one for one in line if not one.isascii())
+    told = [one for one in files.diagnostics.sorted() if one.code == "E101"]
+    assert [(one.span.text, f"`U+{ord(mark):04X}` (" in one.message) for one in told] == [(mark, True)]
+
+
+def test_texts_and_comments_may_say_which_way_a_sign_reads() -> None:
+    files = read_text("case", 'play\n    "so\u200e it is"\n    check ends  # \u200f so\n')
+    assert [one for one in files.diagnostics.sorted() if one.code == "E101"] == []
+
+
 def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(tmp_path: Path) -> None:
     path = tmp_path / "case.rules"
     path.write_bytes(b"\xef\xbb\xbfrulebook case\r\n    players 2\r\n\r\nenum clan: rde bleu\r\n")

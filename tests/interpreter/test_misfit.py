@@ -99,3 +99,31 @@ def test_a_condition_that_a_value_does_not_meet_is_told_in_the_words_of_the_rule
     refusals = rules.explain(state, "after anna to hill")
     assert refusals is not None
     assert refusals[0].message == "hill is not possible here: it is so that hill.closed"
+
+
+JUMPS = '''
+rulebook jumps
+    players 2
+
+board field: square 4 by 4 of cell
+
+function landing(s: cell, d: direction): cell or none
+    gives shift(s, d, 2)
+
+play
+    repeat
+        choose jump by P1
+            move "{s}x{landing(s, d)}" for s in cell, d in [up_right, up] where landing(s, d) != none
+                check never
+
+end never
+    when 1 = 2
+    draw
+'''
+
+
+def test_a_value_that_the_notation_does_not_name_is_refused_by_what_was_typed() -> None:
+    rules = open_files(read_text("jumps.rules", JUMPS)).rules()
+    refusals = rules.explain(rules.initial(), "b2xd2")
+    assert refusals is not None
+    assert refusals[0].message == "b2xd2 is not possible here"
