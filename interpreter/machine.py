@@ -37,7 +37,8 @@ class Kind:
     block, `refused(s, code - first)` the places of the requirements that fail (below 0: an open value that
     does not fit, see `codes.misfit_place`),
     `lifting(s, code - first, place)` the exceptions to exceptions by which one of them counts again
-    (None: there are none), `written(s, code - first)` its notation.
+    (None: there are none), `written(s, code - first)` its notation. `possible(s)` says whether `legal(s)` lists any; it is
+    there where the rules say what comes when there is no legal move.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Kind:
     guards: tuple[ir.Guard, ...]
     note: Callable[[State, int], None] | None
     lifting: Callable[[State, int, int], list[str]] | None = None
+    possible: Callable[[State], bool] | None = None
 
 
 @frozen(eq=False)
@@ -81,6 +83,10 @@ class Point:
         if len(self.kinds) == 1:
             return self.kinds[0].legal(s)
         return [code for kind in self.kinds for code in kind.legal(s)]
+
+    def has_legal(self, s: State) -> bool:
+        """Return whether any move is legal here, at a point with an `otherwise`."""
+        return any(kind.possible is not None and kind.possible(s) for kind in self.kinds)
 
     def kind_of(self, code: int) -> Kind:
         """The kind of move a code belongs to."""
@@ -145,7 +151,7 @@ class Machine:
                     Kind(move.id, move.first, move.count, names[f"o{number}_{i}"], names[f"b{move.to}"],
                          names[f"n{number}_{i}"], names[f"g{number}_{i}"],
                          tuple(names[f"m{number}_{i}_{j}"] for j in range(len(move.guards))), move.guards,
-                         names.get(f"h{number}_{i}"), names.get(f"x{number}_{i}"))
+                         names.get(f"h{number}_{i}"), names.get(f"x{number}_{i}"), names.get(f"a{number}_{i}"))
                     for i, move in enumerate(end.moves))
                 return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
                              end.secret, end.site, names.get(f"y{number}"), names.get(f"v{number}"), end.private)
@@ -205,7 +211,7 @@ class Machine:
                 point = points[block]
                 if point is None:
                     block = blocks[block](s)  # type: ignore[misc]  # every block that is reached has one
-                elif point.otherwise is not None and not point.legal(s):
+                elif point.otherwise is not None and not point.has_legal(s):
                     block = point.otherwise
                 else:
                     s[0] = block

@@ -44,10 +44,9 @@ def _find(rules: Rules, point: Point, s: list[int], wanted: str) -> int | None:
     for number, kind in enumerate(point.kinds):
         bounds = bounds_of(program, point, number)
         meant: list[int] = []
-        legal: list[int] | None = None
         for code in _candidates(program, point, number, wanted, rules.seats, s):
             settled = _settled(program, bounds, code, s) + kind.first
-            legal = kind.legal(s) if legal is None else legal
+            legal = rules.legal(kind, s)
             if settled in legal and _names_all(program, point, number):
                 return settled
             (meant if settled in legal else refused).append(settled)
@@ -153,7 +152,7 @@ def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> t
     if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
         return _out_of_place(rules, point, s, str(choice))
     kind = point.kind_of(code)
-    if code in kind.legal(s):
+    if code in rules.legal(kind, s):
         return None
     if kind.refused is None:
         return (Refusal(point.clause, "this cannot come here"),)

@@ -39,8 +39,7 @@ def _offered(state: State) -> list[str]:
     rules, point, s = state.rules, state.rules.point(state), list(state.slots)
     if point is None:
         return []
-    codes = rules.machine.legal(s, point) if point.player is not None else rules.machine.outcomes(s, point)[0]
-    return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in codes]
+    return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in rules.codes(state, point)]
 
 
 def _choices_can_be_made(here: Here) -> Breach | None:
@@ -79,13 +78,26 @@ def _others_are_refused(here: Here) -> Breach | None:
     point = rules.point(state)
     if point is None:
         return _not_refused(state, Choice("anything", "", None, 0))
-    offered = {choice.code for choice in rules.choices(state)}
-    others = [code for code in range(point.kinds[-1].first + point.kinds[-1].count) if code not in offered]
-    for code in _spread(others, MOST_REFUSALS, here.seed):
+    offered = sorted(choice.code for choice in rules.choices(state))
+    others = point.kinds[-1].first + point.kinds[-1].count - len(offered)
+    for number in _spread(range(others), MOST_REFUSALS, here.seed):
+        code = _missing(offered, number)
         breach = _not_refused(state, _unoffered(rules, point, state, code))
         if breach is not None:
             return breach
     return _out_of_turn(state)
+
+
+def _missing(offered: Sequence[int], number: int) -> int:
+    """Return the code at this place, counted from 0, among those that are not offered; these are sorted.
+
+    The codes themselves are not listed: a move that leaves four values open may have millions.
+    """
+    for one in offered:
+        if one > number:
+            break
+        number += 1
+    return number
 
 
 def _unoffered(rules: Rules, point: Point, state: State, code: int) -> Choice:
