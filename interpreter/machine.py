@@ -303,6 +303,12 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes[int(dice.random() * len(codes))], count, kind
 
+    def uniform_choice(self, s: State, point: Point, dice: Dice) -> tuple[int, int, Kind]:
+        """As `random_choice`, with each legal move equally likely, whatever its kind."""
+        codes = self.legal(s, point)
+        code = codes[int(dice.random() * len(codes))]
+        return code, len(codes), point.kind_of(code)
+
     def random_outcome(self, s: State, point: Point, dice: Dice) -> int:
         """The code of an outcome of chance, each as likely as it is heavy."""
         codes, weights = self.outcomes(s, point)

@@ -76,7 +76,10 @@ _BARE_LIST = re.compile(rf"([^=,]+?)\s*=\s*({NAME}(?:\s*,\s*{NAME})+)")
 
 @lru_cache(maxsize=FILES_KEPT)
 def read(name: str, text: str) -> Playthrough:
-    """A playthrough from its text; one that was read a moment ago, with the same text, is not read again. `name` is the path as the author would recognise it."""
+    """A playthrough from its text; one that was read a moment ago, with the same text, is not read again.
+
+    `name` is the path as the author would recognise it.
+    """
     return _Reader(Source(name, text)).run()
 
 
