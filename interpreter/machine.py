@@ -6,12 +6,14 @@ A *point* is a block in which the machine waits: for a choice, or for chance.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from attrs import frozen
 
 from ..dsl import ir
+from ..dsl.clauses import Clause
 from ..dsl.types import size
 from . import paths, primitives
 from .blaming import said, told, told_at
@@ -21,6 +23,7 @@ from .codegen.expressions import Names, PyCode
 from .codegen.module import phases
 from .codegen.rows import rows_of_tables
 from .codegen.script import Written
+from .effects import first_local_of
 from .faults import Fault, GameOver, RulebookFault, TooLong
 from .regions import region_slots
 from .rows import Rows
@@ -103,6 +106,7 @@ class Machine:
         self.program, self.record = written.program, record
         program = self.program
         self.clauses: set[str] = set()
+        self.did: set[str] = set()
         self.events: list[tuple[int, tuple[int, ...]]] = []
         self.opened: list[tuple[object, str, int | None, int]] = []
         self.rows = Rows(rows_of_tables(program), self.clauses)
@@ -118,13 +122,13 @@ class Machine:
         self.points: list[Point | None] = [self._point(block) for block in program.blocks]
         self.invariants = [names[f"i{i}"] for i in range(len(program.invariants))]
         self.step_invariants = [names[f"j{i}"] for i in range(len(program.step_invariants))]
-        self.first_local = min((one.base for one in program.locals), default=program.size)
+        self.first_local = first_local_of(program)
 
     def _namespace(self, seats: list[str]) -> dict[str, Any]:
         program = self.program
         names: dict[str, Any] = {
             "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries, "seats_of": _seats_of,
-            "H": self.clauses, "E": self.events, "O": self.opened, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
+            "H": self.clauses, "D": self.did, "E": self.events, "O": self.opened, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
             "row_met": self.rows.met, "row_read": self.rows.read, "row_found": self.rows.found,
             "begin": self.count.begin, "once_more": self.count.one, "each": self.count.each,
         }
@@ -162,6 +166,11 @@ class Machine:
                              end.site, None, names.get(f"v{number}"))
         return None
 
+    @cached_property
+    def by_id(self) -> Mapping[str, Clause]:
+        """The clauses of the program by id."""
+        return {one.id: one for one in self.program.clauses}
+
     def value(self, condition: ir.Condition) -> Callable[[Any], Any]:
         """An expression that is no part of the program, as a function of something with `slots`."""
         names = Names(self.program, effort=self.effort)
@@ -191,6 +200,7 @@ class Machine:
     def forget(self) -> None:
         """Forget the clauses, events and values shown that were noted so far."""
         self.clauses.clear()
+        self.did.clear()
         self.events.clear()
         self.opened.clear()
 

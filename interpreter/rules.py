@@ -18,6 +18,7 @@ from .chance import Dice
 from .codegen.script import Written
 from .conditions import Compilation, Condition
 from .countable import countable
+from .effects import doers
 from .faults import BrokenInvariant, Fault, IllegalChoice
 from .fingerprint import fingerprint
 from .invariants import broken_by_step, broken_in_position, step_told
@@ -104,6 +105,11 @@ class Rules:
     def countable(self) -> Mapping[str, str]:
         """The clauses that play can exercise, with their kinds."""
         return countable(self.program)
+
+    @cached_property
+    def doers(self) -> frozenset[str]:
+        """The rules of which something has to come for coverage to count them, as `effects` says."""
+        return doers(self.program)
 
     @cached_property
     def cells(self) -> Mapping[str, Cell]:
