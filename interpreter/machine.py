@@ -128,7 +128,8 @@ class Machine:
         program = self.program
         names: dict[str, Any] = {
             "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries, "seats_of": _seats_of,
-            "H": self.clauses, "D": self.did, "E": self.events, "O": self.opened, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
+            "H": self.clauses, "D": self.did, "E": self.events, "O": self.opened, "C": self.entries,
+            "MAX_ROUNDS": primitives.MAX_ROUNDS,
             "row_met": self.rows.met, "row_read": self.rows.read, "row_found": self.rows.found,
             "begin": self.count.begin, "once_more": self.count.one, "each": self.count.each,
         }

@@ -245,7 +245,7 @@ class Press:
                     within, self.kind_refused(clause))
 
     def before(self, clause: ClauseFacts) -> Iterator[ast.Text]:
-        """Yield the statements that a reader has read when they come to a requirement: those around it, and the reasons before."""
+        """Yield what a reader has read when they come to a requirement: the statements around it, and the reasons before."""
         around = tuple(self.facts.around(clause))[::-1]
         beside = [one for one in self.facts.clauses if one.kind == clause.kind and one.parent == clause.parent]
         for one in (*around, *beside[:beside.index(clause)]):

@@ -1,7 +1,8 @@
 """Statements as they stand in the rulebook to sentences for print: what only play fills in is told in words.
 
-A name of a rule is written as what it is: `{p}` of type player as "the player", a second one as "the other player", a third as "another player"; a name
-for a number stays as it is. Names that the clauses around a statement speak of come first. Other expressions become nouns. Behind a number that is one, a noun loses its plural.
+A name of a rule is written as what it is: `{p}` of type player as "the player", a second one as "the other player", a third
+as "another player"; a name for a number stays as it is. Names that the clauses around a statement speak of come first. Other
+expressions become nouns. Behind a number that is one, a noun loses its plural.
 """
 
 from __future__ import annotations

@@ -130,8 +130,8 @@ class Result:
 
     `final` is where its main line stands at the end; None where a line that could not be carried
     out came last, or the rulebook fails before the first choice. `clauses` are all that were
-    applied, `did` the rules that did something, `checks` says how many expectations were looked at, `moves` how many moves and rolls
-    were made, those in branches included.
+    applied, `did` the rules that did something, `checks` says how many expectations were looked at,
+    `moves` how many moves and rolls were made, those in branches included.
     """
 
     playthrough: Playthrough

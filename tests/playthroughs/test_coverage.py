@@ -107,7 +107,8 @@ RULES = {"unload", "report", "sort", "few", "offer", "wrapped", "tested", "custo
 def test_a_rule_counts_when_one_of_its_statements_did_something(goods: int, sold: bool, nothing_of: set[str]) -> None:
     rules = open_files(read_text("harbour.rules", HARBOUR)).rules()
     more = "anna: sells\n" if sold else ""
-    result = Runner(rules, read("harbour.play", f"game harbour\nplayers anna\n\nanna: brings {goods}\n{more}expect over\n")).run()
+    played = f"game harbour\nplayers anna\n\nanna: brings {goods}\n{more}expect over\n"
+    result = Runner(rules, read("harbour.play", played)).run()
     assert not result.failures, result.failures
     found = exercised(result.clauses, result.did, rules.doers)
     assert found & RULES == RULES - nothing_of
