@@ -80,11 +80,18 @@ def beside(one: Figure) -> str:
     return f"theirs {told:<13} {one.apart:+.1f}"
 
 
-def compare(title: str, rulebook: str, players: Sequence[int], figures: Callable[[Game, int, int], list[Figure]]) -> None:
-    """Read the command line, play, and print the figures for each number of players."""
+def compare(title: str, rulebook: str, players: Sequence[int], figures: Callable[[Game, int, int], list[Figure]],
+            uniform: Callable[[Game, int, int], list[Figure]] | None = None) -> None:
+    """Read the command line, play, and print the figures for each number of players.
+
+    `uniform` gives the figures of games in which each legal move is equally likely.
+    """
     parser = argparse.ArgumentParser(description=f"Random games of {title} beside an independent implementation.")
     parser.add_argument("--games", type=int, default=1000, help="random games for each number of players, two at least")
     parser.add_argument("--rulebook", default=rulebook, help="another rulebook of the game, by name or path")
+    parser.add_argument("--players", type=int, choices=players, help="only for this number of players")
+    if uniform is not None:
+        parser.add_argument("--uniform", action="store_true", help="draw each legal move equally likely")
     parser.add_argument("--json", action="store_true", help="for programs")
     asked = parser.parse_args()
     game = rulewright.load(asked.rulebook)
@@ -92,8 +99,9 @@ def compare(title: str, rulebook: str, players: Sequence[int], figures: Callable
         print(f"Rulewright {rulewright.__version__}, {platform.python_implementation()} {platform.python_version()}; "
               "the last column is the difference in its standard errors")
     found = {}
-    for count in players:
-        ours = figures(game, count, asked.games)
+    drawn = uniform if uniform is not None and asked.uniform else figures
+    for count in [asked.players] if asked.players else players:
+        ours = drawn(game, count, asked.games)
         found[str(count)] = {one.name: asdict(one) | {"apart": one.apart} for one in ours}
         if not asked.json:
             show(count, asked.games, ours)

@@ -7,17 +7,19 @@ import shlex
 from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from attrs import frozen
 
 from ..dsl.diagnostics import RulebookError
 from ..dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
-from ..interpreter.game import Game
-from ..interpreter.observation import SPECTATOR, Viewer
-from ..interpreter.rules import Rules
-from .loading import game_of, wrong_settings
+
+if TYPE_CHECKING:
+    # The machine is imported when a game is opened: what only compiles a rulebook does without it.
+    from ..interpreter.game import Game
+    from ..interpreter.observation import Viewer
+    from ..interpreter.rules import Rules
 
 F = TypeVar("F", bound=Callable[..., object])
 # Seeds that a playthrough can name.
@@ -56,6 +58,8 @@ class Asked:
 
     def game(self) -> Game:
         """The game. Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; wrong settings are wrong usage."""
+        from .loading import game_of
+
         try:
             return game_of(self.files(), dict(self.settings), self.players)
         except RulebookError as error:
@@ -84,6 +88,8 @@ class Asked:
 
 def _wrong_use(error: RulebookError) -> click.BadParameter | None:
     """The mistakes of a rulebook as wrong usage, if they are all due to --set."""
+    from .loading import wrong_settings
+
     told = [one.message + (f"; {one.help}" if one.help else "") for one in wrong_settings(error)]
     return click.BadParameter("\n".join(told), param_hint="--set") if told else None
 
@@ -154,6 +160,8 @@ def viewer_called(rules: Rules, name: str | None) -> Viewer | None:
     if name is None or name in rules.seats:
         return None if name is None else rules.seats.index(name)
     if name == "spectator":
+        from ..interpreter.observation import SPECTATOR
+
         return SPECTATOR
     raise click.BadParameter(f"nobody is called `{name}`; there are {', '.join(rules.seats)}, and `spectator`",
                              param_hint="--seen-by")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import active_children
 from types import TracebackType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -17,8 +18,14 @@ class Workers:
     """Carries out tasks in so many processes; with one, in this process. Whoever breaks off does not wait for them."""
 
     def __init__(self, jobs: int) -> None:
-        self.others = active_children()
-        self.pool = ProcessPoolExecutor(jobs, initializer=_dies_when_broken_off) if jobs > 1 else None
+        self.pool: ProcessPoolExecutor | None = None
+        if jobs > 1:
+            # What makes processes takes long to import, and most commands work in one.
+            from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import active_children
+
+            self.others = active_children()
+            self.pool = ProcessPoolExecutor(jobs, initializer=_dies_when_broken_off)
 
     def __enter__(self) -> Workers:
         return self
@@ -26,6 +33,8 @@ class Workers:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         if self.pool is None:
             return
+        from multiprocessing import active_children
+
         # A pool hands out more tasks than there are processes, and waits for all that it has handed out.
         for child in active_children() if kind is not None else ():
             if child not in self.others:

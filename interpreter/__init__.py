@@ -19,6 +19,7 @@
       tracing                      what a machine noted in a step, in words
       invariants                   which declared invariants do not hold in a position, or of a step
       countable                    the clauses that play can exercise
+      effects                      the rules that do something, which coverage counts
       fingerprint, words           what a program does, as a hash
       commuting                    what may be done in any order, in one order
     game                         a rulebook for all its numbers of players

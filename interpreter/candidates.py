@@ -39,7 +39,7 @@ class Fit:
         """The codes of the legal moves that are written so. Raises RulebookFault where a notation cannot be computed."""
         meant = [self._meant(bound, s) for bound in self.bounds]
         out = []
-        for code in self.kind.legal(s):
+        for code in sorted(self.rules.legal(self.kind, s)):
             given = decode(self.bounds, code - self.kind.first)
             if all(among is None or value in among for value, among in zip(given, meant, strict=True)) and (
                     self._is_text(self.kind.written(s, code - self.kind.first), given)):
@@ -52,7 +52,7 @@ class Fit:
         Where the notation cannot be computed, the text stands for the move if it names what is refused: the open value
         that may not be chosen, or all of them where a requirement refuses them.
         """
-        legal = set(self.kind.legal(s))
+        legal = self.rules.legal(self.kind, s)
         closed: Given = (-1,)
         tried = 0
         for given in product(*(self._meant(bound, s) or values(bound.type) for bound in self.bounds)):

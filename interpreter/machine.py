@@ -6,12 +6,14 @@ A *point* is a block in which the machine waits: for a choice, or for chance.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from attrs import frozen
 
 from ..dsl import ir
+from ..dsl.clauses import Clause
 from ..dsl.types import size
 from . import paths, primitives
 from .blaming import said, told, told_at, written_alike
@@ -23,6 +25,7 @@ from .codegen.rows import rows_of_tables
 from .codegen.script import Written
 from .codegen.temps import free_temps
 from .codes import misfit_place
+from .effects import first_local_of
 from .faults import Fault, GameOver, RulebookFault, TooLong
 from .regions import region_slots
 from .rows import Rows
@@ -43,7 +46,8 @@ class Kind:
     does not fit, see `codes.misfit_place`),
     `lifting(s, code - first, place)` the exceptions to exceptions by which one of them counts again
     (None: there are none), `written(s, code - first)` its notation, or raises RulebookFault. What is computed in a
-    notation makes sense only for a code that is refused at no place below `sense`.
+    notation makes sense only for a code that is refused at no place below `sense`. `possible(s)` says whether `legal(s)` lists
+    any; it is there where the rules say what comes when there is no legal move.
     """
 
     id: str
@@ -58,6 +62,7 @@ class Kind:
     note: Callable[[State, int], None] | None
     lifting: Callable[[State, int, int], list[str]] | None = None
     sense: int = 0
+    possible: Callable[[State], bool] | None = None
 
 
 @frozen(eq=False)
@@ -89,6 +94,10 @@ class Point:
             return self.kinds[0].legal(s)
         return [code for kind in self.kinds for code in kind.legal(s)]
 
+    def has_legal(self, s: State) -> bool:
+        """Return whether any move is legal here, at a point with an `otherwise`."""
+        return any(kind.possible is not None and kind.possible(s) for kind in self.kinds)
+
     def kind_of(self, code: int) -> Kind:
         """The kind of move a code belongs to."""
         for kind in self.kinds:
@@ -104,6 +113,7 @@ class Machine:
         self.program, self.record = written.program, record
         program = self.program
         self.clauses: set[str] = set()
+        self.did: set[str] = set()
         self.events: list[tuple[int, tuple[int, ...]]] = []
         self.opened: list[tuple[object, str, int | None, int]] = []
         self.rows = Rows(rows_of_tables(program), self.clauses)
@@ -119,13 +129,14 @@ class Machine:
         self.points: list[Point | None] = [self._point(block) for block in program.blocks]
         self.invariants = [names[f"i{i}"] for i in range(len(program.invariants))]
         self.step_invariants = [names[f"j{i}"] for i in range(len(program.step_invariants))]
-        self.first_local = min((one.base for one in program.locals), default=program.size)
+        self.first_local = first_local_of(program)
 
     def _namespace(self, seats: list[str]) -> dict[str, Any]:
         program = self.program
         names: dict[str, Any] = {
             "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries, "seats_of": _seats_of,
-            "H": self.clauses, "E": self.events, "O": self.opened, "C": self.entries, "MAX_ROUNDS": primitives.MAX_ROUNDS,
+            "H": self.clauses, "D": self.did, "E": self.events, "O": self.opened, "C": self.entries,
+            "MAX_ROUNDS": primitives.MAX_ROUNDS,
             "row_met": self.rows.met, "row_read": self.rows.read, "row_found": self.rows.found,
             "begin": self.count.begin, "once_more": self.count.one, "each": self.count.each,
         }
@@ -153,7 +164,7 @@ class Machine:
                          self._telling(names[f"n{number}_{i}"]), names[f"g{number}_{i}"],
                          tuple(names[f"m{number}_{i}_{j}"] for j in range(len(move.guards))), move.guards,
                          names.get(f"h{number}_{i}"), names.get(f"x{number}_{i}"),
-                         self._sense(move.bound, move.notation, move.relies))
+                         self._sense(move.bound, move.notation, move.relies), names.get(f"a{number}_{i}"))
                     for i, move in enumerate(end.moves))
                 return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
                              end.secret, end.site, names.get(f"y{number}"), names.get(f"v{number}"), end.private)
@@ -185,6 +196,11 @@ class Machine:
         count = len(bounds)
         return misfit_place(needed, False, count) if needed <= count else needed - count
 
+    @cached_property
+    def by_id(self) -> Mapping[str, Clause]:
+        """The clauses of the program by id."""
+        return {one.id: one for one in self.program.clauses}
+
     def value(self, condition: ir.Condition) -> Callable[[Any], Any]:
         """An expression that is no part of the program, as a function of something with `slots`."""
         names = Names(self.program, effort=self.effort)
@@ -214,6 +230,7 @@ class Machine:
     def forget(self) -> None:
         """Forget the clauses, events and values shown that were noted so far."""
         self.clauses.clear()
+        self.did.clear()
         self.events.clear()
         self.opened.clear()
 
@@ -234,7 +251,7 @@ class Machine:
                 point = points[block]
                 if point is None:
                     block = blocks[block](s)  # type: ignore[misc]  # every block that is reached has one
-                elif point.otherwise is not None and not point.legal(s):
+                elif point.otherwise is not None and not point.has_legal(s):
                     block = point.otherwise
                 else:
                     s[0] = block
@@ -352,6 +369,12 @@ class Machine:
         if not codes:
             raise self.fault(Fault(point.site))
         return codes[int(dice.random() * len(codes))], count, kind
+
+    def uniform_choice(self, s: State, point: Point, dice: Dice) -> tuple[int, int, Kind]:
+        """As `random_choice`, with each legal move equally likely, whatever its kind."""
+        codes = self.legal(s, point)
+        code = codes[int(dice.random() * len(codes))]
+        return code, len(codes), point.kind_of(code)
 
     def random_outcome(self, s: State, point: Point, dice: Dice) -> int:
         """The code of an outcome of chance, each as likely as it is heavy."""

@@ -86,7 +86,7 @@ def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> t
     if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
         return _fits_no_value(rules, point, str(choice)) or _out_of_place(rules, point, s, str(choice))
     kind = point.kind_of(code)
-    if code in kind.legal(s):
+    if code in rules.legal(kind, s):
         return None
     if kind.refused is None:
         return (Refusal(point.clause, "this cannot come here"),)

@@ -59,10 +59,11 @@ class Opened:
 class Trace:
     """What happened in a step.
 
-    `clauses` are the ids of those that were applied, `broken` the declared invariants that do not
-    hold afterwards. `audience` are the seats that ever see what was decided (None: all), `made`
-    is what was chosen in a secret choice, `revealed` the secret choices that the step revealed,
-    `opened` the values that the rules showed, `about` what a roll was for, where the rules say it.
+    `clauses` are the ids of those that were applied, `did` those of rules that did something, as
+    `effects` says, `broken` the declared invariants that do not hold afterwards. `audience` are the
+    seats that ever see what was decided (None: all), `made` is what was chosen in a secret choice,
+    `revealed` the secret choices that the step revealed, `opened` the values that the rules showed,
+    `about` what a roll was for, where the rules say it.
     """
 
     happened: tuple[Happened, ...] = ()
@@ -73,6 +74,7 @@ class Trace:
     revealed: tuple[Made, ...] = ()
     opened: tuple[Opened, ...] = ()
     about: str = ""
+    did: frozenset[str] = frozenset()
 
     def written(self, choice: object) -> str:
         """How a choice or roll that was made is written; what is chosen secretly without the word for it."""

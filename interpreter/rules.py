@@ -18,6 +18,7 @@ from .chance import Dice
 from .codegen.script import Written
 from .conditions import Compilation, Condition
 from .countable import countable
+from .effects import doers
 from .faults import BrokenInvariant, Fault, IllegalChoice
 from .fingerprint import fingerprint
 from .invariants import broken_by_step, broken_in_position, step_told
@@ -60,6 +61,7 @@ class Rules:
         self._written: Written = Written(program) if like is None else like._written
         self._hidden: dict[Viewer, frozenset[str]] = {}
         self._looked_at: tuple[tuple[int, ...], list[int]] = ((), [])
+        self._legal_now: tuple[tuple[int, ...], dict[Kind, frozenset[int]]] = ((), {})
 
     def seated(self, seats: tuple[str, ...], notes: bool = False) -> Rules:
         """The same rules at a table of their own, with these names for the seats."""
@@ -104,6 +106,11 @@ class Rules:
     def countable(self) -> Mapping[str, str]:
         """The clauses that play can exercise, with their kinds."""
         return countable(self.program)
+
+    @cached_property
+    def doers(self) -> frozenset[str]:
+        """The rules of which something has to come for coverage to count them, as `effects` says."""
+        return doers(self.program)
 
     @cached_property
     def cells(self) -> Mapping[str, Cell]:
@@ -196,6 +203,17 @@ class Rules:
             codes = self.machine.legal(s, point) if point.player else self.machine.outcomes(s, point)[0]
             self._looked_at = (state.slots, codes)
         return codes
+
+    def legal(self, kind: Kind, s: list[int]) -> frozenset[int]:
+        """The legal codes of a kind of move; worked out once for the position that was looked at last. Raises Fault."""
+        slots, known = self._legal_now
+        now = tuple(s)
+        if slots != now:
+            known = {}
+            self._legal_now = (now, known)
+        if kind not in known:
+            known[kind] = frozenset(kind.legal(s))
+        return known[kind]
 
     def _choice(self, s: list[int], point: Point, code: int, player: int | None, weight: int) -> Choice:
         kind = point.kind_of(code)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from statistics import mean, median
 from types import MappingProxyType
+from typing import Literal, assert_never
 
 import attrs
 from attrs import define, field, frozen
@@ -15,10 +16,15 @@ from .chance import Dice
 from .counts import Counts, Pattern
 from .figures import Figure
 from .lookahead import LookAhead
+from .machine import Kind, Point
 from .rules import Rules
 from .state import State
 
 MAX_STEPS = 1_000_000
+# How random players draw: first a kind of move, then a move of that kind; or a move, each equally likely.
+Policy = Literal["kinds", "uniform"]
+
+Chooser = Callable[[list[int], Point, Dice], tuple[int, int, Kind]]
 
 
 @frozen
@@ -40,13 +46,17 @@ class Playout:
 
 @define
 class Report:
-    """What a number of games were like. `sides` are the seats of each side, by its name."""
+    """What a number of games were like. `sides` are the seats of each side, by its name.
+
+    `policy` is how moves were chosen: a `Policy`, or `worth` for players who look ahead.
+    """
 
     game: str
     players: int
     seats: tuple[str, ...]
     sides: Mapping[str, frozenset[int]]
     seed: int
+    policy: str = "kinds"
     playouts: list[Playout] = field(factory=list)
     phase_entries: Counter[str] = field(factory=Counter)
     cpu_seconds: float = 0.0
@@ -76,20 +86,24 @@ class Report:
         """The report as `simulate --json` prints it; times are CPU seconds of this process."""
         played = self.playouts
         choices = [one.choices for one in played]
-        wins = Counter(self.seats[seat] for one in played for seat in one.winners)
+        shared = [one for one in played if len(self._winning_sides(one)) > 1]
+        alone = [one for one in played if len(self._winning_sides(one)) == 1]
+        wins = Counter(self.seats[seat] for one in alone for seat in one.winners)
         total = sum(choices)
         seconds = self.cpu_seconds or 1e-9
         report: dict[str, object] = {
             "game": self.game,
             "players": self.players,
             "seed": self.seed,
+            "policy": self.policy,
             "games": len(played),
             "finished": sum(one.end is not None for one in played),
             "ended_by": dict(sorted(Counter(one.end for one in played if one.end).items())),
             "wins": {name: wins[name] for name in self.seats},
-            **self._wins_of_sides(),
+            **self._wins_of_sides(alone),
             "drawn": sum(one.end is not None and not one.winners for one in played),
-            "shared": sum(len(self._winning_sides(one)) > 1 for one in played),
+            "shared": len(shared),
+            **self._sharers(shared),
             "choices_per_game": {"mean": mean(choices), "median": median(choices), "min": min(choices),
                                  "max": max(choices)},
             "phase_entries": {name: count / len(played) for name, count in sorted(self.phase_entries.items())},
@@ -109,18 +123,24 @@ class Report:
         """The names of the sides of which a seat has won."""
         return [name for name, seats in self.sides.items() if not seats.isdisjoint(playout.winners)]
 
-    def _wins_of_sides(self) -> dict[str, object]:
-        """How often each side has won, where a side is more than a player."""
+    def _wins_of_sides(self, alone: list[Playout]) -> dict[str, object]:
+        """Return how often each side has won alone, where a side is more than a player."""
         if all(len(seats) == 1 for seats in self.sides.values()):
             return {}
-        wins = Counter(name for one in self.playouts for name in self._winning_sides(one))
+        wins = Counter(name for one in alone for name in self._winning_sides(one))
         return {"wins_of_sides": {name: wins[name] for name in self.sides}}
+
+    def _sharers(self, shared: list[Playout]) -> dict[str, object]:
+        """Return how often each side has shared the first place, if any has."""
+        wins = Counter(name for one in shared for name in self._winning_sides(one))
+        return {"shared_by": {name: wins[name] for name in self.sides}} if shared else {}
 
 
 def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
              watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None,
-             counts: Counts | None = None, player: LookAhead | None = None, invariants: bool = False) -> Playout:
-    """Play one game, at random or as the `player` plays; it is cut off after `limit` choices and rolls.
+             counts: Counts | None = None, player: LookAhead | None = None, invariants: bool = False,
+             policy: Policy = "kinds") -> Playout:
+    """Play one game, at random by this policy or as the `player` plays; it is cut off after `limit` choices and rolls.
 
     `watch` is shown every position, for tests; it makes the game slower. `at_end` is shown the last
     position of a game that was not cut off. What is chosen and rolled is added to `counts`.
@@ -136,7 +156,7 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
 
     s, choices, offered, widest = rules.machine.play_out(
         dice, limit, show if watch is not None or invariants else None, None if counts is None else counts.note,
-        None if player is None else player.choose,
+        _chooser(rules, player, policy),
         rules.enter_and_hold if invariants and rules.program.step_invariants else None)
     last = State(rules, tuple(s))
     outcome = rules.outcome(last)
@@ -149,11 +169,24 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
     return Playout(outcome.clause, outcome.winners, outcome.scores, choices, offered, widest)
 
 
-def empty_report(rules: Rules, seed: int) -> Report:
+def _chooser(rules: Rules, player: LookAhead | None, policy: Policy) -> Chooser:
+    """Return what chooses the moves."""
+    if player is not None:
+        return player.choose
+    match policy:
+        case "kinds":
+            return rules.machine.random_choice
+        case "uniform":
+            return rules.machine.uniform_choice
+        case _:
+            assert_never(policy)
+
+
+def empty_report(rules: Rules, seed: int, policy: str = "kinds") -> Report:
     """A report on no games yet."""
     program = rules.program
     sides = dict(zip(program.side.members, map(frozenset, rules.members_of("side")), strict=True))
-    return Report(program.name, program.players, tuple(rules.seats), sides, seed)
+    return Report(program.name, program.players, tuple(rules.seats), sides, seed, policy)
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -163,11 +196,12 @@ def seed_of(seed: int, number: int) -> int:
 
 def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
              invariants: bool = False, figures: Mapping[str, Figure] = MappingProxyType({}),
-             patterns: tuple[Pattern, ...] = (), player: LookAhead | None = None) -> Report:
+             patterns: tuple[Pattern, ...] = (), player: LookAhead | None = None,
+             policy: Policy = "kinds") -> Report:
     """Play the games with these numbers of a series. Raises RulebookFault.
 
     `figures` are numbers that the last position of each game has, by their names; `patterns` are those of
-    moves and rolls to be counted. The `player` makes all choices; without one they are made at random.
+    moves and rolls to be counted. The `player` makes all choices; without one they are drawn by this policy.
 
     With `invariants`, the declared invariants are tested after every step; one that does not
     hold is a fault.
@@ -177,7 +211,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
             report.figures.setdefault(name, []).append(figure(last))
 
     machines = {rules.machine, rules.recorder} if invariants else {rules.machine}
-    report = empty_report(rules, seed)
+    report = empty_report(rules, seed, policy if player is None else "worth")
     if patterns:
         seats = {name: frozenset({seat}) for seat, name in enumerate(rules.seats)}
         report.counts = Counts(patterns, {**report.sides, **seats})
@@ -185,7 +219,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     start = time.process_time()
     for number in numbers:
         report.playouts.append(play_out(
-            rules, Dice(seed_of(seed, number)), limit, None, measure, report.counts, player, invariants))
+            rules, Dice(seed_of(seed, number)), limit, None, measure, report.counts, player, invariants, policy))
     report.cpu_seconds = time.process_time() - start
     after = [sum(entries) for entries in zip(*(one.entries for one in machines), strict=True)]
     for name, now, then in zip(rules.machine.phases, after, before, strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..dsl import ir
 from .cells import write
+from .effects import askers
 from .machine import Machine, Point
 from .observation import Made
 from .outcomes import outcome_of
@@ -29,6 +30,7 @@ def carried_out(machine: Machine, slots: tuple[int, ...], block: int, code: int)
         # What could have come, and how likely, is worked out again where it is noted by which clauses.
         machine.outcomes(s, point)
     machine.clauses.add(point.clause)
+    machine.did.update(askers(point.clause, machine.by_id))
     machine.apply(s, point, code)
     if s[1]:
         # Once more where it is noted which functions rank the players.
@@ -42,7 +44,8 @@ def trace_of(machine: Machine, seats: list[str]) -> Trace:
     happened = tuple(_happened(program, seats, number, values) for number, values in machine.events)
     opened = tuple(Opened(site, value, None if to is None else _seats_of(program, kind, to))
                    for value, kind, to, site in machine.opened)
-    return Trace(happened, frozenset(machine.clauses | {one.name for one in happened}), opened=opened)
+    applied = frozenset(machine.clauses | {one.name for one in happened})
+    return Trace(happened, applied, opened=opened, did=frozenset(machine.did))
 
 
 def made_in(before: State, point: Point, code: int) -> Made | None:

@@ -10,9 +10,8 @@ from ...dsl import syntax as ast
 from ...dsl.diagnostics import Diagnostics, did_you_mean
 from ...dsl.library import Files
 from ...interpreter.cells import cells
-from ...interpreter.playthroughs.syntax import Playthrough
 from ..playthroughs.scripts import read_file
-from .examples import WrongExample, part_of, speaks_of, words_in
+from .examples import WrongExample, are_among, part_of, words_in
 
 
 def check_examples(files: Files, programs: Mapping[int, ir.Program], found: Diagnostics) -> None:
@@ -23,6 +22,7 @@ def check_examples(files: Files, programs: Mapping[int, ir.Program], found: Diag
     """
     variants = {one.name for one in files.variants}
     told = {(one.span.source.name, one.span.line) for one in files.diagnostics.sorted()}
+    fields = _Fields()
     for node in (one for one in files.declarations if isinstance(one, ast.Example)):
         if (node.path_span.source.name, node.path_span.line) in told:
             continue
@@ -38,16 +38,30 @@ def check_examples(files: Files, programs: Mapping[int, ir.Program], found: Diag
             continue
         program = programs.get(playthrough.head.players or min(programs, default=0))
         if program is not None and set(playthrough.head.variants) <= variants:
-            _check_shown(node, playthrough, program, found)
+            _check_shown(node, fields.of(program, playthrough.head.seats), found)
 
 
-def _check_shown(node: ast.Example, playthrough: Playthrough, program: ir.Program, found: Diagnostics) -> None:
-    all_of = cells(program, list(playthrough.head.seats or program.player.members))
-    fields = [one for one in all_of if one.field is not None]
+class _Fields:
+    """The fields of programs by the words in the names of their cells; worked out once for each program and its seats."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, tuple[str, ...]], dict[tuple[str, ...], ir.FieldSlots]] = {}
+
+    def of(self, program: ir.Program, seats: tuple[str, ...] | None) -> Mapping[tuple[str, ...], ir.FieldSlots]:
+        """Return the field of each cell, by the words in the name of the cell."""
+        names = tuple(seats or program.player.members)
+        if (program.players, names) not in self._known:
+            self._known[program.players, names] = {
+                tuple(words_in(one.name)): one.field for one in cells(program, list(names)) if one.field is not None}
+        return self._known[program.players, names]
+
+
+def _check_shown(node: ast.Example, fields: Mapping[tuple[str, ...], ir.FieldSlots], found: Diagnostics) -> None:
     for shown in node.shows:
-        meant = [one.field for one in fields if one.field is not None and speaks_of(shown.span.text, one.name)]
+        wanted = words_in(shown.span.text)
+        meant = [field for words, field in fields.items() if are_among(wanted, words)]
         if not meant:
-            names = {word for one in fields for word in words_in(one.name)}
+            names = {word for words in fields for word in words}
             found.add("E201", f"no field is called `{shown.span.text}`", shown.span, clause=node.name,
                       help=did_you_mean(shown.span.text, names))
         elif all(one.seen_by == "nobody" for one in meant):

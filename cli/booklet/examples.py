@@ -8,7 +8,7 @@ something else for so many, or it is one of partners, and nobody has one. An exa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
@@ -271,8 +271,15 @@ def words_in(cell: str) -> list[str]:
 
 def speaks_of(wanted: str, cell: str) -> bool:
     """Whether a field has the words that an example shows in its name, in this order."""
-    rest = iter(words_in(cell))
-    return all(word in rest for word in words_in(wanted))
+    return are_among(words_in(wanted), words_in(cell))
+
+
+def are_among(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether words are among others, in this order."""
+    if wanted and wanted[0] not in words:
+        return False
+    rest = iter(words)
+    return all(word in rest for word in wanted)
 
 
 def _joined(lines: list[ExampleLine]) -> Iterator[ExampleLine]:

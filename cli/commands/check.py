@@ -13,18 +13,14 @@ from ...dsl.diagnostics import Diagnostic, Diagnostics, RulebookError, render
 from ...dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
 from ...dsl.lookup import head_of
 from ...dsl.spans import Source, Span
-from ...dsl.syntax import Rulebook
+from ...dsl.syntax import Example, Rulebook
 from ...dsl.texts import check_texts
-from ...interpreter.playthroughs.checking import check
-from ..booklet.checked import check_examples
 from ..games_tried import Games
 from ..options import Asked, asked_for, complete_game, set_option, variant_option
-from ..playthroughs.scripts import WrongPlaythrough, from_here, open_rules, play_files_in, read_file
-from ..sarif import sarif_log
-from ..worth import ENDING, FOLDER, check_worth
 
+# What plays games, and reads playthroughs, is imported where it is needed: a rulebook is compiled without it.
 # Files that are about a rulebook, and are none.
-BESIDE = (".play", ENDING)
+BESIDE = (".play", ".worth")
 
 
 @click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules games/tutorial/playthroughs")
@@ -62,6 +58,8 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
     if form == "json":
         click.echo(json.dumps({"diagnostics": [as_json(one) for one in found]}, indent=2, ensure_ascii=False))
     elif form == "sarif":
+        from ..sarif import sarif_log
+
         click.echo(json.dumps(sarif_log(found), indent=2, ensure_ascii=False))
     else:
         for diagnostic in found:
@@ -115,6 +113,9 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
             raise click.UsageError(f"there is no file `{path}`")
         yield from _with_variants(path, with_variants)
         return
+    from ..playthroughs.scripts import from_here, play_files_in
+    from ..worth import ENDING, FOLDER
+
     plays = [str(from_here(one)) for one in play_files_in(folder)]
     mains = list(_rulebooks(folder))
     if not mains and not plays:
@@ -160,6 +161,9 @@ def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
 
 def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     """What is wrong with a playthrough, as far as that can be told without playing it."""
+    from ...interpreter.playthroughs.checking import check
+    from ..playthroughs.scripts import WrongPlaythrough, open_rules, read_file
+
     found = Diagnostics()
     here = Span(Source(path, ""), 1, 1, 1, 1)
     try:
@@ -192,7 +196,10 @@ def check_rulebook(asked: Asked, games: Games | None = None) -> tuple[Diagnostic
     if not found.failed:
         (games or Games()).check(asked.rulebook, files, rulebooks, found)
     check_texts(files, found)
-    check_examples(files, {one.players: one for one in programs if one is not None}, found)
+    if any(isinstance(one, Example) for one in files.declarations):
+        from ..booklet.checked import check_examples
+
+        check_examples(files, {one.players: one for one in programs if one is not None}, found)
     return found.sorted()
 
 
@@ -215,6 +222,9 @@ def compiled(files: Files, settings: Mapping[str, str], found: Diagnostics) -> l
 
 def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
     """What is wrong with a file of worth, also if no rulebook lies beside its folder, or several do."""
+    from ..playthroughs.scripts import from_here
+    from ..worth import check_worth
+
     found, wrong = Diagnostics(), Diagnostics()
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
     mains = _mains(path.absolute().parent.parent)

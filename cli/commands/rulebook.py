@@ -10,6 +10,7 @@ from ...dsl import syntax as ast
 from ...dsl.library import Files
 from ...dsl.texts import unread
 from ...dsl.texts.booklet import NotWorded, Press
+from ...dsl.texts.check import listed
 from ...dsl.texts.pages import Booklet
 from ...dsl.texts.telling import Teller
 from ...interpreter.game import Game
@@ -33,7 +34,8 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     """Print the rulebook of GAME as people read it.
 
     It holds what counts for this number of players, with these variants and options: the clauses in the order of
-    the printed rules, all numbers, and examples that are played by the machine.
+    the printed rules, all numbers, and examples that are played by the machine. What a function states is
+    printed if the glossary has a term for its name, or there is no English glossary; else it is reported.
     """
     game = asked.game()
     players = checked_players(game, asked.players)
@@ -53,6 +55,9 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
                           ("words these names", press.unnamed)):
         if missing:
             click.echo(f"no text in `{language}` {what}, which are in English: {', '.join(missing)}", err=True)
+    if press.functions_left_out:
+        click.echo(f"the glossary of `{language}` has no term for these functions, so what they state is left out: "
+                   f"{listed(list(press.functions_left_out))}", err=True)
     text = as_markdown(booklet, shown, ids) if form == "md" else as_html(booklet, shown, ids)
     if output is None:
         click.echo(text, nl=False)

@@ -10,6 +10,7 @@ import click
 from attrs import frozen
 
 from ...dsl.diagnostics import Diagnostic, RulebookError, counted
+from ...interpreter.effects import exercised
 from ...interpreter.playthroughs.difference import Difference, difference
 from ...interpreter.playthroughs.results import Failure
 from ...interpreter.playthroughs.rewriting import rewritten
@@ -136,8 +137,8 @@ def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> Fil
     result = Runner(rules.seated(tuple(rules.seats), notes=True), playthrough, read_file).run()
     failures = sorted([*wrong, *result.failures], key=lambda one: (one.file != playthrough.name, one.line))
     return FileResult(
-        playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name, frozenset(result.clauses),
-        rules.countable, difference(result, rules), playthrough.cut_off)
+        playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name,
+        exercised(result.clauses, result.did, rules.doers), rules.countable, difference(result, rules), playthrough.cut_off)
 
 
 # ---- What is printed -----------------------------------------------------------------------

@@ -150,7 +150,7 @@ def tree_of(text: str, start: str, source: Source, line: int, column: int, found
 
 def _strange(character: str, at: Span, found: Diagnostics) -> None:
     """Record a character that begins nothing."""
-    if _other_language(at, found):
+    if _other_language(at, False, found):
         return
     found.add("E101", f"the character {described(character)} does not fit here", at,
               help='a text stands between two `"` on one line' if character == '"' else meant(character))
@@ -169,20 +169,23 @@ def _misplaced(error: UnexpectedToken, at: Span, found: Diagnostics) -> None:
         return
     expected = error.accepts or error.expected or set()
     help = _broken(error.token, at) or hint(line, at.column, expected)
-    # Where one word alone fits, that word helps more than what the text means elsewhere.
-    is_open = len(expected) != 1 or bool(expected & {*_WORDS, *_OPERATORS})
-    if help is None and is_open and error.token.type not in _UNWRITTEN and _other_language(at, found):
+    only = len(expected) == 1 and not expected & {*_WORDS, *_OPERATORS}
+    if help is None and error.token.type not in _UNWRITTEN and _other_language(at, only, found):
         return
     found.add("E101", f"{_described(error.token)} does not fit here", at,
               help=help or _colon(before, expected) or _near(error.token, expected) or _expectation(expected))
 
 
-def _other_language(at: Span, found: Diagnostics) -> bool:
-    """Record a word or sign of another language that makes a place not fit; false if there is none."""
+def _other_language(at: Span, only: bool, found: Diagnostics) -> bool:
+    """Record a word or sign of another language that makes a place not fit; return false if there is none.
+
+    Where `only` one word fits in its place, that word helps more than what is meant elsewhere.
+    """
     written = habit_at(code_of(at.source.line(at.line)), at.column)
-    if written is not None:
-        _instead(at, (written.column - 1, written.end - 1), written.help, found)
-    return written is not None
+    if written is None or (only and written.column == at.column):
+        return False
+    _instead(at, (written.column - 1, written.end - 1), written.help, found)
+    return True
 
 
 def _instead(at: Span, part: tuple[int, int], help: str, found: Diagnostics) -> None:

@@ -83,6 +83,8 @@ class Press:
         self.unworded: dict[str, None] = {}
         self.unsaid: dict[str, None] = {}
         self.unnamed: dict[str, None] = {}
+        # Functions with a statement that is not printed, as the glossary has no word for them.
+        self.functions_left_out: dict[str, None] = {}
 
     def among(self, players: int) -> Press:
         """The press for another number of players; what has no text is noted in one place."""
@@ -163,9 +165,17 @@ class Press:
         if clause.id in self.left_out or not all(map(self.is_possible, around)):
             return False
         # What a function works out is told if there is a word for it, or if it says what every text must state.
-        if any(one.kind == "function" and not (one.asks or self.is_concept(one.id)) for one in around):
+        if any(one.kind == "function" and not self.says_function(one) for one in around):
+            self.functions_left_out.update({one.id: None for one in around if one.kind == "function" and one.statement})
             return False
         return clause.kind not in APART and (bool(clause.statement) or clause.kind == "table")
+
+    def says_function(self, clause: ClauseFacts) -> bool:
+        """Return whether the statement of a function is printed.
+
+        The glossary chooses functions by having a word for them. Without one nobody has chosen, and all of them are printed.
+        """
+        return clause.asks or self.is_concept(clause.id) or (self.glossary is None and self.language == "en")
 
     def is_possible(self, clause: ClauseFacts) -> bool:
         """Whether an exception can apply, a requirement refuse, a move be made or an end come here."""
@@ -218,7 +228,8 @@ class Press:
         else:
             fragment = clause.kind == "requirement"
             given = self.tables.cells(clause, self.stated(clause))
-            text = self.english.sentence(statement, fragment, given) if isinstance(statement, ast.Text) else ""
+            before = tuple(self.before(clause)) if fragment else ()
+            text = self.english.sentence(statement, fragment, given, before) if isinstance(statement, ast.Text) else ""
         if isinstance(clause.node, ast.Enum):
             text = self.with_members(text, [one.name for one in clause.node.members])
         named = clause.kind == "row" or (clause.kind == "function" and self.is_concept(clause.id))
@@ -229,7 +240,30 @@ class Press:
         is_worded = wording is not None or self.language == "en" or not clause.statement
         if not is_worded:
             self.unworded[clause.id] = None
-        return Item(clause.id, clause.kind, text, self.depth(clause), is_worded, name, None, self.board(clause), clause.node)
+        within = clause.parent or "" if clause.kind == "requirement" else ""
+        return Item(clause.id, clause.kind, text, self.depth(clause), is_worded, name, None, self.board(clause), clause.node,
+                    within, self.kind_refused(clause))
+
+    def before(self, clause: ClauseFacts) -> Iterator[ast.Text]:
+        """Yield what a reader has read when they come to a requirement: the statements around it, and the reasons before."""
+        around = tuple(self.facts.around(clause))[::-1]
+        beside = [one for one in self.facts.clauses if one.kind == clause.kind and one.parent == clause.parent]
+        for one in (*around, *beside[:beside.index(clause)]):
+            text = getattr(one.node, "statement", None)
+            if isinstance(text, ast.Text):
+                yield text
+
+    def kind_refused(self, clause: ClauseFacts) -> str:
+        """Name the kind of move that a requirement refuses, if it is one of several and has no sentence; else "".
+
+        A kind that the language has no word for is not named.
+        """
+        around = tuple(self.facts.around(clause))
+        if clause.kind != "requirement" or len(around) < 2 or around[0].kind != "move" or around[0].statement:
+            return ""
+        choice, kind = around[1].node, around[0].id.rpartition(".")[2]
+        alone = isinstance(choice, ast.Choose) and len(choice.moves) < 2
+        return "" if alone or (self.language != "en" and not self.has_term(kind)) else self.term(kind)
 
     def with_members(self, text: str, members: list[str]) -> str:
         """What is said of an enum with all its members behind it, unless it names them, or some have no word."""

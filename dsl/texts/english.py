@@ -1,13 +1,14 @@
 """Statements as they stand in the rulebook to sentences for print: what only play fills in is told in words.
 
-A name of a rule is written as what it is: `{p}` of type player as "the player", a second one as "the other player"; a name
-for a number stays as it is. Other expressions become nouns. Behind a number that is one, a noun loses its plural.
+A name of a rule is written as what it is: `{p}` of type player as "the player", a second one as "the other player", a third
+as "another player"; a name for a number stays as it is. Names that the clauses around a statement speak of come first. Other
+expressions become nouns. Behind a number that is one, a noun loses its plural.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from .. import syntax as ast
 from ..check import Typing
@@ -28,9 +29,13 @@ class English:
     def __init__(self, glossary: Glossary | None, typing: Typing, value_of: Callable[[ast.Expr], int | str | None]) -> None:
         self.glossary, self.typing, self.value_of = glossary, typing, value_of
 
-    def sentence(self, text: ast.Text, fragment: bool = False, given: Mapping[str, str] | None = None) -> str:
-        """A statement with everything filled in; a fragment does not begin with a capital. Some names may be given."""
-        out, people = "", dict[str, list[str]]()
+    def sentence(self, text: ast.Text, fragment: bool = False, given: Mapping[str, str] | None = None,
+                 after: Sequence[ast.Text] = ()) -> str:
+        """A statement with everything filled in; a fragment does not begin with a capital. Some names may be given.
+
+        What the statements `after` which it stands call "the player" is nobody else here.
+        """
+        out, people = "", self.known(after)
         count: int | None = None
         for part, behind in zip(text.parts, (*text.parts[1:], ""), strict=True):
             if isinstance(part, str):
@@ -47,6 +52,16 @@ class English:
                 filled = (given or {})[part.name]
             begins = value is None and begins_sentence(out) and not (fragment and not out)
             out += filled[:1].upper() + filled[1:] if begins else filled
+        return out
+
+    def known(self, texts: Sequence[ast.Text]) -> dict[str, list[str]]:
+        """Return the names in statements by the kind of what they stand for, in their order."""
+        out: dict[str, list[str]] = {}
+        for part in (part for text in texts for part in text.parts):
+            meaning = None if isinstance(part, str) else self.typing.meanings.get(part)
+            kind = kind_of(meaning.type) if isinstance(meaning, Local) else None
+            if isinstance(part, ast.Name) and kind is not None and part.name not in out.setdefault(kind, []):
+                out[kind].append(part.name)
         return out
 
     def counted(self, count: int, behind: str) -> str:
@@ -69,7 +84,8 @@ class English:
         noun = "" if is_said(word, behind) else word
         if _DETERMINERS.search(before):
             return noun
-        return " ".join(one for one in ("the other" if alike.index(node.name) else "the", noun) if one)
+        which = ("the", "the other", "another")[min(alike.index(node.name), 2)]
+        return " ".join(one for one in (which, noun) if one)
 
     def word(self, word: str) -> str:
         """A word of the rulebook by its term, or else as it is written."""

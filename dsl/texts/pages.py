@@ -18,7 +18,8 @@ class Item:
     """A clause in print: its id, kind and text, how deep it stands, and what else it shows.
 
     `name` is the word for a row, or for what a function works out. A text that the language does not have is the English one;
-    then `worded` is not set.
+    then `worded` is not set. `within` is the clause that a requirement is part of, `of` the name of the kind of move that it
+    refuses, where this has no sentence of its own.
     """
 
     id: str
@@ -30,6 +31,8 @@ class Item:
     table: Table | None = None
     board: Drawn | None = None
     node: ast.Node | None = None
+    within: str = ""
+    of: str = ""
 
     @property
     def headed(self) -> tuple[str, str]:
@@ -74,13 +77,13 @@ class Booklet:
 def add(items: list[Item], item: Item) -> None:
     """Put a clause behind others; why a move is refused goes on in the sentence that says why else it is, each reason once.
 
-    A reason that has parts of its own is a sentence by itself.
+    Each kind of move has a sentence of its own. A reason that has parts of its own is a sentence by itself.
     """
     last = items[-1] if items else None
-    alike = last is not None and last.kind == "requirement" and (item.kind, item.depth, item.worded) == (
-        last.kind, last.depth, last.worded)
+    alike = last is not None and last.kind == "requirement" and (item.kind, item.depth, item.worded, item.within) == (
+        last.kind, last.depth, last.worded, last.within)
     if last is None or not alike or ";" in item.text or _has_parts(last):
-        items.append(item)
+        items.append(evolve(item, text=f"{item.of}: {item.text}") if item.of else item)
         return
     reasons = dict.fromkeys((*last.text.split(REASONS), item.text))
     items[-1] = evolve(last, id=f"{last.id}, {item.id}", text=REASONS.join(reasons))

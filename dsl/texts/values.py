@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from functools import cache
+from functools import cache, lru_cache
 
 from .. import syntax as ast
 from ..diagnostics import Diagnostics
@@ -17,14 +17,22 @@ from ..typenames import TypeReader
 from ..types import IntType, name_of
 from ..world import World
 
+# A rulebook is looked at with its variants, one after the other.
+WORLDS_KEPT = 4
 
 def worlds_of(files: Files, options: Mapping[str, str | int] | None = None) -> dict[int, World]:
-    """The names of a rulebook for each number of players it allows."""
+    """The names of a rulebook for each number of players it allows; worked out once for files that are asked for again."""
+    return _worlds_of(files, tuple((name, type(value), value) for name, value in (options or {}).items()))
+
+
+@lru_cache(maxsize=WORLDS_KEPT)
+def _worlds_of(files: Files, options: tuple[tuple[str, type, str | int], ...]) -> dict[int, World]:
     header = next((one for one in files.declarations if isinstance(one, ast.Rulebook)), None)
     if header is None:
         return {}
+    settings = {name: value for name, _, value in options}
     counts = range(max(1, header.fewest), min(header.most, MAX_PLAYERS) + 1)
-    worlds = {count: resolve(files.declarations, count, options or {}, Diagnostics()) for count in counts}
+    worlds = {count: resolve(files.declarations, count, settings, Diagnostics()) for count in counts}
     return {count: world for count, world in worlds.items() if world is not None}
 
 

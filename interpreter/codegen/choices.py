@@ -48,6 +48,9 @@ class ChoiceWriter:
             yield f"def o{number}_{i}(s):"
             with self.names.rows.listing(move.bound):
                 yield f"    return {self.legal(move)}"
+                if choose.otherwise is not None:
+                    yield f"def a{number}_{i}(s):"
+                    yield f"    return {self.possible(move)}"
             yield f"def g{number}_{i}(s, code):"
             yield from self.begins((move.bound, move.guards))
             yield from self.decode(move.bound, 1)
@@ -131,30 +134,43 @@ class ChoiceWriter:
 
     def legal(self, move: ir.MoveOption) -> str:
         """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""
-        guards: dict[int, list[str]] = {}
-        for guard in move.guards:
-            guards.setdefault(self.tests.level(move, guard), []).append(self.guard(guard))
         keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
         early = [key is not None and not self.told_apart(move, i) for i, key in enumerate(keys)]
+        start, clauses = self.clauses(move, [key if done else None for key, done in zip(keys, early, strict=True)])
+        code = self.encode(move)
+        if not move.bound:
+            return f"[{code}] if {start} else []" if start else f"[{code}]"
+        listed = f"[{code} {clauses}]"
+        if any(key is not None and not done for key, done in zip(keys, early, strict=True)):
+            told = [bound.name if key is None else f"{key}(s, {bound.name})"
+                    for key, bound in zip(keys, move.bound, strict=True)]
+            listed = f"first_of_each([(({', '.join(told)},), {code}) {clauses}])"
+        elif any(self.may_repeat(bound.domain) for bound in move.bound):
+            listed = f"list(dict.fromkeys({listed}))"
+        return f"{listed} if {start} else []" if start else listed
+
+    def possible(self, move: ir.MoveOption) -> str:
+        """Whether any combination of a kind of move is legal."""
+        start, clauses = self.clauses(move, [None] * len(move.bound))
+        found = f"any(True {clauses})" if move.bound else "True"
+        return f"{start} and {found}" if start else found
+
+    def clauses(self, move: ir.MoveOption, keys: list[str | None]) -> tuple[str, str]:
+        """The tests before any value, and the loops over the values with the tests of each.
+
+        Of the values of a bound with a key one of each is taken.
+        """
+        guards: dict[int, list[str]] = {}
+        for guard, level in zip(move.guards, self.tests.levels(move), strict=True):
+            guards.setdefault(level, []).append(self.guard(guard))
         long = self.effort.are_long(move.bound, move.guards)
         clauses = []
         for i, bound in enumerate(move.bound):
             clause = self.code.clause(bound, long[i])
-            if early[i]:
+            if keys[i] is not None:
                 clause = f"for {bound.name} in one_of_each(s, {keys[i]}, [{bound.name} {clause}])"
             clauses += [clause, *(f"if {text}" for text in guards.get(i + 1, ()))]
-        code = self.encode(move)
-        start = " and ".join(guards.get(0, ()))
-        if not move.bound:
-            return f"[{code}] if {start} else []" if start else f"[{code}]"
-        listed = f"[{code} {' '.join(clauses)}]"
-        if any(key is not None and not done for key, done in zip(keys, early, strict=True)):
-            told = [bound.name if key is None else f"{key}(s, {bound.name})"
-                    for key, bound in zip(keys, move.bound, strict=True)]
-            listed = f"first_of_each([(({', '.join(told)},), {code}) {' '.join(clauses)}])"
-        elif any(self.may_repeat(bound.domain) for bound in move.bound):
-            listed = f"list(dict.fromkeys({listed}))"
-        return f"{listed} if {start} else []" if start else listed
+        return " and ".join(guards.get(0, ())), " ".join(clauses)
 
     def told_apart(self, move: ir.MoveOption, number: int) -> bool:
         """Whether what comes after an open value tells apart pieces that are alike."""

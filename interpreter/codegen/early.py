@@ -2,7 +2,8 @@
 
 A requirement that never goes wrong may be tested before those that stand above it, and before the
 conditions of values that it does not speak of. One that can (`the x`, an entry of a list, a number
-that may leave its range) relies on them, and waits until all values are known.
+that may leave its range) relies on them. It waits for the tests above it, and for values that have a condition of their own
+or may not be there at all; values that surely follow it need not wait for.
 """
 
 from __future__ import annotations
@@ -25,13 +26,17 @@ class EarlyTests:
         self.tables = dict(program.tables)
         self._function_fails = cache(lambda name: self._fails(self.functions[name].value))
 
-    def level(self, move: ir.MoveOption, guard: ir.Guard) -> int:
-        """After how many of the values that a move leaves open a requirement is tested."""
-        conditions = tuple(_conditions(guard))
-        if any(map(self._fails, conditions)):
-            return guard.level
-        names = {name for condition in conditions for name in free_temps(condition)}
-        return max((i for i, bound in enumerate(move.bound, 1) if bound.name in names), default=0)
+    def levels(self, move: ir.MoveOption) -> tuple[int, ...]:
+        """After how many of the values that a move leaves open each of its requirements is tested."""
+        unsure = max((i for i, bound in enumerate(move.bound, 1) if not _surely_follows(bound)), default=0)
+        levels: list[int] = []
+        for guard in move.guards:
+            conditions = tuple(_conditions(guard))
+            names = {name for condition in conditions for name in free_temps(condition)}
+            known = max((i for i, bound in enumerate(move.bound, 1) if bound.name in names), default=0)
+            relies = any(map(self._fails, conditions))
+            levels.append(min(guard.level, max((known, unsure, *levels))) if relies else known)
+        return tuple(levels)
 
     def _fails(self, node: object) -> bool:
         """Whether working out an expression may be a fault."""
@@ -51,6 +56,25 @@ class EarlyTests:
                 inner = self.tables[table]
                 return cells >= SHORT_TABLE or all(isinstance(cell, int) and -cells <= cell < cells for cell in inner)
         return cells >= SHORT_TABLE or isinstance(index, ir.Const | ir.Temp)
+
+
+def _surely_follows(bound: ir.Bound) -> bool:
+    """Return whether an open value has a value whatever stands in the state, and no condition."""
+    return bound.condition is None and _has_values(bound.domain)
+
+
+def _has_values(domain: ir.Domain) -> bool:
+    """Return whether a domain holds a value in every state, and working it out is never a fault."""
+    match domain:
+        case ir.RangeDomain(ir.Const(low), ir.Const(high)):
+            return low <= high
+        case ir.SetDomain(ir.Const(mask), _):
+            return mask != 0
+        case ir.ListDomain(ir.Values(values)):
+            return bool(values)
+        case ir.JointDomain(of, more, _):
+            return _has_values(of) and _has_values(more)
+    return False
 
 
 def _conditions(guard: ir.Guard) -> Iterator[ir.Expr]:

@@ -2,8 +2,8 @@
 
 The functions work on the state in place. A block's function returns the next block; blocks that
 only one other leads to are written into it. Entries into phases are counted (in the list `C`).
-With `record`, they also note the clauses they apply (in the set `H`), the rows of tables they come to, and
-the events that happen (in the list `E`).
+With `record`, they also note the clauses they apply (in the set `H`) and those that do something (in the set `D`), the
+rows of tables they come to, and the events that happen (in the list `E`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import assert_never
 
 from ...dsl import ir
 from ...dsl.types import ListType
+from ..effects import askers, does, first_local_of
 from .choices import ChoiceWriter
 from .effort import Effort
 from .simplify import simplified
@@ -49,6 +50,10 @@ class _Writer(ChoiceWriter):
             for to in _next_blocks(block.end):
                 self.before[to] = self.before.get(to, 0) + 1
         self.reached = set(_reached_from_afar(program))
+        self.first_local = first_local_of(program)
+        self.by_id = {one.id: one for one in program.clauses}
+        self.asking = {block.end.clause for block in program.blocks if isinstance(block.end, ir.ChooseMove)}
+        self.clause = ""  # whose operations are written
         self.counts = self.effort.is_long((tuple(one.ops for one in program.blocks), tuple(one.end for one in program.blocks)))
 
     def module(self) -> Iterator[str]:
@@ -152,8 +157,21 @@ class _Writer(ChoiceWriter):
     # -- operations ----------------------------------------------------------------------------
 
     def ops(self, ops: tuple[ir.Op, ...], depth: int) -> Iterator[str]:
+        around, noted = self.clause, False
         for op in ops:
+            if isinstance(op, ir.Touch):
+                self.clause, noted = op.clause, False
+            elif not noted and does(op, self.first_local):
+                yield from self.does(depth)
+                noted = True
             yield from self.op(op, depth)
+        self.clause = around
+
+    def does(self, depth: int) -> Iterator[str]:
+        """Note that the clause whose operations are written does something; for an `otherwise` so does what asks."""
+        if self.record and self.clause:
+            kept = tuple(askers(self.clause, self.by_id)) if self.clause in self.asking else (self.clause,)
+            yield from (f"{'    ' * depth}D.add({one!r})" for one in kept)
 
     def op(self, op: ir.Op, depth: int) -> Iterator[str]:
         pad, code = "    " * depth, self.code
@@ -199,7 +217,9 @@ class _Writer(ChoiceWriter):
                     condition = self.program.ends[i].condition
                     # A call, so that a fault that comes of going on for too long names the end.
                     holds = f"e{i}(s)" if self.effort.is_long(condition) else code.expr(condition)
-                    yield f"{pad}if {holds}: raise GameOver({i})"
+                    yield f"{pad}if {holds}:"
+                    yield from self.does(depth + 1)
+                    yield f"{pad}    raise GameOver({i})"
             case ir.MergeRegions(board, first, second, site):
                 yield f"{pad}{self.names.boards[board][0]}_merge(s, {code.expr(first)}, {code.expr(second)}, {site})"
             case ir.Ensure(condition, site, message):
@@ -288,6 +308,7 @@ class _Writer(ChoiceWriter):
     def inlined(self, block: ir.Block, depth: int, path: set[int]) -> Iterator[str]:
         """A block's operations, and after them those of blocks that can be written here."""
         pad = "    " * depth
+        around, self.clause = self.clause, block.clause
         if not isinstance(block.end, ir.ChooseMove | ir.RollValue):
             yield from self.ops(block.ops, depth)
         match block.end:
@@ -305,6 +326,7 @@ class _Writer(ChoiceWriter):
                 if targets:
                     yield f"{pad}{targets} = {self.code.arguments('', arguments)}"
                 yield f"{pad}s[{routine.back}] = {back}"
+                yield from self.does(depth)
                 yield from self.go(routine.entry, depth, path)
             case ir.Return(rule):
                 routine = self.routines[rule]
@@ -318,6 +340,7 @@ class _Writer(ChoiceWriter):
                 yield f"{pad}raise Fault({site})"
             case _:
                 assert_never(block.end)
+        self.clause = around
 
     def go(self, to: int, depth: int, path: set[int]) -> Iterator[str]:
         target = self.program.blocks[to]

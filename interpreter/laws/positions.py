@@ -20,8 +20,6 @@ T = TypeVar("T")
 
 MOST_CHOICES = 8
 MOST_REFUSALS = 16
-# Of no more moves than these all that are not offered are listed, to take a spread of them.
-MOST_LISTED = 1_000_000
 
 
 def _someone_can_move(here: Here) -> Breach | None:
@@ -42,8 +40,7 @@ def _offered(state: State) -> list[str]:
     rules, point, s = state.rules, state.rules.point(state), list(state.slots)
     if point is None:
         return []
-    codes = rules.machine.legal(s, point) if point.player is not None else rules.machine.outcomes(s, point)[0]
-    return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in codes]
+    return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in rules.codes(state, point)]
 
 
 def _choices_can_be_made(here: Here) -> Breach | None:
@@ -82,19 +79,26 @@ def _others_are_refused(here: Here) -> Breach | None:
     point = rules.point(state)
     if point is None:
         return _not_refused(state, Choice("anything", "", None, 0))
-    offered = {choice.code for choice in rules.choices(state)}
-    for code in _others(point.kinds[-1].first + point.kinds[-1].count, offered, here.seed):
+    offered = sorted(choice.code for choice in rules.choices(state))
+    others = point.kinds[-1].first + point.kinds[-1].count - len(offered)
+    for number in _spread(range(others), MOST_REFUSALS, here.seed):
+        code = _missing(offered, number)
         breach = _not_refused(state, _unoffered(rules, point, state, code))
         if breach is not None:
             return breach
     return _out_of_turn(state)
 
 
-def _others(count: int, offered: set[int], seed: int) -> Sequence[int]:
-    """Some of the codes below a number that are not offered; of very many only a spread of them is looked at."""
-    if count <= MOST_LISTED:
-        return _spread([code for code in range(count) if code not in offered], MOST_REFUSALS, seed)
-    return [code for code in _spread(range(count), MOST_REFUSALS, seed) if code not in offered]
+def _missing(offered: Sequence[int], number: int) -> int:
+    """Return the code at this place, counted from 0, among those that are not offered; these are sorted.
+
+    The codes themselves are not listed: a move that leaves four values open may have millions.
+    """
+    for one in offered:
+        if one > number:
+            break
+        number += 1
+    return number
 
 
 def _unoffered(rules: Rules, point: Point, state: State, code: int) -> Choice:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -32,6 +33,8 @@ from .syntax import (
 
 MAX_TEXT = 5_000_000
 MAX_BRANCHES = 20
+# Several examples of a rulebook and of its variants stand in one file.
+FILES_KEPT = 16
 KEYWORDS = (*WORDS, *BODY_WORDS)
 # How each kind of expectation is written; the first pattern that matches counts.
 EXPECTATIONS: tuple[tuple[str, str], ...] = (
@@ -71,8 +74,12 @@ _NO_CONDITION = re.compile(
 _BARE_LIST = re.compile(rf"([^=,]+?)\s*=\s*({NAME}(?:\s*,\s*{NAME})+)")
 
 
+@lru_cache(maxsize=FILES_KEPT)
 def read(name: str, text: str) -> Playthrough:
-    """A playthrough from its text. `name` is the path as the author would recognise it."""
+    """A playthrough from its text; one that was read a moment ago, with the same text, is not read again.
+
+    `name` is the path as the author would recognise it.
+    """
     return _Reader(Source(name, text)).run()
 
 

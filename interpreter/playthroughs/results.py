@@ -130,13 +130,14 @@ class Result:
 
     `final` is where its main line stands at the end; None where a line that could not be carried
     out came last, or the rulebook fails before the first choice. `clauses` are all that were
-    applied, `checks` says how many expectations were looked at, `moves` how many moves and rolls
-    were made, those in branches included.
+    applied, `did` the rules that did something, `checks` says how many expectations were looked at,
+    `moves` how many moves and rolls were made, those in branches included.
     """
 
     playthrough: Playthrough
     failures: list[Failure] = field(factory=list)
     clauses: set[str] = field(factory=set)
+    did: set[str] = field(factory=set)
     checks: int = 0
     moves: int = 0
     final: Now | None = None

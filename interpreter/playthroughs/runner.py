@@ -67,6 +67,7 @@ class Runner:
             self.fail("the rulebook goes wrong in play", "a position to begin with", str(fault), kind="fault")
             return self.result
         self.result.clauses |= trace.clauses
+        self.result.did |= trace.did
         seed = self.playthrough.head.seed
         now = Now(start, start, None if seed is None else Dice(seed))
         with suppress(CannotGoOn):
@@ -141,6 +142,7 @@ class Runner:
         now.applied |= trace.clauses
         now.steps.append(Step(by, trace.written(choice), trace, now.state, self.places[0].line))
         self.result.clauses |= trace.clauses
+        self.result.did |= trace.did
         self.result.moves += 1
         self.hold_invariants(trace, before, now)
 

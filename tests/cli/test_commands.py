@@ -134,6 +134,66 @@ def test_simulate_counts_the_wins_of_sides_and_a_pair_shares_nothing() -> None:
     assert set(report["scores"]) == {"P1", "P2", "P3", "P4"}
 
 
+TIE = """
+rulebook tie
+    "A tie"
+    players 3
+    seats anna, boris, cleo
+
+each player has
+    points: 0..9
+
+play
+    choose prize by anna
+        "A prize is taken."
+        move alone "takes it"
+            anna.points becomes 1
+        move together "shares {n} with {q}" for n in 1..4, q in players where q != anna
+            anna.points becomes 1
+            q.points becomes 1
+        move nobody_wins "gives it up"
+            check given_up
+    check all_done
+
+end given_up
+    "A prize that is given up is nobody's."
+    when yes
+    draw
+
+end all_done
+    "The most points win."
+    when yes
+    ranking p in players by p.points
+"""
+
+
+@pytest.fixture
+def tie(tmp_path: Path) -> str:
+    path = tmp_path / "tie.rules"
+    path.write_text(TIE, encoding="utf-8")
+    return str(path)
+
+
+def test_simulate_counts_a_shared_win_once(tie: str) -> None:
+    report = json.loads(run("simulate", tie, "--games", "60", "--json").stdout)
+    assert (report["wins"]["boris"], report["wins"]["cleo"]) == (0, 0)
+    assert sum(report["wins"].values()) + report["shared"] + report["drawn"] == report["finished"] == 60
+    assert report["shared_by"]["anna"] == report["shared"] == report["shared_by"]["boris"] + report["shared_by"]["cleo"]
+    assert min(report["shared"], report["drawn"], report["wins"]["anna"]) > 0
+
+
+def test_simulate_draws_kinds_of_moves_or_moves(tie: str) -> None:
+    asked = ("simulate", tie, "--games", "600", "--seed", "1", "--json")
+    by_kinds, uniform, usual = (json.loads(run(*asked, *more).stdout)
+                                for more in (("--policy", "kinds"), ("--policy", "uniform"), ()))
+    # One kind of three, and eight moves of ten.
+    assert 160 < by_kinds["shared"] < 240
+    assert 440 < uniform["shared"] < 520
+    assert (by_kinds["policy"], uniform["policy"]) == ("kinds", "uniform")
+    assert usual["shared"] == by_kinds["shared"]
+    assert run("simulate", tie, "--policy", "uniform", "--worth", "any").exit_code == 2
+
+
 def test_simulate_tests_invariants_on_demand(tmp_path: Path) -> None:
     assert run("simulate", "pig", "--games", "3", "--invariants").exit_code == 0
     path = tmp_path / "broken.rules"

@@ -15,6 +15,7 @@ from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.codes import decode, encode
 from rulewright.interpreter.laws import LAWS, Held, hold, positions
 from rulewright.interpreter.laws.law import Law
+from rulewright.interpreter.laws.positions import _missing
 from rulewright.interpreter.laws.secrets import SECRETS_ARE_KEPT
 from rulewright.interpreter.laws.symmetry import SYMMETRIES_HOLD
 from rulewright.interpreter.simulate import play_out
@@ -112,3 +113,9 @@ def test_every_law_holds_in_many_games(name: str) -> None:
         for broken in whole.broken.values():
             told(name, rules, broken)
         assert all(whole.looked[law.id] for law in LAWS if law.concerns(rules))
+
+
+@pytest.mark.parametrize("offered", [[], [0], [0, 1, 2], [3, 4, 9], [9]])
+def test_moves_that_are_not_offered_are_counted_without_listing_them(offered: list[int]) -> None:
+    others = [code for code in range(10) if code not in offered]
+    assert [_missing(offered, place) for place in range(len(others))] == others

@@ -161,9 +161,16 @@ def test_a_column_that_says_nothing_is_left_out_and_nothing_is_a_dash() -> None:
     assert (table.head, [row.cells for row in table.rows]) == (("stall", "price"), [("fish", "2"), ("bread", "–")])
 
 
-def test_a_function_is_printed_if_it_says_what_every_text_must_state() -> None:
-    book = booklet(read_text("market", PRINTED), "en", 2, {})
-    assert [item.id for item in items(book) if item.kind == "function"] == ["worth"]
+def test_a_function_is_printed_if_it_says_what_every_text_must_state(tmp_path: Path) -> None:
+    def printed() -> list[str]:
+        return [item.id for item in items(booklet(read(tmp_path / "market.rules"), "en", 2, {})) if item.kind == "function"]
+
+    (tmp_path / "market.rules").write_text(PRINTED, encoding="utf-8")
+    assert printed() == ["worth", "hidden"]
+    (tmp_path / "text").mkdir()
+    (tmp_path / "text" / "en.glossary.csv").write_text(
+        "concept,term,status,forms,note\nstall,stall,preferred,stalls,\n", encoding="utf-8")
+    assert printed() == ["worth"]
 
 
 DRAWN = """rulebook pond
@@ -233,8 +240,12 @@ def test_members_are_listed_only_where_the_sentence_does_not_name_them(tmp_path:
     assert said == ["What is used: wood, stone.", "Huts are made of wood, towers of stones."]
 
 
-def test_what_a_function_works_out_is_told_only_where_there_is_a_word_for_it() -> None:
-    assert {"worth", "cheap"} & texts(booklet(read_text("shop", TABLE), "en", 2, {})).keys() == set()
+def test_what_a_function_works_out_is_told_only_where_there_is_a_word_for_it(tmp_path: Path) -> None:
+    (tmp_path / "shop.rules").write_text(TABLE, encoding="utf-8")
+    (tmp_path / "text").mkdir()
+    (tmp_path / "text" / "en.glossary.csv").write_text(
+        "concept,term,status,forms,note\nwood,wood,preferred,,\n", encoding="utf-8")
+    assert {"worth", "cheap"} & texts(booklet(read(tmp_path / "shop.rules"), "en", 2, {})).keys() == set()
     majority, = (item for item in items(booklet(read(find("carolus_magnus")), "it", 2, {})) if item.id == "majority")
     assert majority.name == "maggioranza"
 
