@@ -104,12 +104,17 @@ class _Playing:
 def _games(draw: st.DrawFn, from_tables: st.SearchStrategy[Table], steps: int) -> PlayedGame:
     table = draw(from_tables)
     playing = _Playing(table, [table.rules.initial()])
-    for _ in range(draw(st.integers(0, steps))):
-        point = table.rules.point(playing.states[-1])
-        if point is None:
-            break
-        playing.step(point, _drawn_code(draw, point, playing.offered(point)))
+    # Steps are entries of a list, so that Hypothesis leaves out any of them, not only the last ones.
+    draw(st.lists(_one_step(playing), min_size=draw(st.integers(0, steps)), max_size=steps))
     return playing.game()
+
+
+@st.composite
+def _one_step(draw: st.DrawFn, playing: _Playing) -> None:
+    """Draw a step and carry it out; nothing, when the game is over."""
+    point = playing.table.rules.point(playing.states[-1])
+    if point is not None:
+        playing.step(point, _drawn_code(draw, point, playing.offered(point)))
 
 
 def _drawn_code(draw: st.DrawFn, point: Point, codes: Sequence[int]) -> int:
