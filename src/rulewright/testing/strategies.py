@@ -17,6 +17,9 @@ from .played import PlayedGame
 from .tables import Opened, Parameters, Table, drawn_tables
 
 STEPS = 200
+LOTS = 2**16 - 1
+# Multipliers that spread numbers evenly over the remainders of a prime.
+MIX, SPREAD, PRIME = 0x9E3779B1, 0x85EBCA6B, 2**31 - 1
 NO_PARAMETERS: Parameters = MappingProxyType({})
 
 
@@ -111,24 +114,30 @@ def _games(draw: st.DrawFn, from_tables: st.SearchStrategy[Table], steps: int) -
 
 @st.composite
 def _one_step(draw: st.DrawFn, playing: _Playing) -> None:
-    """Draw a step and carry it out; nothing, when the game is over."""
+    """Draw a step and carry it out; nothing, when the game is over, or by the lot 0."""
     point = playing.table.rules.point(playing.states[-1])
-    if point is not None:
-        playing.step(point, _drawn_code(draw, point, playing.offered(point)))
+    # Hypothesis makes lots 0 before all else, so it leaves out steps before it makes moves the first of those listed.
+    if point is not None and (lot := draw(st.integers(0, LOTS))):
+        playing.step(point, _drawn_code(lot, point, playing.offered(point)))
 
 
-def _drawn_code(draw: st.DrawFn, point: Point, codes: Sequence[int]) -> int:
-    """One of the kinds of moves, and then a move of this kind."""
-    alike = codes
-    if len(point.kinds) > 1:
-        firsts = [kind.first for kind in point.kinds]
-        kinds = [list(group) for _, group in groupby(codes, lambda code: bisect_right(firsts, code))]
-        alike = kinds[_place(draw, len(kinds))]
-    return alike[_place(draw, len(alike))]
+def _drawn_code(lot: int, point: Point, codes: Sequence[int]) -> int:
+    """One of the kinds of moves, and then a move of this kind, by lot; the lot 1 is for the first of all.
+
+    A lot ranks the codes, whichever of them are legal. So it stands for the same move when steps before it are left out.
+    """
+    if lot == 1 or len(codes) == 1:
+        return codes[0]
+    firsts = [kind.first for kind in point.kinds]
+    if len(firsts) > 1:
+        kinds = {place: list(group) for place, group in groupby(codes, lambda code: bisect_right(firsts, code))}
+        codes = kinds[_foremost(lot, kinds)]
+    return _foremost(lot, codes)
 
 
-def _place(draw: st.DrawFn, count: int) -> int:
-    return draw(st.integers(0, count - 1)) if count > 1 else 0
+def _foremost(lot: int, numbers: Iterable[int]) -> int:
+    """The number that a lot ranks first (Thaler and Ravishankar, "Using Name-Based Mappings to Increase Hit Rates", 1998)."""
+    return min(numbers, key=lambda number: (lot * MIX ^ number * SPREAD) * MIX % PRIME)
 
 
 @st.composite
