@@ -1,6 +1,6 @@
 """Hypothesis strategies for the games, positions and moves of any rulebook: rulebooks to properties of them.
 
-    tables       a rulebook -> games set up: variants, parameters and players are drawn
+    table        a rulebook -> games set up: variants, parameters and players are drawn
     strategies   tables -> played games, positions, moves
     played       a played game: its positions, its steps, and the playthrough that repeats it
     numbers      a position -> a number in it, by an expression of the rulebook
@@ -28,7 +28,7 @@ except ImportError as missing:
 from .numbers import number
 from .played import PlayedGame, Step
 from .strategies import games, moves, positions, tables
-from .tables import ANY, Any, Parameters, Table
+from .table import ANY, Any, Parameters, Table
 
 del _hypothesis
 __all__ = ["ANY", "Any", "Parameters", "PlayedGame", "Step", "Table", "games", "moves", "number", "positions", "tables"]

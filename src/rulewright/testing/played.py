@@ -11,7 +11,7 @@ from ..interpreter.laws.games import traced
 from ..interpreter.playthroughs.writer import lines_of
 from ..interpreter.rules import Rules
 from ..interpreter.state import Choice, State
-from .tables import Table
+from .table import Table
 
 
 class Printer(Protocol):

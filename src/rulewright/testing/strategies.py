@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ..interpreter.machine import Point
 from ..interpreter.state import Choice, State
 from .played import PlayedGame
-from .tables import Opened, Parameters, Table, drawn_tables
+from .table import Opened, Parameters, Table, drawn_tables
 
 STEPS = 200
 LOTS = 2**16 - 1

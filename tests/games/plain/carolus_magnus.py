@@ -50,7 +50,9 @@ class Empire:
 
 def sides(seats: list[str]) -> dict[str, str]:
     """The side of each player: with four, seats 1 and 3 are white and 2 and 4 are black."""
-    return dict(zip(seats, ("white", "black", "white", "black"), strict=True)) if len(seats) == 4 else {one: one for one in seats}
+    if len(seats) == 4:
+        return dict(zip(seats, ("white", "black", "white", "black"), strict=True))
+    return {one: one for one in seats}
 
 
 def empire(state: State) -> Empire:
@@ -66,7 +68,8 @@ def empire(state: State) -> Empire:
 
 
 def _region(state: State, name: str, tiles: tuple[int, ...]) -> Region:
-    return Region(tiles, word(state, f"{name}.owner"), numbers(state, [f"{name}.castles"])[0], _counts(state, f"{name}.paladins"))
+    owner, (castles,) = word(state, f"{name}.owner"), numbers(state, [f"{name}.castles"])
+    return Region(tiles, owner, castles, _counts(state, f"{name}.paladins"))
 
 
 def _counts(state: State, name: str) -> Counts:
@@ -191,7 +194,8 @@ def _examined(table: Empire) -> Empire:
     built = min(supply[winner], max(1, region.castles))
     supply[winner] -= built
     theirs = evolve(region, owner=winner, castles=built)
-    return _merged(evolve(table, supply=supply, regions=tuple(theirs if one is region else one for one in table.regions)), theirs)
+    regions = tuple(theirs if one is region else one for one in table.regions)
+    return _merged(evolve(table, supply=supply, regions=regions), theirs)
 
 
 def _merged(table: Empire, region: Region) -> Empire:

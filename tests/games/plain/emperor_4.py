@@ -23,7 +23,8 @@ CHIPS = {"gold": 20, "mana": 20, "wood": 10, "stone": 10}
 FINDS = {"purse": 2, "crystals": 2, "potion": 1, "sword": 1, "amulet": 1, "tome": 1, "scroll": 1, "whip": 1, "boots": 1,
          "powder": 1}
 # How many share a hex; in the pocket version one less.
-STACKS = {frozenset({"spearman", "swordsman", "man_at_arms", "archer"}): 4, frozenset({"knight"}): 2, frozenset({"horse_archer"}): 3}
+FOOT = frozenset({"spearman", "swordsman", "man_at_arms", "archer"})
+STACKS = {FOOT: 4, frozenset({"knight"}): 2, frozenset({"horse_archer"}): 3}
 MOST_MANA = MOST_ACTIONS = 2
 
 

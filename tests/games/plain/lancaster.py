@@ -146,7 +146,8 @@ def cards_are_in_one_place(table: Realm) -> None:
     assert max(len(new), len(old)) <= 2
 
 
-POSITIONS = (goods_add_up, knights_stand_where_they_may, conflicts_are_filled_from_the_top, nobles_add_up, cards_are_in_one_place)
+POSITIONS = (goods_add_up, knights_stand_where_they_may, conflicts_are_filled_from_the_top, nobles_add_up,
+             cards_are_in_one_place)
 
 
 # ---- Steps ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A whole game of Carolus Magnus as the printed rules tell it: who decides next, among what, and what lies on the table then."""
+"""A game of Carolus Magnus by the printed rules: who decides next, among what, and what lies on the table then."""
 
 from __future__ import annotations
 

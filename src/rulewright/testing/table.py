@@ -59,7 +59,8 @@ class Table:
 class Opened:
     """The tables of a rulebook. Each is compiled when it is first drawn, and kept."""
 
-    def __init__(self, rulebook: str, players: int | Iterable[int] | None, variants: Iterable[str], parameters: Parameters) -> None:
+    def __init__(self, rulebook: str, players: int | Iterable[int] | None, variants: Iterable[str],
+                 parameters: Parameters) -> None:
         self.rulebook, self.always = parted(rulebook)
         self.variants = ("", *variants)
         self.players = (players,) if isinstance(players, int) else None if players is None else tuple(players)
@@ -116,8 +117,8 @@ def _tables(draw: st.DrawFn, opened: Opened) -> Table:
 def _settings(opened: Opened, variants: tuple[str, ...]) -> st.SearchStrategy[Settings]:
     if isinstance(opened.parameters, Any):
         changed = opened.other_values(variants)
-        some = st.lists(st.sampled_from(changed), max_size=MOST_CHANGED, unique_by=lambda one: one[0]) if changed else st.just([])
-        return some.map(tuple)
+        one = st.sampled_from(changed) if changed else st.nothing()
+        return st.lists(one, max_size=MOST_CHANGED, unique_by=lambda setting: setting[0]).map(tuple)
     return st.tuples(*(st.tuples(st.just(name), _value(values)) for name, values in opened.parameters.items()))
 
 
