@@ -30,7 +30,7 @@ def test_lancaster_keeps_its_counts(game: PlayedGame) -> None:
     lancaster_holds(game)
 
 
-@given(games("emperor_4", variants=BATTLES, steps=150))
+@given(games("emperor_4", variants=BATTLES, steps=100))
 @settings(max_examples=25, deadline=None)
 def test_emperor_4_keeps_its_counts(game: PlayedGame) -> None:
     emperor_4_holds(game)
