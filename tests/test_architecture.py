@@ -40,6 +40,18 @@ def imports(path: Path) -> set[tuple[str, ...]]:
     return found
 
 
+TESTING = "src/rulewright/testing"
+
+
+def test_only_testing_knows_hypothesis_and_nothing_that_is_installed_knows_testing() -> None:
+    known = {path.relative_to(ROOT).as_posix() for folder in (*LAYERS, "src") for path in modules(folder)
+             if re.search(r"^\s*(from|import) hypothesis\b", path.read_text(encoding="utf-8"), re.MULTILINE)}
+    assert known
+    assert all(name.startswith(TESTING) for name in known)
+    targets = {target for folder in LAYERS for path in modules(folder) for target in imports(path)}
+    assert [target for target in targets if target[:1] == ("testing",)] == []
+
+
 @pytest.mark.parametrize("folder", LAYERS)
 def test_imports_point_one_way(folder: str) -> None:
     upward = [(path.name, target) for path in modules(folder) for target in imports(path)
@@ -77,9 +89,10 @@ def test_compiler_and_machine_know_no_game(path: Path) -> None:
     assert GAME_WORDS.findall(LOADED.sub("", path.read_text(encoding="utf-8"))) == []
 
 
-@pytest.mark.parametrize("folder", ["interpreter", "interpreter/codegen", "cli"])
+@pytest.mark.parametrize("folder", ["interpreter", "interpreter/codegen", "cli", TESTING])
 def test_every_module_has_its_place_in_the_drawing_of_its_folder(folder: str) -> None:
-    lines = re.findall(r"^ {4,}(\w[\w, /]*?)(?:  .*)?$", (ROOT / folder / "__init__.py").read_text(encoding="utf-8"), re.M)
+    drawing = ast.get_docstring(ast.parse((ROOT / folder / "__init__.py").read_text(encoding="utf-8")), clean=False) or ""
+    lines = re.findall(r"^ {4,}(\w[\w, /]*?)(?:  .*)?$", drawing, re.M)
     drawn = {name for line in lines for name in line.split(", ")}
     there = {path.stem for path in (ROOT / folder).glob("*.py")} - {"__init__"}
     folders = {f"{path.parent.name}/" for path in (ROOT / folder).glob("*/__init__.py")}
@@ -99,7 +112,7 @@ WRITTEN = (".py", ".md", ".rules", ".play", ".toml", ".lark", ".texts", ".worth"
 
 def test_nothing_is_committed_that_belongs_to_one_machine() -> None:
     pattern = re.compile(r"/(root|home|tmp|work)/\w+/|://[a-z.]*(pypi|npmjs)\.", re.IGNORECASE)
-    files = [path for folder in ("cli", "dsl", "interpreter", "games", "grammar", "docs", "tests", "bench", ".ci")
+    files = [path for folder in ("cli", "dsl", "interpreter", "games", "grammar", "docs", "tests", "bench", ".ci", TESTING)
              for path in (ROOT / folder).rglob("*") if path.suffix in WRITTEN and path.is_file()
              and path.name != "test_architecture.py"]
     files += [path for path in ROOT.glob("*.*") if path.suffix in (".md", ".toml")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
 
 from rulewright.cli.commands.test import run_file
 from rulewright.cli.loading import load
@@ -12,10 +13,9 @@ from rulewright.cli.playthroughs.coverage import coverage_of
 from rulewright.dsl.compile import analyse
 from rulewright.dsl.diagnostics import Diagnostics
 from rulewright.dsl.library import read
-from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
 from rulewright.interpreter.state import State
+from rulewright.testing import PlayedGame, games
 
 FOLDER = Path(__file__).parent / "marches"
 RULEBOOK = FOLDER / "marches.rules"
@@ -48,19 +48,16 @@ def strengths(state: State, kinds: dict[str, int]) -> dict[str, int]:
     return out
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_random_games_end_break_no_invariant_and_share_the_prizes(rules: Rules, seed: int) -> None:
-    kinds = {f"knight{i}": strength for i, strength in enumerate((1, 1, 1, 2, 2, 3), 1)}
-    broken: set[str] = set()
-    states: list[State] = []
-
-    def watch(state: State) -> None:
-        broken.update(rules.broken_invariants(state))
-        states.append(state)
-
-    assert play_out(rules, Dice(seed), watch=watch).end == "all_rounds"
-    assert broken == set()
-    before, after = states[-2], states[-1]
+@given(games(str(RULEBOOK), steps=600))
+@settings(max_examples=25, deadline=None)
+def test_games_break_no_invariant_and_share_the_prizes(game: PlayedGame) -> None:
+    rules, kinds = game.rules, {f"knight{i}": strength for i, strength in enumerate((1, 1, 1, 2, 2, 3), 1)}
+    assert {broken for state in game.states for broken in rules.broken_invariants(state)} == set()
+    outcome = rules.outcome(game.last)
+    if outcome is None:
+        return
+    assert outcome.clause == "all_rounds"
+    before, after = game.states[-2:]
     ordered = sorted(strengths(after, kinds).values(), reverse=True)
     for seat in rules.seats:
         won = 0

@@ -6,6 +6,7 @@ import io
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
 from rich.console import Console
 
 from rulewright.cli.commands.test import run_file
@@ -18,6 +19,7 @@ from rulewright.dsl.library import read
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.simulate import play_out
+from rulewright.testing import PlayedGame, games
 
 FOLDER = Path(__file__).parent / "skirmish"
 RULEBOOK = FOLDER / "skirmish.rules"
@@ -40,12 +42,14 @@ def test_its_playthroughs_hold_and_exercise_every_clause(monkeypatch: pytest.Mon
     assert [one.missing for one in coverage_of(results).values()] == [[]]
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_random_games_end_and_break_no_invariant(rules: Rules, seed: int) -> None:
-    broken: set[str] = set()
-    play = play_out(rules, Dice(seed), watch=lambda state: broken.update(rules.broken_invariants(state)))
-    assert play.end is not None
-    assert broken == set()
+@given(games(str(RULEBOOK), steps=200))
+@settings(max_examples=25, deadline=None)
+def test_games_break_no_invariant(game: PlayedGame) -> None:
+    assert {broken for state in game.states for broken in game.rules.broken_invariants(state)} == set()
+
+
+def test_a_random_game_ends(rules: Rules) -> None:
+    assert play_out(rules, Dice(0)).end is not None
 
 
 def test_the_map_looks_the_same_when_it_is_turned_round(rules: Rules) -> None:

@@ -6,6 +6,7 @@ A broken law is written out as a playthrough, into a folder of its own.
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import NoReturn
@@ -16,6 +17,7 @@ from rulewright.interpreter.game import Game
 from rulewright.interpreter.laws import Broken, Here, breach_of, shrunk, written
 from rulewright.interpreter.laws.law import Law
 from rulewright.interpreter.rules import Rules
+from rulewright.testing import PlayedGame
 
 NAMES = names_with_variants()
 SECRETS = sorted((Path(__file__).parents[1] / "secrets" / "rulebooks").glob("*.rules"))
@@ -38,6 +40,13 @@ def stem(name: str) -> str:
 def folder() -> Path:
     """Where what breaks a law is written; of one that breaks a law again, the last game is kept, which is the smallest."""
     return Path(tempfile.mkdtemp(prefix="broken-laws-"))
+
+
+def heres(game: PlayedGame, most: int | None = None) -> Sequence[Here]:
+    """The positions of a drawn game, or the last ones of them, each with the steps that led to it."""
+    steps = tuple((step.player, step.choice.notation) for step in game.steps)
+    places = range(len(game.states))[-(most or len(game.states)):]
+    return [Here(game.states[i], steps[:i], game.states[i - 1] if i else None) for i in places]
 
 
 def assert_holds(name: str, law: Law, here: Here) -> None:

@@ -10,11 +10,10 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 
-from rulewright import open_files
+from rulewright import open_files, testing
 from rulewright.cli.main import main
 from rulewright.dsl.library import read_text
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.laws import LAWS, Broken, Here, breach_of, games, hold, positions, shrunk, written
+from rulewright.interpreter.laws import LAWS, Broken, Here, breach_of, games, hold, shrunk, written
 from rulewright.interpreter.laws.positions import INVARIANTS_HOLD
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Result
@@ -24,8 +23,7 @@ from rulewright.interpreter.record import Played
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.state import Choice, State
 
-from ..strategies import Table, tables
-from .tables import assert_holds, game
+from .tables import assert_holds, heres
 
 COINS = '''
 rulebook coins
@@ -242,9 +240,9 @@ def test_what_a_test_finds_is_written_out_and_replays(tmp_path: Path) -> None:
     path.write_text(COINS.replace("transfer 1 from p.coins to pot", "p.coins loses 1"), encoding="utf-8")
 
     @settings(max_examples=200, deadline=None, database=None, derandomize=True)
-    @given(table=tables(game(str(path))))
-    def holds(table: Table) -> None:
-        for here in positions(game(str(path)).rules(table.players), Dice(table.seed), table.steps):
+    @given(testing.games(str(path)))
+    def holds(played: testing.PlayedGame) -> None:
+        for here in heres(played):
             assert_holds(str(path), INVARIANTS_HOLD, here)
 
     with pytest.raises(AssertionError, match="Broken: Every declared invariant holds") as caught:
