@@ -248,7 +248,7 @@ def is_dead_end(table: Empire) -> bool:
 
 
 def outcome_fits(table: Empire, seats: list[str], outcome: Outcome, final_tie: str) -> None:
-    """The side with all its castles wins, otherwise the one with most; what decides a tie may be the markers."""
+    """The side with all its castles wins, else the one with most, else by the markers; sides that are equal draw."""
     side_of = sides(seats)
 
     def markers(side: str) -> int:
@@ -257,4 +257,4 @@ def outcome_fits(table: Empire, seats: list[str], outcome: Outcome, final_tie: s
     ranks = {side: (left == 0, table.castles[side], markers(side)) for side, left in table.supply.items()}
     best = {side for side, rank in ranks.items() if rank == max(ranks.values())}
     winners = {seats[seat] for seat in outcome.winners}
-    assert winners == {seat for seat in seats if side_of[seat] in best} or (len(best) > 1 and not winners)
+    assert winners == (set() if len(best) > 1 else {seat for seat in seats if side_of[seat] in best})
