@@ -19,7 +19,6 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 from scipy.optimize import minimize
-from translation import ROOT, jobs
 
 from rulewright.cli.documents.document import Job
 from rulewright.dsl.documents import kinship, likeness
@@ -27,6 +26,7 @@ from rulewright.dsl.documents.anchors import MOST, ROUNDS
 from rulewright.dsl.documents.kinship import Kinship
 from rulewright.dsl.documents.likeness import Surroundings, parts
 from rulewright.dsl.documents.targets import targets
+from translation import ROOT, jobs
 
 # What only the lock of another document tells is not fitted.
 PLAIN = tuple(name for name in likeness.WEIGHTS if name != "precedent")

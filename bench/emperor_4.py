@@ -20,7 +20,7 @@ from statistics import mean
 from attrs import asdict, define
 
 import rulewright
-from rulewright.dsl.spans import Source
+from rulewright.dsl.source.span import Source
 from rulewright.interpreter.counts import Pattern, Tally
 from rulewright.interpreter.figures import figures_of
 from rulewright.interpreter.lookahead import LookAhead, worth_of

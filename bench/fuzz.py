@@ -26,8 +26,6 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.cli.loading import open_files
     from rulewright.cli.main import main as command
     from rulewright.cli.mutants.state import Head, memory
-    from rulewright.dsl.compile import analyse
-    from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
     from rulewright.dsl.documents import baseline, lock, reading
     from rulewright.dsl.documents.checks import checked
     from rulewright.dsl.documents.document import document as document_in
@@ -35,9 +33,11 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.dsl.documents.relock import confirmed, current
     from rulewright.dsl.documents.targets import targets
     from rulewright.dsl.documents.wording import wording_in
-    from rulewright.dsl.library import read as read_files
-    from rulewright.dsl.library import read_text
-    from rulewright.dsl.spans import Source
+    from rulewright.dsl.driver.compile import analyse
+    from rulewright.dsl.load.loader import read as read_files
+    from rulewright.dsl.load.loader import read_text
+    from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
+    from rulewright.dsl.source.span import Source
     from rulewright.dsl.texts import facts_of, glossary_of
     from rulewright.dsl.texts.glossary import read_glossary
     from rulewright.dsl.texts.wordings import read_wordings

@@ -22,8 +22,8 @@ from statistics import median
 
 from by_hand import GAMES, playout
 
-from rulewright.dsl.compile import program_for
-from rulewright.dsl.library import find, read
+from rulewright.dsl.driver.compile import program_for
+from rulewright.dsl.load.loader import find, read
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.codegen.script import Written
 from rulewright.interpreter.machine import Machine

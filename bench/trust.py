@@ -28,9 +28,9 @@ from rulewright.cli.mutants.trials import on_trial
 from rulewright.cli.names import names_with_variants, shipped_names
 from rulewright.cli.options import Asked
 from rulewright.cli.otherwise import otherwise
-from rulewright.dsl.diagnostics import counted
-from rulewright.dsl.library import find, read
-from rulewright.dsl.mutants import mutants as mutants_of
+from rulewright.dsl.load.loader import find, read
+from rulewright.dsl.source.diagnostics import counted
+from rulewright.dsl.tools.mutation_operators import mutants as mutants_of
 from rulewright.interpreter.laws import LAWS, MAX_STEPS, Held, hold
 from rulewright.interpreter.rules import Rules
 

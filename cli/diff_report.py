@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..dsl.diagnostics import counted
-from ..dsl.difference import Change, Side
+from ..dsl.source.diagnostics import counted
+from ..dsl.tools.diff import Change, Side
 from ..interpreter.comparison import Parting
 from .names import shown_place
 from .side_by_side import Compared, Played, Way

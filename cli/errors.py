@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
-from ..dsl.diagnostics import Diagnostic, RulebookError, render
-from ..dsl.library import NoSuchRulebook
+from ..dsl.load.loader import NoSuchRulebook
+from ..dsl.source.diagnostics import Diagnostic, RulebookError, render
 from ..interpreter.faults import IllegalChoice, RulebookFault
 from ..interpreter.game import WrongPlayers
 from .files import WouldOverwrite

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from attrs import define
 
-from ..dsl.compilation import Compilation
-from ..dsl.compile import Compiled
-from ..dsl.diagnostics import Diagnostics, counted
-from ..dsl.library import Files
+from ..dsl.driver.compilation import Compilation
+from ..dsl.driver.compile import Compiled
+from ..dsl.load.loader import Files
+from ..dsl.source.diagnostics import Diagnostics, counted
 from ..interpreter.rules import Rules
 from ..interpreter.tryout import Trouble, trouble
 

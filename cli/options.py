@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from attrs import frozen
 
-from ..dsl.diagnostics import RulebookError
-from ..dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
+from ..dsl.load.loader import Files, NoSuchRulebook, find, parted, read, variants_of
+from ..dsl.source.diagnostics import RulebookError
 
 if TYPE_CHECKING:
     # The machine is imported when a game is opened: what only compiles a rulebook does without it.

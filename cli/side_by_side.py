@@ -9,11 +9,11 @@ from pathlib import Path
 
 from attrs import evolve, field, frozen
 
-from ..dsl.compilation import Compilation, header_of
-from ..dsl.diagnostics import RulebookError
-from ..dsl.difference import Change, difference, touched
-from ..dsl.library import Files, find, read
-from ..dsl.uses import Uses, uses
+from ..dsl.driver.compilation import Compilation, header_of
+from ..dsl.load.loader import Files, find, read
+from ..dsl.source.diagnostics import RulebookError
+from ..dsl.tools.dependencies import Uses, uses
+from ..dsl.tools.diff import Change, difference, touched
 from ..interpreter.comparison import Changed, Comparison, Found, Seen, Tried, comparison, explore, follow, written
 from ..interpreter.game import Game
 from ..interpreter.playthroughs.writer import header

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
-from ..dsl.compilation import number_of
-from ..dsl.compile import Compiled
-from ..dsl.contents import text_in
-from ..dsl.diagnostics import Diagnostics, RulebookError
-from ..dsl.lookup import rulebook_below
-from ..dsl.spans import Source, Span
+from ..dsl.driver.compilation import number_of
+from ..dsl.driver.compile import Compiled
+from ..dsl.source.diagnostics import Diagnostics, RulebookError
+from ..dsl.source.read_limited import text_in
+from ..dsl.source.search_path import rulebook_below
+from ..dsl.source.span import Source, Span
 from ..interpreter.advice import Adviser, adviser_for
 from ..interpreter.lookahead import WrongWorth, numbers_in, worth_of
 from ..interpreter.rules import Rules

@@ -12,9 +12,9 @@ import attrs
 
 from . import syntax as ast
 from .check import Typing
-from .clauses import Clause
-from .types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, UnionType
-from .world import World
+from .source.clauses import Clause
+from .symbols.symbols import World
+from .types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, UnionType
 
 # Words after which a noun stands without an article of its own.
 _BARE = re.compile(r"\b(a|an|the|no|one|each|every|any|this|that|another|whose|his|her|its|their|all|both) $", re.IGNORECASE)

@@ -12,7 +12,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ..dsl import ir
-from ..dsl.types import ListType, PerType, Type, values
+from ..dsl.types.types import ListType, PerType, Type, values
 from .cells import BadValue, read, write
 from .codes import decode, encode, misfit_at, misfit_place
 from .faults import RulebookFault

@@ -13,7 +13,7 @@ from contextlib import suppress
 from attrs import frozen
 
 from ..dsl import ir
-from ..dsl.types import (
+from ..dsl.types.types import (
     EnumType,
     FlagType,
     IntType,

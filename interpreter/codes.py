@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..dsl import ir
-from ..dsl.conversion import extras_of
-from ..dsl.types import lowest, size
+from ..dsl.types.conversion import extras_of
+from ..dsl.types.types import lowest, size
 
 
 def decode(bounds: tuple[ir.Bound, ...], code: int) -> tuple[int, ...]:

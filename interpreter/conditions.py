@@ -8,8 +8,8 @@ from typing import Protocol
 from attrs import evolve, frozen
 
 from ..dsl import ir
-from ..dsl.clauses import Clause
-from ..dsl.spans import Source
+from ..dsl.source.clauses import Clause
+from ..dsl.source.span import Source
 from .cells import write
 from .machine import Machine
 from .state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..dsl import ir
-from ..dsl.clauses import Clause
+from ..dsl.source.clauses import Clause
 
 NEVER = ("note", "section", "example", "parameter", "constant", "board", "table", "pieces", "invariant", "play")
 

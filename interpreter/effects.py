@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from ..dsl import ir
-from ..dsl.clauses import Clause
+from ..dsl.source.clauses import Clause
 
 # What is carried out statement by statement. A move is made, and a row is come to, whatever comes of it.
 KINDS = ("rule", "phase", "exception")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..dsl.spans import Span
+from ..dsl.source.span import Span
 
 
 class IllegalChoice(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..dsl.spans import Source
+from ..dsl.source.span import Source
 from .rules import Rules
 from .state import State
 

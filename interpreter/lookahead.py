@@ -16,8 +16,8 @@ from itertools import pairwise
 from attrs import frozen
 
 from ..dsl import ir
-from ..dsl.diagnostics import MAX_LINE
-from ..dsl.spans import Source
+from ..dsl.source.diagnostics import MAX_LINE
+from ..dsl.source.span import Source
 from .chance import Dice
 from .machine import Kind, Point
 from .routines import routines_of_blocks

@@ -13,8 +13,8 @@ from typing import Any
 from attrs import frozen
 
 from ..dsl import ir
-from ..dsl.clauses import Clause
-from ..dsl.types import size
+from ..dsl.source.clauses import Clause
+from ..dsl.types.types import size
 from . import paths, primitives
 from .blaming import said, told, told_at, written_alike
 from .chance import Dice

@@ -20,8 +20,8 @@ def perft(machine: Machine, state: State, depth: int) -> int:
     two leaves. A game that ends after its last choice is a leaf; one that ends earlier is none.
     The state is left as it is. Raises RulebookFault where the rulebook goes wrong on the way.
 
-    >>> from rulewright.dsl.library import find, read
-    >>> from rulewright.dsl.compile import program_for
+    >>> from rulewright.dsl.load.loader import find, read
+    >>> from rulewright.dsl.driver.compile import program_for
     >>> from rulewright.interpreter.codegen.script import Written
     >>> files = read(find("tic_tac_toe"))
     >>> machine = Machine(Written(program_for(files.declarations, 2, {}, files.diagnostics)), ["x", "o"])

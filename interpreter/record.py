@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ..dsl.clauses import Clause
+from ..dsl.source.clauses import Clause
 from .observation import UNSEEN, Made, Viewer, made_in_secret
 from .state import State
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ..dsl import ir
-from ..dsl.types import IntType, ListType, PerType, SetType, Type, UnionType, lowest, size, width
+from ..dsl.types.types import IntType, ListType, PerType, SetType, Type, UnionType, lowest, size, width
 
 
 @frozen

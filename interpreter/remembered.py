@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence, Set
 
 from ..dsl import ir
-from ..dsl.types import IntType, PerType, Type, UnionType, lowest
+from ..dsl.types.types import IntType, PerType, Type, UnionType, lowest
 from .routines import next_blocks, routines_of_blocks
 
 

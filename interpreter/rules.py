@@ -9,9 +9,9 @@ from functools import cached_property
 from attrs import evolve
 
 from ..dsl import ir
-from ..dsl.clauses import Clause
-from ..dsl.spans import Source
-from ..dsl.types import width
+from ..dsl.source.clauses import Clause
+from ..dsl.source.span import Source
+from ..dsl.types.types import width
 from . import notation
 from .cells import Cell, cells, write_cell
 from .chance import Dice

@@ -10,7 +10,7 @@ from itertools import islice, product
 from attrs import frozen
 
 from ..dsl import ir
-from ..dsl.types import EnumType, FlagType, IntType, UnionType, size, values
+from ..dsl.types.types import EnumType, FlagType, IntType, UnionType, size, values
 from .candidates import written_if_any
 from .cells import write
 from .codes import encode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..dsl.types import width
+from ..dsl.types.types import width
 from .cells import Cell, read_cell, write_cell
 from .observation import Viewer, observe
 from .regions import settle

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from ...dsl import syntax as ast
 from ...dsl.texts.facts import ClauseFacts
 from ...dsl.texts.telling import Teller
-from ...dsl.types import EnumType, size
+from ...dsl.types.types import EnumType, size
 from ...interpreter.game import Game
 from ...interpreter.observation import SPECTATOR
 from ...interpreter.playthroughs.results import Now, Step

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from ...dsl.compile import Compiled, analyse
-from ...dsl.diagnostics import Diagnostic, Diagnostics, RulebookError, render
-from ...dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
-from ...dsl.lookup import head_of
-from ...dsl.spans import Source, Span
+from ...dsl.driver.compile import Compiled, analyse
+from ...dsl.load.loader import Files, NoSuchRulebook, find, parted, read, variants_of
+from ...dsl.source.diagnostics import Diagnostic, Diagnostics, RulebookError, render
+from ...dsl.source.search_path import head_of
+from ...dsl.source.span import Source, Span
 from ...dsl.syntax import Example, Rulebook
 from ...dsl.texts import check_texts
 from ..games_tried import Games

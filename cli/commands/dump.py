@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ...dsl.dump import STAGES, dump
+from ...dsl.tools.dump import STAGES, dump
 from ..options import Asked, game_options
 
 

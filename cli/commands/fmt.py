@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 from attrs import evolve
 
-from ...dsl.diagnostics import counted
-from ...dsl.layout import MAX_FILE
+from ...dsl.source.chunks import MAX_FILE
+from ...dsl.source.diagnostics import counted
 from ..files import write_whole
 from ..formatting import Result, lay_out_files, lay_out_text
 from ..outputs import leads_out

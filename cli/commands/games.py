@@ -7,8 +7,8 @@ import json
 import click
 from attrs import asdict, frozen
 
-from ...dsl.compilation import title_of
-from ...dsl.library import find, read, variants_of
+from ...dsl.driver.compilation import title_of
+from ...dsl.load.loader import find, read, variants_of
 from ..jsonvalues import json_values
 from ..loading import load
 from ..names import shipped_names

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
-from ...dsl.diagnostics import counted
+from ...dsl.source.diagnostics import counted
 from ...interpreter.game import Game
 from ...interpreter.laws import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, stocks, written
 from ...interpreter.rules import Rules

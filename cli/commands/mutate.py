@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ...dsl.mutants import KINDS
+from ...dsl.tools.mutation_operators import KINDS
 from ..mutants.fates import Fates
 from ..mutants.trials import on_trial
 from ..names import shown_place

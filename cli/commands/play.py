@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
-from ...dsl.library import find
+from ...dsl.load.loader import find
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.writer import header

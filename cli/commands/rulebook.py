@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ...dsl import syntax as ast
-from ...dsl.library import Files
+from ...dsl.load.loader import Files
 from ...dsl.texts import unread
 from ...dsl.texts.booklet import NotWorded, Press
 from ...dsl.texts.check import listed

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import click
 
-from ...dsl.clauses import Clause
+from ...dsl.source.clauses import Clause
 from ...dsl.syntax import Parameter
 from ...interpreter.rules import Rules
 from ..jsonvalues import json_value

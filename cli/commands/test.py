@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from attrs import frozen
 
-from ...dsl.diagnostics import Diagnostic, RulebookError, counted
+from ...dsl.source.diagnostics import Diagnostic, RulebookError, counted
 from ...interpreter.effects import exercised
 from ...interpreter.playthroughs.difference import Difference, difference
 from ...interpreter.playthroughs.results import Failure

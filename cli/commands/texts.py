@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
-from ...dsl.contents import is_there
-from ...dsl.diagnostics import Diagnostics, RulebookError
-from ...dsl.library import Files
+from ...dsl.load.loader import Files
+from ...dsl.source.diagnostics import Diagnostics, RulebookError
+from ...dsl.source.read_limited import is_there
 from ...dsl.texts import facts_of, unread
 from ...dsl.texts.booklet import NotWorded, Press
 from ...dsl.texts.facts import RulebookFacts

@@ -9,8 +9,6 @@ from pathlib import Path
 import click
 from attrs import define
 
-from ...dsl.contents import text_in
-from ...dsl.diagnostics import RulebookError
 from ...dsl.documents.beside import Beside, Known, beside, known, others
 from ...dsl.documents.checks import Play, everything, once_for_each_cause
 from ...dsl.documents.checks.examples import play
@@ -24,7 +22,9 @@ from ...dsl.documents.lock import MOST_SENTENCES, Lock, written
 from ...dsl.documents.reading import read_with
 from ...dsl.documents.targets import Target, Wording, targets
 from ...dsl.documents.wording import wording_in
-from ...dsl.library import Files
+from ...dsl.load.loader import Files
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.source.read_limited import text_in
 from ...dsl.syntax import Enum
 from ...dsl.texts import ClauseFacts, Glossary, RulebookFacts, facts_of, glossary_of, unread
 from ...dsl.texts.booklet import Press

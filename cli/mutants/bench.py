@@ -9,12 +9,12 @@ from pathlib import Path
 
 from attrs import evolve
 
-from ...dsl.compilation import Compilation, header_of
-from ...dsl.diagnostics import Diagnostics, RulebookError
-from ...dsl.difference import touched
-from ...dsl.library import Files, find, read
-from ...dsl.mutants import ORDER_OF_EFFECTS, Mutant, mutants, mutated
-from ...dsl.uses import Uses, uses
+from ...dsl.driver.compilation import Compilation, header_of
+from ...dsl.load.loader import Files, find, read
+from ...dsl.source.diagnostics import Diagnostics, RulebookError
+from ...dsl.tools.dependencies import Uses, uses
+from ...dsl.tools.diff import touched
+from ...dsl.tools.mutation_operators import ORDER_OF_EFFECTS, Mutant, mutants, mutated
 from ...interpreter.chance import Dice
 from ...interpreter.commuting import in_standard_order
 from ...interpreter.comparison import Comparison, Found, KeptGames, arranged, comparison, played

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ...dsl.mutants import Mutant
+from ...dsl.tools.mutation_operators import Mutant
 from ...interpreter.mutation import AFTER_THE_END, ANOTHER_ORDER, OTHER_EVENTS, Verdict
 
 

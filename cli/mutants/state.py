@@ -13,7 +13,7 @@ from typing import get_args
 import click
 from attrs import astuple, define, field, frozen
 
-from ...dsl.contents import text_in
+from ...dsl.source.read_limited import text_in
 from ...interpreter.mutation import Fate, Verdict, Way
 from ..files import write_whole
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from attrs import frozen
 
-from ...dsl.mutants import Mutant
+from ...dsl.tools.mutation_operators import Mutant
 from ...interpreter.mutation import Verdict
 from ..options import Asked
 from ..playthroughs.own import Setting

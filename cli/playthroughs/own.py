@@ -7,8 +7,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ...dsl.compilation import header_of
-from ...dsl.library import Files
+from ...dsl.driver.compilation import header_of
+from ...dsl.load.loader import Files
 from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.syntax import Playthrough
 from .scripts import play_files_in, read_file

@@ -10,11 +10,11 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
-from ...dsl.contents import bytes_in
-from ...dsl.diagnostics import Diagnostic, RulebookError
-from ...dsl.library import NoSuchRulebook, find, parted, read, shipped, variants_of
-from ...dsl.lookup import find_variant, rulebook_below
-from ...dsl.spans import Source, Span
+from ...dsl.load.loader import NoSuchRulebook, find, parted, read, shipped, variants_of
+from ...dsl.source.diagnostics import Diagnostic, RulebookError
+from ...dsl.source.read_limited import bytes_in
+from ...dsl.source.search_path import find_variant, rulebook_below
+from ...dsl.source.span import Source, Span
 from ...interpreter.game import Game, WrongPlayers
 from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.reader import read as read_playthrough

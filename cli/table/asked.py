@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from ...dsl import ir
-from ...dsl.conversion import bases_of
-from ...dsl.types import EnumType, Scalar
+from ...dsl.types.conversion import bases_of
+from ...dsl.types.types import EnumType, Scalar
 from ...interpreter.notation import text_of
 from ...interpreter.rules import CHANCE, Rules
 from ...interpreter.standing import standing

@@ -11,8 +11,8 @@ from itertools import groupby
 from attrs import frozen
 
 from ...dsl import ir
-from ...dsl.conversion import bases_of, converted
-from ...dsl.types import EnumType, IntType, ListType, Scalar, Type
+from ...dsl.types.conversion import bases_of, converted
+from ...dsl.types.types import EnumType, IntType, ListType, Scalar, Type
 from ...interpreter.cells import Cell, names_of, write
 from .paragraphs import Paragraph, Rows, Told
 from .rows import column_value, described, in_words, numbers_in_short, statement_of, telling_columns

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import count
 
 from ...dsl import ir
-from ...dsl.types import IntType, Type
+from ...dsl.types.types import IntType, Type
 from ...interpreter.machine import Kind
 from ...interpreter.notation import text_of
 from ...interpreter.rules import Rules

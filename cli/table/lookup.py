@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...dsl.clauses import Clause
-from ...dsl.types import EnumType
+from ...dsl.source.clauses import Clause
+from ...dsl.types.types import EnumType
 from ...interpreter.cells import names_of
 from ...interpreter.rules import Rules
 from ...interpreter.spelling import nearest

@@ -17,8 +17,8 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from ...dsl import ir
-from ...dsl.conversion import bases_of, converted
-from ...dsl.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
+from ...dsl.types.conversion import bases_of, converted
+from ...dsl.types.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
 from ...interpreter.cells import Cell, names_of, write
 from ...interpreter.observation import Viewer
 from ...interpreter.rules import Rules

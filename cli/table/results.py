@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...dsl import ir
-from ...dsl.types import IntType, PerType
-from ...dsl.types import width as type_width
+from ...dsl.types.types import IntType, PerType
+from ...dsl.types.types import width as type_width
 from ...interpreter.rules import Rules
 from ...interpreter.state import Outcome, State
 from .rows import in_words

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ...dsl import ir
-from ...dsl.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, values, width
+from ...dsl.types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, values, width
 from ...interpreter.cells import write
 from ...interpreter.rules import Rules
 

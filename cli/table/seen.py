@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ...dsl import ir
-from ...dsl.types import EnumType, ListType, Scalar, SetType, values, width
+from ...dsl.types.types import EnumType, ListType, Scalar, SetType, values, width
 from ...interpreter.cells import Cell
 from ...interpreter.faults import RulebookFault
 from ...interpreter.observation import Viewer

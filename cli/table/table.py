@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from attrs import define
 
-from ...dsl.diagnostics import counted
+from ...dsl.source.diagnostics import counted
 from ..calling import called
 from .forced import ASKED_ALL_THE_SAME, forced, only_choice
 from .keyboard import Keyboard

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import click
 from attrs import define, field
 
-from ...dsl.types import IntType
+from ...dsl.types.types import IntType
 from ...interpreter.cells import Cell
 from ...interpreter.record import Told, log_seen_by
 from ...interpreter.rules import Rules

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...dsl.conversion import bases_of
-from ...dsl.types import EnumType, ListType, PerType, SetType, Type
+from ...dsl.types.conversion import bases_of
+from ...dsl.types.types import EnumType, ListType, PerType, SetType, Type
 from ...interpreter.rules import Rules
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics, did_you_mean
-from ..spans import Span
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.span import Span
 from .layout import Layout, is_small, laid_out
 
 NOTHING = " ."

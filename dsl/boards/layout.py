@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostics
 
 MAX_SPACES = 400
 

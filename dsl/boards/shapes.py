@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostics
 from .drawing import draw
 from .layout import Layout, is_small, laid_out
 

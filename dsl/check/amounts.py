@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..conversion import fits
-from ..fold import NotKnown, ToldAlready, fold
-from ..types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, lowest, name_of
+from ..symbols.constants import NotKnown, ToldAlready, fold
+from ..types.conversion import fits
+from ..types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, lowest, name_of
 
 if TYPE_CHECKING:
     from .expressions import ExpressionChecker

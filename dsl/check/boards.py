@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
-from ..world import DIRECTION, BoardInfo, DomainOf
+from ..symbols.symbols import DIRECTION, BoardInfo, DomainOf
+from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
 
 if TYPE_CHECKING:
     from .expressions import ExpressionChecker

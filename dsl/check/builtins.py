@@ -5,21 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..diagnostics import counted
-from ..types import (
-    UNKNOWN,
-    DomainType,
-    EnumType,
-    IntType,
-    ListType,
-    PerType,
-    SetType,
-    Type,
-    UnionType,
-    UnknownType,
-    size,
-)
-from ..world import OPEN
+from ..source.diagnostics import counted
+from ..symbols.symbols import OPEN
+from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType, size
 from .amounts import numbers_of
 from .boards import WHOLE_BOARD, WITH_PATHS, on_a_board, on_a_space
 

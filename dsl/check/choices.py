@@ -6,9 +6,9 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
-from ..world import Local
+from ..source.diagnostics import did_you_mean
+from ..symbols.symbols import Local
+from ..types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
 from .holding import most_of
 from .narrowing import forget_fields, path
 

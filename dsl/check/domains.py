@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..conversion import fits, join, number_range
-from ..typenames import MAX_LIST
-from ..types import (
+from ..symbols.type_reader import MAX_LIST
+from ..types.conversion import fits, join, number_range
+from ..types.types import (
     FLAG,
     UNKNOWN,
     DomainType,

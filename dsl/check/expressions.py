@@ -6,29 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from .. import syntax as ast
-from ..conversion import fits, join, keeps_codes, without
-from ..diagnostics import counted, did_you_mean
-from ..fold import MAX_NUMBER
-from ..habits import help_for
-from ..types import (
-    FLAG,
-    UNKNOWN,
-    DomainType,
-    EnumType,
-    FlagType,
-    IntType,
-    ListType,
-    PerType,
-    Scalar,
-    SetType,
-    TupleType,
-    Type,
-    UnionType,
-    UnknownType,
-    members,
-    size,
-)
-from ..world import (
+from ..source.diagnostics import counted, did_you_mean
+from ..source.habits import help_for
+from ..symbols.constants import MAX_NUMBER
+from ..symbols.symbols import (
     APPLIED,
     BEFORE,
     DECIDER,
@@ -49,6 +30,25 @@ from ..world import (
     RuleInfo,
     SpaceSet,
     Wrong,
+)
+from ..types.conversion import fits, join, keeps_codes, without
+from ..types.types import (
+    FLAG,
+    UNKNOWN,
+    DomainType,
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    PerType,
+    Scalar,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    UnknownType,
+    members,
+    size,
 )
 from .amounts import amounts, numbers_of
 from .builtins import check_builtin, check_open

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..conversion import fits, keeps_codes, number_range
-from ..types import UNKNOWN, DomainType, EnumType, IntType, ListType, Scalar, SetType, Type, UnionType, UnknownType
+from ..types.conversion import fits, keeps_codes, number_range
+from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Scalar, SetType, Type, UnionType, UnknownType
 from .scopes import Scopes
 from .typing import is_space_of
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from .. import syntax as ast
 from ..boards.geometry import all_within, directions, rays
-from ..fold import NotKnown, fold
-from ..types import Type
-from ..world import OPEN, BoardInfo, Builtin, SpaceSet
+from ..symbols.constants import NotKnown, fold
+from ..symbols.symbols import OPEN, BoardInfo, Builtin, SpaceSet
+from ..types.types import Type
 from .typing import rounds
 
 if TYPE_CHECKING:

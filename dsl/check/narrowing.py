@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Mapping
 
 from .. import syntax as ast
-from ..conversion import alternatives
-from ..types import DomainType, ListType, SetType, Type, UnionType
-from ..walk import statements
-from ..world import BEFORE, OPEN, BoardInfo, Builtin, DomainOf, FieldInfo, Local, Meaning
+from ..symbols.symbols import BEFORE, OPEN, BoardInfo, Builtin, DomainOf, FieldInfo, Local, Meaning
+from ..syntax.walk import statements
+from ..types.conversion import alternatives
+from ..types.types import DomainType, ListType, SetType, Type, UnionType
 
 # Fields and `var` names in a path.
 _CHANGING = re.compile(r"(?:field|var) (\w+)")

@@ -5,20 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..conversion import join, without
-from ..types import (
-    FLAG,
-    UNKNOWN,
-    DomainType,
-    IntType,
-    PerType,
-    SetType,
-    TupleType,
-    Type,
-    UnionType,
-    UnknownType,
-)
-from ..world import DECIDER, Ambiguous
+from ..symbols.symbols import DECIDER, Ambiguous
+from ..types.conversion import join, without
+from ..types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, Type, UnionType, UnknownType
 from .amounts import compared
 from .membership import joined_domain, member_of
 from .typing import is_space_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..types import width
-from ..world import FieldInfo, PieceInfo
+from ..source.diagnostics import did_you_mean
+from ..symbols.symbols import FieldInfo, PieceInfo
+from ..types.types import width
 from .starts import slots_of
 
 if TYPE_CHECKING:

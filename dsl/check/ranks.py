@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..types import UNKNOWN, IntType, Type
+from ..source.diagnostics import did_you_mean
+from ..types.types import UNKNOWN, IntType, Type
 from .typing import rounds
 
 if TYPE_CHECKING:

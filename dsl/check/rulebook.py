@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..conversion import converted, number_range
-from ..diagnostics import Diagnostics
-from ..fold import MAX_NUMBER, NotKnown, ToldAlready, fold
-from ..types import FLAG, UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
-from ..world import DomainOf, FieldInfo, Local, World
+from ..source.diagnostics import Diagnostics
+from ..symbols.constants import MAX_NUMBER, NotKnown, ToldAlready, fold
+from ..symbols.symbols import DomainOf, FieldInfo, Local, World
+from ..types.conversion import converted, number_range
+from ..types.types import FLAG, UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
 from .choices import overs
 from .pieces import starts_of_pieces
 from .spaces import starts_of_spaces

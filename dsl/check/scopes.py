@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from typing import Literal
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
-from ..spans import Span
-from ..types import UNKNOWN, Type
-from ..world import Local, World
+from ..source.diagnostics import Diagnostics
+from ..source.span import Span
+from ..symbols.symbols import Local, World
+from ..types.types import UNKNOWN, Type
 from .narrowing import Facts, changed_by, forget_fields, learned
 from .typing import Typing
 

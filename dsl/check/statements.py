@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..conversion import alternatives
-from ..diagnostics import did_you_mean
-from ..habits import help_for
-from ..typenames import MAX_SET, TypeReader
-from ..types import (
+from ..source.diagnostics import did_you_mean
+from ..source.habits import help_for
+from ..symbols.symbols import ColumnInfo, EffectInfo, EventInfo, FieldInfo, Local, Meaning
+from ..symbols.type_reader import MAX_SET, TypeReader
+from ..types.conversion import alternatives
+from ..types.types import (
     FLAG,
     UNKNOWN,
     DomainType,
@@ -23,7 +24,6 @@ from ..types import (
     size,
     width,
 )
-from ..world import ColumnInfo, EffectInfo, EventInfo, FieldInfo, Local, Meaning
 from .amounts import given, numbers_of, transferred
 from .choices import choose, roll, throw
 from .expressions import ExpressionChecker

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..diagnostics import counted, did_you_mean
-from ..fold import MAX_NUMBER
-from ..types import FLAG, UNKNOWN, DomainType, IntType, PerType, Type, UnionType
-from ..world import APPLIED, BEFORE, DECIDER, Builtin
+from ..source.diagnostics import counted, did_you_mean
+from ..symbols.constants import MAX_NUMBER
+from ..symbols.symbols import APPLIED, BEFORE, DECIDER, Builtin
+from ..types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, Type, UnionType
 from .amounts import numbers_of
 from .narrowing import facts_before
 

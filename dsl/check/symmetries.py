@@ -6,21 +6,11 @@ from collections.abc import Iterator
 
 from .. import syntax as ast
 from ..boards.layout import STEPS
-from ..boards.symmetry import (
-    MIRRORED,
-    PARTS,
-    TURNED,
-    WITH_DIRECTIONS,
-    Way,
-    mirror,
-    mirrors,
-    torn_apart,
-    turns,
-)
-from ..diagnostics import counted, did_you_mean
-from ..spans import Span
-from ..types import EnumType
-from ..world import BoardInfo, Known, World
+from ..boards.symmetry import MIRRORED, PARTS, TURNED, WITH_DIRECTIONS, Way, mirror, mirrors, torn_apart, turns
+from ..source.diagnostics import counted, did_you_mean
+from ..source.span import Span
+from ..symbols.symbols import BoardInfo, Known, World
+from ..types.types import EnumType
 from .scopes import Scopes
 
 MOST_TOLD = 4

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from ..spans import Source
+from ..source.span import Source
 from .findings import Finding
 from .lock import unreadable
 

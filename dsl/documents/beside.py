@@ -11,10 +11,10 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ..contents import is_there
-from ..diagnostics import Diagnostics, RulebookError
-from ..library import Files
-from ..spans import Source
+from ..load.loader import Files
+from ..source.diagnostics import Diagnostics, RulebookError
+from ..source.read_limited import is_there
+from ..source.span import Source
 from ..texts.sources import source_of
 from . import baseline, lock, reading
 

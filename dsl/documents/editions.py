@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from ..library import Files, read, variants_of
+from ..load.loader import Files, read, variants_of
 from ..texts import RulebookFacts, facts_of
 from ..texts.meaning import fingerprint
 from ..texts.order import printed

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from attrs import define, evolve
 
-from ..diagnostics import counted as as_counted
+from ..source.diagnostics import counted as as_counted
 from ..texts import Number, RulebookFacts, Term
 from .amounts import Amounts
 from .anchors import Anchor, anchored

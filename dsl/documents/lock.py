@@ -15,8 +15,8 @@ from hashlib import sha256
 
 from attrs import field, frozen
 
-from ..diagnostics import Diagnostics, RulebookError
-from ..spans import Source, Span
+from ..source.diagnostics import Diagnostics, RulebookError
+from ..source.span import Source, Span
 from .fingerprints import HASHES, Fingerprint
 
 FORMAT = 1

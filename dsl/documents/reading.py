@@ -24,8 +24,8 @@ from typing import Literal, cast
 
 from attrs import evolve, frozen
 
-from ..diagnostics import Diagnostics, RulebookError, did_you_mean
-from ..spans import Source, Span
+from ..source.diagnostics import Diagnostics, RulebookError, did_you_mean
+from ..source.span import Source, Span
 from .findings import Finding
 from .held import Held
 

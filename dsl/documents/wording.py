@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..diagnostics import Diagnostics
-from ..library import Files
+from ..load.loader import Files
+from ..source.diagnostics import Diagnostics
 from ..texts import Glossary, RulebookFacts
 from ..texts.fill import Filling
 from ..texts.values import Values, worlds_of

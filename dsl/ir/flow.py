@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..types import Type
+from ..types.types import Type
 from .expressions import Domain, Expr
 from .operations import Op
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..clauses import Clause
-from ..spans import Span
-from ..types import EnumType, Type
+from ..source.clauses import Clause
+from ..source.span import Span
+from ..types.types import EnumType, Type
 from .expressions import Expr
 from .flow import Block, LoopFrame, Routine
 from .operations import Let, Op

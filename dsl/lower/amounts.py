@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
-from ..fold import fold
-from ..types import PerType, lowest, size, width
-from ..world import BEFORE, Builtin, ColumnInfo
+from ..symbols.constants import fold
+from ..symbols.symbols import BEFORE, Builtin, ColumnInfo
+from ..types.types import PerType, lowest, size, width
 
 if TYPE_CHECKING:
     from .expressions import Expressions

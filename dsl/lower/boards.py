@@ -8,8 +8,8 @@ from .. import ir
 from .. import syntax as ast
 from ..boards import geometry
 from ..check.boards import MAX_COST, MAX_STEPS
-from ..types import EnumType, IntType, size
-from ..world import DIRECTION, BoardInfo
+from ..symbols.symbols import DIRECTION, BoardInfo
+from ..types.types import EnumType, IntType, size
 
 if TYPE_CHECKING:
     from .expressions import Expressions

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from .. import ir
 from .. import syntax as ast
 from ..check.narrowing import learned, path
-from ..conversion import bases_of
-from ..types import UNKNOWN, EnumType, ListType, Scalar, SetType, Type, size
-from ..walk import nodes_in
-from ..world import FieldInfo, Local
+from ..symbols.symbols import FieldInfo, Local
+from ..syntax.walk import nodes_in
+from ..types.conversion import bases_of
+from ..types.types import UNKNOWN, EnumType, ListType, Scalar, SetType, Type, size
 from .expressions import Expressions
 
 if TYPE_CHECKING:

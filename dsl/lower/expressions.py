@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from .. import ir
 from .. import syntax as ast
-from ..conversion import exceeded
-from ..types import (
-    DomainType,
-    EnumType,
-    IntType,
-    ListType,
-    PerType,
-    Scalar,
-    SetType,
-    Type,
-    UnionType,
-    lowest,
-    size,
-    width,
-)
-from ..world import (
+from ..symbols.symbols import (
     APPLIED,
     BEFORE,
     DECIDER,
@@ -34,6 +19,21 @@ from ..world import (
     Local,
     OwnedName,
     SpaceSet,
+)
+from ..types.conversion import exceeded
+from ..types.types import (
+    DomainType,
+    EnumType,
+    IntType,
+    ListType,
+    PerType,
+    Scalar,
+    SetType,
+    Type,
+    UnionType,
+    lowest,
+    size,
+    width,
 )
 from . import amounts
 from .boards import board_call

@@ -13,8 +13,8 @@ from attrs import evolve
 
 from .. import ir
 from .. import syntax as ast
-from ..types import IntType, ListType, width
-from ..world import EffectInfo, EventInfo, Local, RuleInfo
+from ..symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
+from ..types.types import IntType, ListType, width
 from .choices import choose, roll
 from .graph import Graph, OpenBlock
 from .loops import for_flow, repeat_flow, throw_flow

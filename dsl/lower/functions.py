@@ -11,9 +11,9 @@ from attrs import frozen
 from .. import ir
 from .. import syntax as ast
 from ..check import Typing
-from ..conversion import exceeded, number_range
-from ..types import ListType, Type, UnionType
-from ..world import FunctionInfo, Local
+from ..symbols.symbols import FunctionInfo, Local
+from ..types.conversion import exceeded, number_range
+from ..types.types import ListType, Type, UnionType
 from .expressions import Expressions
 from .shared import Shared
 

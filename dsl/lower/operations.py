@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from .. import ir
 from .. import syntax as ast
-from ..conversion import exceeded
-from ..types import IntType, ListType, PerType, SetType, Type, lowest, width
-from ..walk import nodes_in
-from ..world import EffectInfo, EventInfo, Local, RuleInfo
+from ..symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
+from ..syntax.walk import nodes_in
+from ..types.conversion import exceeded
+from ..types.types import IntType, ListType, PerType, SetType, Type, lowest, width
 from .changes import at_most, change_all, transfer_all, write_all
 from .expressions import Expressions
 from .graph import Graph

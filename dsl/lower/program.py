@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from .. import ir
 from .. import syntax as ast
+from ..analyses.call_graph import CallGraph
+from ..analyses.information_flow import Hidden
 from ..boards import geometry
-from ..calls import CallGraph
 from ..check import Typing
 from ..check.typing import cell_of
-from ..flows import Hidden
-from ..types import FLAG, PerType, size, width
-from ..world import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, World
+from ..symbols.symbols import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, World
+from ..types.types import FLAG, PerType, size, width
 from .expressions import Expressions
 from .flow import Flow
 from .functions import loose_params, lower_function

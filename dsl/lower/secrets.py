@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
-from ..types import EnumType, FlagType, IntType, PerType, Type, UnionType
+from ..types.types import EnumType, FlagType, IntType, PerType, Type, UnionType
 from .choices import ask, clause_of
 from .loops import loop, ordered
 

@@ -6,9 +6,9 @@ from attrs import define, field
 
 from .. import ir
 from ..check import Typing
-from ..spans import Span
-from ..types import EnumType, IntType, ListType, PerType, Type, UnionType, size, width
-from ..world import BoardInfo, ColumnInfo, FieldInfo, World
+from ..source.span import Span
+from ..symbols.symbols import BoardInfo, ColumnInfo, FieldInfo, World
+from ..types.types import EnumType, IntType, ListType, PerType, Type, UnionType, size, width
 
 
 @define(eq=False)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from .. import ir
 from .. import syntax as ast
 from ..boards.symmetry import Way
-from ..types import EnumType
-from ..world import DIRECTION
+from ..symbols.symbols import DIRECTION
+from ..types.types import EnumType
 from .shared import Shared
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token
 
 from .. import syntax as ast
-from ..spans import Span
+from ..source.span import Span
 from .statements import StatementBuilder
 
 

@@ -8,7 +8,7 @@ import attrs
 from lark import Token, Tree
 
 from .. import syntax as ast
-from ..spans import Span
+from ..source.span import Span
 from .boards import BoardBuilder
 from .symmetries import SymmetryBuilder
 

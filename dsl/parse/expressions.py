@@ -10,9 +10,9 @@ import attrs
 from lark import Token, Tree
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
-from ..fold import MAX_NUMBER
-from ..spans import Source, Span, code_of
+from ..source.diagnostics import Diagnostics
+from ..source.span import Source, Span, code_of
+from ..symbols.constants import MAX_NUMBER
 from .grammar import tree_of
 
 _WORD_OF = {"and_": "and", "or_": "or", "member": "in", "not_member": "not in", "starting_with": "starting with",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostic, Diagnostics
-from ..layout import Chunk, cut
-from ..spans import Source, Span
+from ..source.chunks import Chunk, cut
+from ..source.diagnostics import Diagnostic, Diagnostics
+from ..source.span import Source, Span
 from .grammar import tree_of
 from .variants import VariantBuilder
 

@@ -15,11 +15,11 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 
-from ..diagnostics import Diagnostics, did_you_mean
-from ..habits import habit_at
-from ..layout import cut, line_span, without_brackets
-from ..letters import described, meant
-from ..spans import Source, Span, code_of
+from ..source.chunks import cut, line_span, without_brackets
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.habits import habit_at
+from ..source.letters import described, meant
+from ..source.span import Source, Span, code_of
 from .hints import hint
 
 # Every pass recurs over the tree; Python's own limit must never be what stops it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import syntax as ast
-from ..spans import Span
+from ..source.span import Span
 from .declarations import DeclarationBuilder
 
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
-from ..world import World
+from ..source.diagnostics import Diagnostics
+from ..symbols.symbols import World
 from .components import components, new_world, title
 from .names import Names
 from .pieces import pieces

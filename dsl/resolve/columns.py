@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..types import UNKNOWN, IntType, ListType, PerType, Scalar, SetType, Type, UnknownType, width
+from ..types.types import UNKNOWN, IntType, ListType, PerType, Scalar, SetType, Type, UnknownType, width
 from .names import Names
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 
 from .. import syntax as ast
 from ..boards import lay_out
-from ..conversion import number_range
-from ..diagnostics import Diagnostics, counted, did_you_mean
-from ..options import words_of
-from ..spans import Span
-from ..types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member
-from ..walk import nodes_in
-from ..world import BoardInfo, Builtin, DomainOf, Known, World
+from ..source.diagnostics import Diagnostics, counted, did_you_mean
+from ..source.span import Span
+from ..symbols.parameters import words_of
+from ..symbols.symbols import BoardInfo, Builtin, DomainOf, Known, World
+from ..syntax.walk import nodes_in
+from ..types.conversion import number_range
+from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member
 from .names import Names
 from .owners import members_of, owned, owner_named
 from .spaces import named_spaces

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..clauses import Clause
-from ..diagnostics import Diagnostics, did_you_mean
-from ..fold import NotKnown, ToldAlready, fold
-from ..spans import Span
-from ..typenames import TypeReader
-from ..types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
-from ..world import DIRECTION, Ambiguous, Known, Local, Meaning, World, Wrong
+from ..source.clauses import Clause
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.span import Span
+from ..symbols.constants import NotKnown, ToldAlready, fold
+from ..symbols.symbols import DIRECTION, Ambiguous, Known, Local, Meaning, World, Wrong
+from ..symbols.type_reader import TypeReader
+from ..types.types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
 
 # Kinds of clauses that may do without a sentence of their own.
 SILENT = ("parameter", "constant", "board", "row", "move", "event", "play")

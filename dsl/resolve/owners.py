@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..spans import Span
-from ..types import EnumType
-from ..world import ColumnInfo, OwnedName
+from ..source.diagnostics import did_you_mean
+from ..source.span import Span
+from ..symbols.symbols import ColumnInfo, OwnedName
+from ..types.types import EnumType
 from .names import Names
 
 

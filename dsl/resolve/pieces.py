@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..types import UNKNOWN, EnumType, IntType, Type, values, width
-from ..world import ColumnInfo, DomainOf, Known, PieceInfo, StockedPiece, Wrong
+from ..symbols.symbols import ColumnInfo, DomainOf, Known, PieceInfo, StockedPiece, Wrong
+from ..types.types import UNKNOWN, EnumType, IntType, Type, values, width
 from .columns import column_type, value_in
 from .names import Names
 from .owners import members_of, owned, owner_named

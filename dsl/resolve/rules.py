@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..diagnostics import counted, did_you_mean
-from ..types import UNKNOWN, PerType
-from ..world import EventInfo, FunctionInfo, Local, RuleInfo
+from ..source.diagnostics import counted, did_you_mean
+from ..symbols.symbols import EventInfo, FunctionInfo, Local, RuleInfo
+from ..types.types import UNKNOWN, PerType
 from .names import Names
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..boards.marks import marked, said_of
-from ..diagnostics import did_you_mean
-from ..types import Type, width
-from ..world import BoardInfo, ColumnInfo, Known, SpaceSet
+from ..source.diagnostics import did_you_mean
+from ..symbols.symbols import BoardInfo, ColumnInfo, Known, SpaceSet
+from ..types.types import Type, width
 from .columns import column_type, value_in
 from .names import Names
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, size, width
-from ..world import FieldInfo, Wrong
+from ..source.diagnostics import did_you_mean
+from ..symbols.symbols import FieldInfo, Wrong
+from ..types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, size, width
 from .names import Names
 
 MAX_WIDTH = 20_000

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..types import EnumType, Type, width
-from ..world import ColumnInfo, DomainOf, EffectInfo, Known
+from ..source.diagnostics import did_you_mean
+from ..symbols.symbols import ColumnInfo, DomainOf, EffectInfo, Known
+from ..types.types import EnumType, Type, width
 from .columns import column_type, value_in
 from .names import Names
 from .rules import clauses_of

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator, Mapping
 from attrs import evolve
 
 from .. import syntax as ast
-from ..compile import analyse
-from ..conversion import number_range
-from ..diagnostics import Diagnostics, RulebookError
-from ..library import Files
-from ..types import EnumType, size
+from ..driver.compile import analyse
+from ..load.loader import Files
+from ..source.diagnostics import Diagnostics, RulebookError
+from ..symbols.symbols import Known, Local, World
+from ..syntax.walk import nodes_in
+from ..types.conversion import number_range
+from ..types.types import EnumType, size
 from ..variants import named
-from ..walk import nodes_in
-from ..world import Known, Local, World
 from .check import texts_in
 from .drawn import Drawn, drawn
 from .english import English, kind_of

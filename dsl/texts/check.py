@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from itertools import product
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics, did_you_mean
-from ..library import Files
+from ..load.loader import Files
 from ..parse import items_of
-from ..spans import Span
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.span import Span
+from ..symbols.symbols import FieldInfo
 from ..variants import named
-from ..world import FieldInfo
 from .facts import ClauseFacts, RulebookFacts, facts_of
 from .fill import FLAGS, Filling
 from .glossary import Glossary, glossaries_of, glossary_of, text_folder

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from attrs import frozen
 
 from ..boards.layout import Place
-from ..types import EnumType, UnionType, name_of
-from ..world import BoardInfo, ColumnInfo, World
+from ..symbols.symbols import BoardInfo, ColumnInfo, World
+from ..types.types import EnumType, UnionType, name_of
 
 
 @frozen

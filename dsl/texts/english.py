@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from .. import syntax as ast
 from ..check import Typing
 from ..nouns import is_said, noun_of, phrase
-from ..types import EnumType, Type, UnionType
-from ..world import Local
+from ..symbols.symbols import Local
+from ..types.types import EnumType, Type, UnionType
 from .fill import NO_BREAK, begins_sentence
 from .glossary import Glossary
 from .plural import noun_behind

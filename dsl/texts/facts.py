@@ -13,12 +13,12 @@ from typing import Literal
 from attrs import evolve, field, frozen
 
 from .. import syntax as ast
-from ..clauses import Clause
-from ..library import Files
+from ..load.loader import Files
 from ..resolve.names import is_concept
-from ..spans import Span
-from ..walk import nodes_in
-from ..world import World
+from ..source.clauses import Clause
+from ..source.span import Span
+from ..symbols.symbols import World
+from ..syntax.walk import nodes_in
 from .glossary import Glossary, glossary_of
 from .languages import MODALITIES, modal_words
 from .meaning import Unset, fingerprint, own_nodes

@@ -19,10 +19,10 @@ from typing import Literal, get_args
 
 from attrs import field, frozen
 
-from ..contents import is_there
-from ..diagnostics import Diagnostics, did_you_mean
-from ..library import Files
-from ..spans import Source, Span
+from ..load.loader import Files
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.read_limited import is_there
+from ..source.span import Source, Span
 from .languages import MODALITIES, PLURALS
 from .sources import source_of
 

@@ -15,8 +15,8 @@ from typing import Literal
 import attrs
 
 from .. import syntax as ast
+from ..syntax.walk import parts_of
 from ..variants import holder_of, name_of, named, with_columns
-from ..walk import parts_of
 
 Notation = Literal["move", "roll"]
 NOTATIONS: tuple[Notation, ...] = ("move", "roll")

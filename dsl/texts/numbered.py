@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from .. import syntax as ast
-from ..types import EnumType, Type
-from ..world import Known, World
+from ..symbols.symbols import Known, World
+from ..types.types import EnumType, Type
 from .glossary import Glossary
 from .meaning import own_nodes
 

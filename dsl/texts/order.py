@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from .. import syntax as ast
-from ..library import Files
+from ..load.loader import Files
 from ..parse import items_of
-from ..spans import Span
+from ..source.span import Span
 from ..variants import Named, name_of, named
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import attrs
 
-from ..clauses import Clause
+from ..source.clauses import Clause
 from .glossary import Glossary
 from .languages import Language
 

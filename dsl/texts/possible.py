@@ -11,11 +11,11 @@ from math import prod
 
 from .. import syntax as ast
 from ..check import Typing
-from ..conversion import converted
-from ..fold import NotKnown, fold, same
-from ..types import Scalar, Type, size, values
-from ..walk import nodes_in
-from ..world import FunctionInfo, Local
+from ..symbols.constants import NotKnown, fold, same
+from ..symbols.symbols import FunctionInfo, Local
+from ..syntax.walk import nodes_in
+from ..types.conversion import converted
+from ..types.types import Scalar, Type, size, values
 
 MAX_TRIALS = 10_000
 Given = dict[Local, int]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..contents import text_in
-from ..diagnostics import Diagnostics
-from ..spans import Source, Span
+from ..source.diagnostics import Diagnostics
+from ..source.read_limited import text_in
+from ..source.span import Source, Span
 
 
 def source_of(path: Path, found: Diagnostics) -> Source:

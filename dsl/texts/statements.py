@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from .. import syntax as ast
-from ..spans import Span
+from ..source.span import Span
 from .glossary import Glossary
 
 # What a number counts stands among so many words behind it.

@@ -12,8 +12,8 @@ from collections.abc import Callable, Container, Mapping
 from attrs import evolve, frozen
 
 from .. import syntax as ast
-from ..types import EnumType, FlagType, ListType, PerType, Type, name_of, size, values, width
-from ..world import ColumnInfo, World
+from ..symbols.symbols import ColumnInfo, World
+from ..types.types import EnumType, FlagType, ListType, PerType, Type, name_of, size, values, width
 from .facts import ClauseFacts
 
 # How a table shows that something is so, and that a row has nothing of something.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..diagnostics import Diagnostics, counted
-from ..library import Files
+from ..load.loader import Files
+from ..source.diagnostics import Diagnostics, counted
 from .glossary import glossary_of
 from .wordings import wordings_of
 

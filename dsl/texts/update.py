@@ -7,9 +7,9 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ..diagnostics import Diagnostics
-from ..library import Files
-from ..spans import Span
+from ..load.loader import Files
+from ..source.diagnostics import Diagnostics
+from ..source.span import Span
 from .check import texts_in, to_word
 from .facts import ClauseFacts, RulebookFacts
 from .glossary import glossary_of

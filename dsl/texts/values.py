@@ -7,15 +7,15 @@ from contextlib import ExitStack, contextmanager
 from functools import cache, lru_cache
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
-from ..fold import NotKnown, fold
-from ..library import Files
+from ..load.loader import Files
 from ..parse import parse_expression
 from ..resolve import MAX_PLAYERS, resolve
-from ..spans import Source
-from ..typenames import TypeReader
-from ..types import IntType, name_of
-from ..world import World
+from ..source.diagnostics import Diagnostics
+from ..source.span import Source
+from ..symbols.constants import NotKnown, fold
+from ..symbols.symbols import World
+from ..symbols.type_reader import TypeReader
+from ..types.types import IntType, name_of
 
 # A rulebook is looked at with its variants, one after the other.
 WORLDS_KEPT = 4

@@ -24,11 +24,11 @@ from typing import Literal
 
 from attrs import frozen
 
-from ..contents import is_there
-from ..diagnostics import Diagnostics
-from ..layout import line_span
-from ..library import Files
-from ..spans import Source, Span
+from ..load.loader import Files
+from ..source.chunks import line_span
+from ..source.diagnostics import Diagnostics
+from ..source.read_limited import is_there
+from ..source.span import Source, Span
 from .glossary import text_folder
 from .sources import source_of
 

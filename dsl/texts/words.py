@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..world import World
+from ..symbols.symbols import World
 from .languages import PLURALS
 
 # `players.one` and the like: what stands behind the number of players, by the plural category of the number.

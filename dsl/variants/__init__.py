@@ -17,7 +17,7 @@ from collections.abc import Iterable
 import attrs
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostics
 from .clashes import Parts, check_headers, without_clashes
 from .columns import as_written, layers_with_columns, with_columns
 from .index import Index, Named, holder_of, name_of, named, used_names

@@ -8,8 +8,8 @@ from functools import lru_cache
 from attrs import frozen
 
 from .. import syntax as ast
-from ..spans import Span
-from ..walk import children, parts_of
+from ..source.span import Span
+from ..syntax.walk import children, parts_of
 
 # A declaration is asked time and again what is named in it, by each variant that it is read with; so many answers are kept.
 KEPT = 4096

@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics, did_you_mean
-from ..walk import parts_of
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..syntax.walk import parts_of
 from .index import Index, a, holder_of, kind_of, name_of
 from .touches import Touch
 

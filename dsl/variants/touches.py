@@ -8,9 +8,9 @@ import attrs
 from attrs import frozen
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics, did_you_mean
-from ..spans import Span
-from ..walk import nodes_in
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.span import Span
+from ..syntax.walk import nodes_in
 from .index import Index, Named, a, kind_of, named
 from .layers import Layer
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...dsl import ir
-from ...dsl.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
+from ...dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
 from .expressions import PyCode
 
 Named = tuple[tuple[int, Type], ...]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...dsl import ir
-from ...dsl.conversion import bases_of
-from ...dsl.types import EnumType, UnionType, lowest, size
+from ...dsl.types.conversion import bases_of
+from ...dsl.types.types import EnumType, UnionType, lowest, size
 from ..codes import misfit_place
 from .alike import AlikeCode
 from .early import EarlyTests

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from ...dsl import ir
-from ...dsl.types import IntType, ListType, PerType, Type
+from ...dsl.types.types import IntType, ListType, PerType, Type
 from ..faults import TooLong
 
 T = TypeVar("T")

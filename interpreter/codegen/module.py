@@ -13,7 +13,7 @@ from itertools import count
 from typing import assert_never
 
 from ...dsl import ir
-from ...dsl.types import ListType
+from ...dsl.types.types import ListType
 from ..effects import askers, does, first_local_of
 from .choices import ChoiceWriter
 from .effort import Effort

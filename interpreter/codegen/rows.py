@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 
 from ...dsl import ir
-from ...dsl.types import EnumType, ListType, PerType, SetType, Type, UnionType
+from ...dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType
 from .scope import ANY, Scope
 
 # What stands in the names of functions between a number and the name of the same function for one row.

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from ...dsl.types import (
-    Base,
-    EnumType,
-    FlagType,
-    IntType,
-    ListType,
-    PerType,
-    SetType,
-    Type,
-    UnionType,
-    lowest,
-    values,
-)
+from ...dsl.types.types import Base, EnumType, FlagType, IntType, ListType, PerType, SetType, Type, UnionType, lowest, values
 
 SEATED = ("player", "lone side")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from attrs import frozen
 
 from ...dsl import ir
-from ...dsl.types import width
+from ...dsl.types.types import width
 from ..cells import BadValue, Cell, read_cell, write_cell
 from ..rules import Rules
 from ..state import State

@@ -6,7 +6,7 @@ from collections.abc import Set
 from functools import cached_property
 
 from ...dsl import ir
-from ...dsl.types import width
+from ...dsl.types.types import width
 from ..machine import Point
 from ..rules import Rules
 from ..state import State

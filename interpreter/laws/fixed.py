@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...dsl.types import EnumType, width
+from ...dsl.types.types import EnumType, width
 from ..cells import names_of
 from ..rules import Rules
 from ..state import State

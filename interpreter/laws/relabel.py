@@ -6,17 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from ...dsl.types import (
-    EnumType,
-    ListType,
-    PerType,
-    SetType,
-    Type,
-    UnionType,
-    lowest,
-    values,
-    width,
-)
+from ...dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, lowest, values, width
 from ..cells import write
 from ..codes import decode, encode
 from ..machine import Point

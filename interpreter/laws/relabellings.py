@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from ...dsl import ir
-from ...dsl.diagnostics import counted
-from ...dsl.types import EnumType, width
+from ...dsl.source.diagnostics import counted
+from ...dsl.types.types import EnumType, width
 from ..rules import Rules
 from .relabel import Relabelling
 

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from attrs import define, field
 
-from ...dsl.types import EnumType, FlagType, IntType, UnionType, lowest, size, values, width
+from ...dsl.types.types import EnumType, FlagType, IntType, UnionType, lowest, size, values, width
 from ..cells import Cell
 from ..chance import Dice
 from ..faults import RulebookFault

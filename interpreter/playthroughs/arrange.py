@@ -13,7 +13,7 @@ import re
 from attrs import evolve
 
 from ...dsl import ir
-from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
+from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
 from ..cells import BadValue, Cell, names_of, read_cell
 from ..codegen.expressions import Names, PyCode
 from ..faults import Fault

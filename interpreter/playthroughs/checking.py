@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...dsl.diagnostics import Diagnostics, RulebookError, did_you_mean
-from ...dsl.spans import Span
+from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
+from ...dsl.source.span import Span
 from ..faults import RulebookFault
 from ..observation import secret_names
 from ..rules import Rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...dsl.diagnostics import did_you_mean
+from ...dsl.source.diagnostics import did_you_mean
 from ..observation import UNSEEN
 from .arrange import cell_called
 from .syntax import Expect

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 
 from attrs import frozen
 
-from ...dsl.diagnostics import Diagnostics, did_you_mean
-from ...dsl.spans import Source, Span
+from ...dsl.source.diagnostics import Diagnostics, did_you_mean
+from ...dsl.source.span import Source, Span
 
 NAME = r"[^\W\d]\w*"
 # Words that begin lines below the head; no player can be called like this.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from ...dsl.diagnostics import did_you_mean
+from ...dsl.source.diagnostics import did_you_mean
 from ..faults import IllegalChoice
 from ..rules import CHANCE
 from ..spelling import nearest, spelled_alike

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ...dsl import ir
-from ...dsl.diagnostics import counted, did_you_mean
+from ...dsl.source.diagnostics import counted, did_you_mean
 from ..cells import BadValue, names_of, read, read_cell
 from ..rules import Rules
 from .reader import parts_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...dsl.spans import code_of
+from ...dsl.source.span import code_of
 
 
 def rewritten(text: str, changes: Mapping[int, tuple[str, ...]]) -> str:

@@ -11,8 +11,8 @@ from contextlib import suppress
 
 from attrs import frozen
 
-from ...dsl.diagnostics import RulebookError
-from ...dsl.spans import Source
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.source.span import Source
 from ..chance import Dice
 from ..conditions import Condition
 from ..faults import RulebookFault

@@ -17,8 +17,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .dsl.diagnostics import Diagnostic, RulebookError
-    from .dsl.library import Files
+    from .dsl.source.diagnostics import Diagnostic, RulebookError
+    from .dsl.load.loader import Files
     from .interpreter.faults import IllegalChoice, RulebookFault
     from .interpreter.game import CHANCE, SPECTATOR, Game
     from .interpreter.state import Choice, Outcome, Refusal, State
@@ -32,9 +32,9 @@ __all__ = [
 if not TYPE_CHECKING:
     # What is named here is imported when it is asked for, so that a command is there at once, and can be broken off.
     _PLACES = {
-        "CHANCE": "interpreter.game", "Choice": "interpreter.state", "Diagnostic": "dsl.diagnostics", "Game": "interpreter.game",
+        "CHANCE": "interpreter.game", "Choice": "interpreter.state", "Diagnostic": "dsl.source.diagnostics", "Game": "interpreter.game",
         "IllegalChoice": "interpreter.faults", "Outcome": "interpreter.state", "Refusal": "interpreter.state",
-        "RulebookError": "dsl.diagnostics", "RulebookFault": "interpreter.faults", "SPECTATOR": "interpreter.game",
+        "RulebookError": "dsl.source.diagnostics", "RulebookFault": "interpreter.faults", "SPECTATOR": "interpreter.game",
         "State": "interpreter.state",
     }
 
@@ -49,7 +49,7 @@ def load(name: str, options: Mapping[str, str | int] | None = None, variants: Se
 
     `variants` are names or paths of variants; they may stand in the name too, each after a colon.
     `options` gives values to the rulebook's parameters, written as in the rulebook.
-    Raises `dsl.library.NoSuchRulebook`, and RulebookError when the rulebook has mistakes; what is
+    Raises `dsl.load.loader.NoSuchRulebook`, and RulebookError when the rulebook has mistakes; what is
     wrong only for some number of players shows when the game is set up for it.
     """
     # The compiler is imported when a rulebook is loaded, so that `rulewright --help` stays light.

@@ -7,8 +7,8 @@ import pytest
 import rulewright
 from rulewright.cli.loading import open_files
 from rulewright.cli.worth import adviser_beside
-from rulewright.dsl.library import find, read_text
-from rulewright.dsl.spans import Source
+from rulewright.dsl.load.loader import find, read_text
+from rulewright.dsl.source.span import Source
 from rulewright.interpreter.advice import ByPlayouts, ByWorth, adviser_for
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.lookahead import worth_of

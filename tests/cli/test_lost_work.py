@@ -276,7 +276,7 @@ def writes(path: Path) -> Iterator[str]:
 
 
 def test_everything_is_written_through_the_modules_that_keep_files_whole() -> None:
-    found = {str(path.relative_to(ROOT)) for folder in ("cli", "dsl", "interpreter")
+    found = {str(path.relative_to(ROOT)) for folder in ("cli", "dsl", "interpreter", "translation")
              for path in (ROOT / folder).rglob("*.py") if list(writes(path))}
     assert found <= WRITERS
     assert "cli/files.py" in found

@@ -9,7 +9,7 @@ from rich.console import Console
 from rulewright import State, load, open_files
 from rulewright.cli.table.grids import Grid
 from rulewright.cli.table.picture import picture
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.rules import Rules
 
 LAND = '''

@@ -27,11 +27,11 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright import State, open_files
-from rulewright.dsl.compile import Compiled, analyse
-from rulewright.dsl.diagnostics import CODES, Diagnostics, render
-from rulewright.dsl.library import read_text
+from rulewright.dsl.driver.compile import Compiled, analyse
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.diagnostics import CODES, Diagnostics, render
+from rulewright.dsl.symbols.symbols import Builtin
 from rulewright.dsl.syntax import Rulebook
-from rulewright.dsl.world import Builtin
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.codegen.script import Written
 from rulewright.interpreter.machine import Machine
@@ -142,7 +142,7 @@ def test_a_part_compiles_in_its_frame(block: Block, monkeypatch: pytest.MonkeyPa
     results = compiled(block, text)
     assert codes(results) <= UNUSED, written(results)
     # Once more as if all of it were used, so that it is compiled to its end.
-    monkeypatch.setattr("rulewright.dsl.compile.verify", lambda *_: None)
+    monkeypatch.setattr("rulewright.dsl.driver.compile.verify", lambda *_: None)
     for result in compiled(block, text):
         assert result.program is not None
         Machine(Written(result.program), list(result.program.player.members))

@@ -13,7 +13,7 @@ from rulewright.dsl.documents.held import Held, hold
 from rulewright.dsl.documents.lock import Lock
 from rulewright.dsl.documents.targets import targets
 from rulewright.dsl.documents.wording import wording_in
-from rulewright.dsl.library import Files, read
+from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.texts import Glossary, RulebookFacts, facts_of, glossary_of
 
 HERE = Path(__file__).parent

@@ -12,7 +12,7 @@ from rulewright.dsl.documents.likeness import Surroundings, likelihoods
 from rulewright.dsl.documents.relock import confirmed, current
 from rulewright.dsl.documents.strength import strength
 from rulewright.dsl.documents.targets import targets
-from rulewright.dsl.library import read
+from rulewright.dsl.load.loader import read
 from rulewright.dsl.texts import facts_of
 
 from .ferries import GAME, LANGUAGES, STATED, held, printed, read_as

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.diagnostics import Diagnostics
 from rulewright.dsl.documents import planting
 from rulewright.dsl.documents.checks import checked, once_for_each_cause
 from rulewright.dsl.documents.document import document
 from rulewright.dsl.documents.findings import RULES, Finding
 from rulewright.dsl.documents.held import hold
 from rulewright.dsl.documents.relock import confirmed, current
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.texts.glossary import read_glossary
 
 from .ferries import GAME, LANGUAGES, STATED, facts, findings, glossary, held, hold_document, printed

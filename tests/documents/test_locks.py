@@ -9,14 +9,14 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.dsl.diagnostics import RulebookError
 from rulewright.dsl.documents import reanchor
 from rulewright.dsl.documents.fingerprints import fingerprint, likeness
 from rulewright.dsl.documents.lock import Lock, parsed, written
 from rulewright.dsl.documents.reanchor import ALIKE, Placed, reanchored, with_foreign, with_rewritten
 from rulewright.dsl.documents.relock import confirmed, current, marked
 from rulewright.dsl.documents.words import folded_words
-from rulewright.dsl.spans import Source
+from rulewright.dsl.source.diagnostics import RulebookError
+from rulewright.dsl.source.span import Source
 
 from . import trails
 from .ferries import LANGUAGES, STATED, findings, held, printed
@@ -71,7 +71,7 @@ def test_where_too_many_would_be_compared_only_what_is_unchanged_is_found(monkey
     old, new = ([fingerprint(f"{word} goes home, and {n} stay") for n in range(3)] for word in ("One", "Nobody"))
     both = [*old, fingerprint("The end.")], [*new, fingerprint("The end.")]
     assert [one.how for one in reanchored(*both)] == ["changed", "changed", "changed", "exact"]
-    monkeypatch.setattr(reanchor, "MOST_PAIRS", 8)
+    monkeypatch.setattr(realign, "MOST_PAIRS", 8)
     assert [one.how for one in reanchored(*both)] == ["lost", "lost", "lost", "exact"]
 
 

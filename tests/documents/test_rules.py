@@ -15,7 +15,7 @@ from rulewright.dsl.documents.held import Held
 from rulewright.dsl.documents.lock import Lock
 from rulewright.dsl.documents.reading import parsed, read_with
 from rulewright.dsl.documents.relock import confirmed, current, marked
-from rulewright.dsl.spans import Source
+from rulewright.dsl.source.span import Source
 from rulewright.dsl.texts import Glossary
 from rulewright.dsl.texts.glossary import Status
 

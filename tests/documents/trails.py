@@ -13,7 +13,7 @@ from rulewright.dsl.documents.held import Held, hold
 from rulewright.dsl.documents.lock import Lock
 from rulewright.dsl.documents.relock import confirmed, current
 from rulewright.dsl.documents.targets import targets
-from rulewright.dsl.library import Files, read
+from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.texts import RulebookFacts, facts_of, glossary_of
 
 GAME = Path(__file__).parent / "trail" / "trail.rules"

@@ -10,8 +10,8 @@ from rulewright.dsl import syntax as ast
 from rulewright.dsl.boards import Layout, geometry
 from rulewright.dsl.boards.layout import DIRECTIONS, column_letters
 from rulewright.dsl.boards.shapes import lay_out
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.diagnostics import Diagnostics
 
 HEXAGON = '''board land: hex of place
     legend x

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import load
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.library import NoSuchRulebook, find, read, read_text
+from rulewright.dsl.load.loader import NoSuchRulebook, find, read, read_text
+from rulewright.dsl.source.diagnostics import Diagnostic
 
 PIG = find("pig").read_text(encoding="utf-8")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.library import read_text
-from rulewright.dsl.mutants import KINDS, mutants, mutated
-from rulewright.dsl.walk import nodes_in
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.syntax.walk import nodes_in
+from rulewright.dsl.tools.mutation_operators import KINDS, mutants, mutated
 
 RULEBOOK = """rulebook small
     players 2

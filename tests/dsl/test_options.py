@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import read_text
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.diagnostics import Diagnostics
 
 TEXT = """
 rulebook case

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl import syntax as ast
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import read, read_text
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read, read_text
 from rulewright.dsl.parse import parse_file
-from rulewright.dsl.walk import nodes_in
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.syntax.walk import nodes_in
 
 FRAGMENTS = sorted((Path(__file__).parent.parent / "fragments").glob("*.rules"))
 

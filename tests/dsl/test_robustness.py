@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics, render
-from rulewright.dsl.library import read_text
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.diagnostics import Diagnostics, render
 from rulewright.dsl.syntax import Rulebook
-from rulewright.dsl.types import UNKNOWN
+from rulewright.dsl.types.types import UNKNOWN
 
 from ..strategies import VARIED, any_text, drawn_rulebooks, drawn_variants, mutated_rulebooks
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulewright.cli.loading import open_files
-from rulewright.dsl import compile as compiling
-from rulewright.dsl.diagnostics import RulebookError
-from rulewright.dsl.library import find, read
+from rulewright.dsl.driver import compile as compiling
+from rulewright.dsl.load.loader import find, read
+from rulewright.dsl.source.diagnostics import RulebookError
 
 
 def test_rules_that_come_to_too_many_blocks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import RulebookError, load, open_files
-from rulewright.dsl.library import NoSuchRulebook, find, parted, read, read_text, variants_of
+from rulewright.dsl.load.loader import NoSuchRulebook, find, parted, read, read_text, variants_of
 
 CASES = Path(__file__).parents[1] / "errors" / "cases" / "variants"
 BASE = (CASES / "base.rules").read_text(encoding="utf-8")

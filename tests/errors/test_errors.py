@@ -20,9 +20,9 @@ import pytest
 from attrs import frozen
 
 from rulewright.cli.commands.check import check_playthrough
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import CODES, Diagnostic, Diagnostics
-from rulewright.dsl.library import Files, read
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import Files, read
+from rulewright.dsl.source.diagnostics import CODES, Diagnostic, Diagnostics
 from rulewright.dsl.syntax import Rulebook
 
 FOLDER = Path(__file__).parent / "cases"

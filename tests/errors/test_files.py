@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from rulewright.dsl.layout import MAX_FILE, MAX_FILES
-from rulewright.dsl.library import read, read_text, variants_of
+from rulewright.dsl.load.loader import read, read_text, variants_of
+from rulewright.dsl.source.chunks import MAX_FILE, MAX_FILES
 
 HEADER = "rulebook case\n    players 2\n"
 

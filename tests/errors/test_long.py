@@ -6,10 +6,10 @@ import time
 
 import pytest
 
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import MAX_LINE, Diagnostics, render
-from rulewright.dsl.library import read_text
-from rulewright.dsl.spans import Source, Span
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.diagnostics import MAX_LINE, Diagnostics, render
+from rulewright.dsl.source.span import Source, Span
 from rulewright.interpreter.playthroughs.reader import MAX_BRANCHES, read
 
 HEADER = "rulebook case\n    players 2\n\n"

@@ -9,10 +9,10 @@ import pytest
 from attrs import frozen
 
 import rulewright
-from rulewright.dsl.clauses import Clause
 from rulewright.dsl.ir import ColumnShape
-from rulewright.dsl.spans import Source
-from rulewright.dsl.types import IntType, PerType
+from rulewright.dsl.source.clauses import Clause
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.types.types import IntType, PerType
 from rulewright.interpreter.cells import write
 from rulewright.interpreter.rules import Rules
 

@@ -13,8 +13,8 @@ from rulewright.cli.options import Asked
 from rulewright.dsl.documents import lock as locks
 from rulewright.dsl.documents import reading as readings
 from rulewright.dsl.documents.editions import meanings
-from rulewright.dsl.library import find, read
-from rulewright.dsl.spans import Source
+from rulewright.dsl.load.loader import find, read
+from rulewright.dsl.source.span import Source
 
 ROOT = Path(__file__).parents[2]
 PRINTED = ROOT.parent / "shared" / "rulebooks"

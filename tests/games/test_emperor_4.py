@@ -13,8 +13,8 @@ from rich.console import Console
 
 from rulewright.cli.loading import load
 from rulewright.cli.table.picture import picture
-from rulewright.dsl.spans import Source
-from rulewright.dsl.types import IntType
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.types.types import IntType
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner

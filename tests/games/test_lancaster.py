@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 import rulewright
-from rulewright.dsl.spans import Source
+from rulewright.dsl.source.span import Source
 from rulewright.interpreter.simulate import simulate
 from rulewright.testing import PlayedGame, games, number
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rulewright.cli.commands.test import run_file
-from rulewright.dsl.library import read
+from rulewright.dsl.load.loader import read
 from rulewright.dsl.syntax import Table
 from rulewright.interpreter.playthroughs import results, runner
 

@@ -10,9 +10,9 @@ import pytest
 
 import rulewright
 from rulewright.cli.commands.test import run_file
-from rulewright.dsl.clauses import Clause
-from rulewright.dsl.library import read
-from rulewright.dsl.spans import Source
+from rulewright.dsl.load.loader import read
+from rulewright.dsl.source.clauses import Clause
+from rulewright.dsl.source.span import Source
 from rulewright.dsl.syntax import Parameter
 from rulewright.interpreter.rules import Rules
 

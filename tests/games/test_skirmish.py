@@ -13,9 +13,9 @@ from rulewright.cli.commands.test import run_file
 from rulewright.cli.loading import load
 from rulewright.cli.playthroughs.coverage import coverage_of
 from rulewright.cli.table.picture import picture
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import read
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.simulate import play_out

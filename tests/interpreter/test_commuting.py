@@ -6,9 +6,9 @@ import pytest
 from attrs import evolve
 
 from rulewright import open_files
-from rulewright.dsl.diagnostics import RulebookError
-from rulewright.dsl.library import find, read, read_text
-from rulewright.dsl.mutants import ORDER_OF_EFFECTS, mutants, mutated
+from rulewright.dsl.load.loader import find, read, read_text
+from rulewright.dsl.source.diagnostics import RulebookError
+from rulewright.dsl.tools.mutation_operators import ORDER_OF_EFFECTS, mutants, mutated
 from rulewright.interpreter.commuting import in_standard_order
 from rulewright.interpreter.comparison import KeptGames
 from rulewright.interpreter.fingerprint import fingerprint

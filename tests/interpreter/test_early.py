@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright import open_files
 from rulewright.dsl import ir
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.codegen.early import EarlyTests
 from rulewright.interpreter.rules import Rules
 

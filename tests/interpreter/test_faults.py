@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 
 from rulewright import RulebookFault, open_files
-from rulewright.dsl.library import read_text
-from rulewright.dsl.spans import Source
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.span import Source
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.shapes import written_with

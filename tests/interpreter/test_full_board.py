@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.game import Game
 
 RULEBOOK = '''

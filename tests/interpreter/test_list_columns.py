@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from rulewright import RulebookError, open_files
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.faults import RulebookFault
 from rulewright.interpreter.rules import Rules
 

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from rulewright import RulebookError, open_files
-from rulewright.dsl.library import read_text
-from rulewright.dsl.spans import Source
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.span import Source
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.counts import Pattern
 from rulewright.interpreter.lookahead import LookAhead, WrongWorth, worth_of

@@ -7,7 +7,7 @@ from functools import cache, reduce
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.state import State
 

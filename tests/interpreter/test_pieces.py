@@ -9,7 +9,7 @@ from rich.console import Console
 
 from rulewright import RulebookFault, open_files
 from rulewright.cli.table.picture import picture
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.rules import Rules
 
 MARKET = '''

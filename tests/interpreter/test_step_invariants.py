@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright import RulebookError, open_files
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.faults import BrokenInvariant
 from rulewright.interpreter.mutation import Verdict, wrong_in_play
 from rulewright.interpreter.playthroughs.reader import read

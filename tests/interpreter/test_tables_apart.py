@@ -8,8 +8,8 @@ import pytest
 
 import rulewright
 from rulewright import open_files
-from rulewright.dsl.diagnostics import RulebookError
-from rulewright.dsl.library import find, read
+from rulewright.dsl.load.loader import find, read
+from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.simulate import play_out
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from rulewright import CHANCE, IllegalChoice, open_files
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.rules import Rules

@@ -9,7 +9,7 @@ import pytest
 from rulewright import open_files
 from rulewright.cli.table.results import result
 from rulewright.cli.table.summary import summary
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.simulate import simulate
 from rulewright.interpreter.state import Outcome, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.laws import Broken, Held, hold, shrunk, written
 from rulewright.interpreter.laws.relabellings import relabellings
 from rulewright.interpreter.laws.symmetry import SYMMETRIES_HOLD

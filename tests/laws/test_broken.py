@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from rulewright import open_files, testing
 from rulewright.cli.main import main
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.laws import LAWS, Broken, Here, breach_of, games, hold, shrunk, written
 from rulewright.interpreter.laws.positions import INVARIANTS_HOLD
 from rulewright.interpreter.playthroughs.reader import read

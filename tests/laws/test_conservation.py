@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.laws import Breach, Here, breach_of, hold, stocks
 from rulewright.interpreter.laws.conservation import NOTHING_IS_LOST
 from rulewright.interpreter.rules import Rules

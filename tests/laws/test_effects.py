@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from rulewright import open_files
 from rulewright.cli.main import main
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.laws import Effects, positions
 from rulewright.interpreter.rules import Rules

@@ -9,7 +9,7 @@ import pytest
 import rulewright
 from rulewright import open_files
 from rulewright.dsl import ir
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.laws import LAWS, Broken, Held, hold, shrunk, written
 from rulewright.interpreter.laws.relabellings import relabellings
 from rulewright.interpreter.laws.symmetry import SYMMETRIES_HOLD

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl.compile import program_for
-from rulewright.dsl.library import find, read
+from rulewright.dsl.driver.compile import program_for
+from rulewright.dsl.load.loader import find, read
 from rulewright.interpreter.codegen.script import Written
 from rulewright.interpreter.machine import Machine, State
 from rulewright.interpreter.perft import divide, endings, perft

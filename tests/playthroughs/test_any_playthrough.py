@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 import rulewright
 from rulewright.cli.main import main
-from rulewright.dsl.diagnostics import Diagnostics
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.migration import migrate
 from rulewright.interpreter.playthroughs.reader import read

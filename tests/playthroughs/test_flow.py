@@ -8,7 +8,7 @@ import pytest
 
 import rulewright
 from rulewright.cli.playthroughs.scripts import read_file
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure, Result
 from rulewright.interpreter.playthroughs.runner import Runner

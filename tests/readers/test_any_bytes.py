@@ -22,16 +22,16 @@ from rulewright.cli.main import main
 from rulewright.cli.mutants.state import Head, memory
 from rulewright.cli.playthroughs.scripts import read_file
 from rulewright.cli.worth import worth_in
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
 from rulewright.dsl.documents.beside import Beside, known
 from rulewright.dsl.documents.checks import checked
 from rulewright.dsl.documents.document import Document
 from rulewright.dsl.documents.findings import Finding
 from rulewright.dsl.documents.lock import written as written_lock
 from rulewright.dsl.documents.relock import confirmed, current
-from rulewright.dsl.layout import MAX_FILE
-from rulewright.dsl.library import read, read_text
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read, read_text
+from rulewright.dsl.source.chunks import MAX_FILE
+from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
 from rulewright.dsl.texts.glossary import read_glossary
 from rulewright.dsl.texts.wordings import read_wordings
 from rulewright.interpreter.faults import RulebookFault

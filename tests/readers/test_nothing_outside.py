@@ -13,7 +13,7 @@ import pytest
 import rulewright
 from rulewright import open_files
 from rulewright.cli.names import shipped_names
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.simulate import play_out

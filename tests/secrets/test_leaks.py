@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.flows import Hidden
-from rulewright.dsl.library import read_text
+from rulewright.dsl.analyses.information_flow import Hidden
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.interpreter.laws import Broken, hold, shrunk, written
 from rulewright.interpreter.laws.secrets import SECRETS_ARE_KEPT
 from rulewright.interpreter.playthroughs.reader import read
@@ -143,7 +143,7 @@ def test_the_compiler_finds_the_leak(what: str) -> None:
 
 @pytest.mark.parametrize("what", LEAKS)
 def test_the_law_finds_the_leak(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.dsl.compile.flows", lambda *_: Hidden())
+    monkeypatch.setattr("rulewright.dsl.driver.compile.flows", lambda *_: Hidden())
     rules = open_files(read_text("leaky.rules", rulebook(LEAKS[what][0]))).rules(3)
     broken = tells(rules)
     assert broken is not None

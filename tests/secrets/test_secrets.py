@@ -9,7 +9,7 @@ import pytest
 import rulewright
 from rulewright import SPECTATOR, open_files
 from rulewright.cli.playthroughs.scripts import open_rules, read_file
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.chance import Dice
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.playthroughs.reader import read

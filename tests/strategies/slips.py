@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from rulewright.dsl.spans import code_of
+from rulewright.dsl.source.span import code_of
 
 ROOT = Path(__file__).parents[2]
 _WORD = re.compile(r'"[^"\n]*"|\w+|\.\.|[^\w\s]')

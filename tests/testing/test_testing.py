@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import rulewright
 from rulewright import RulebookFault, State
 from rulewright.cli.commands.test import run_file
-from rulewright.dsl.diagnostics import RulebookError
-from rulewright.dsl.library import NoSuchRulebook
+from rulewright.dsl.load.loader import NoSuchRulebook
+from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.interpreter.game import WrongPlayers
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner

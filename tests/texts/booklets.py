@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.dsl.library import Files
+from rulewright.dsl.load.loader import Files
 from rulewright.dsl.texts.fill import NO_BREAK
 from rulewright.dsl.texts.pages import Booklet, Item
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright.dsl.library import Files, read
+from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.texts import facts_of
 from rulewright.dsl.texts.meaning import fingerprint, notations
 from rulewright.dsl.variants import named

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.library import find, read, read_text
+from rulewright.dsl.load.loader import find, read, read_text
 from rulewright.dsl.texts.booklet import booklet
 
 from .booklets import items, orchard, texts

@@ -7,7 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.texts.booklet import booklet
 
 from .booklets import items

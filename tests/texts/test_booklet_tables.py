@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.cli.booklet.boards import as_lines, as_svg
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import find, read, read_text
+from rulewright.dsl.load.loader import find, read, read_text
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.texts import check_texts, facts_of
 from rulewright.dsl.texts.booklet import booklet
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.library import find, read
+from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.texts.booklet import NotWorded, booklet
 from rulewright.dsl.texts.fill import NO_BREAK
 from rulewright.dsl.texts.pages import Item

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.diagnostics import Diagnostics
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.texts import Glossary, glossaries_of, glossary_of
 from rulewright.dsl.texts.glossary import read_glossary
 from rulewright.dsl.texts.languages import Language

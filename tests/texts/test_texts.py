@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import Files, read, shipped, variants_of
+from rulewright.dsl.load.loader import Files, read, shipped, variants_of
+from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.texts import check_texts, facts_of, glossary_of
 from rulewright.dsl.texts.booklet import NotWorded, Press
 from rulewright.dsl.texts.fill import NO_BREAK, Filling

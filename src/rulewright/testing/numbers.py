@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
-from ..dsl.spans import Source
+from ..dsl.source.span import Source
 from ..interpreter.rules import Rules
 from ..interpreter.state import State
 

@@ -11,9 +11,9 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from ..cli.loading import load, wrong_settings
-from ..dsl.compilation import Compilation
-from ..dsl.diagnostics import RulebookError
-from ..dsl.library import parted
+from ..dsl.driver.compilation import Compilation
+from ..dsl.source.diagnostics import RulebookError
+from ..dsl.load.loader import parted
 from ..interpreter.game import Game
 from ..interpreter.playthroughs.writer import header
 from ..interpreter.rules import Rules

@@ -8,11 +8,11 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from rulewright.dsl import syntax as ast
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.format import canonical, canonical_part
 from rulewright.dsl.parse import parse
-from rulewright.dsl.spans import Source
-from rulewright.dsl.walk import nodes_in
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.syntax.walk import nodes_in
+from rulewright.dsl.tools.format import canonical, canonical_part
 
 from ...strategies import RULEBOOKS, written_otherwise
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
-from rulewright.dsl.types import IntType, ListType
+from rulewright.dsl.types.types import IntType, ListType
 from rulewright.interpreter.rules import Rules
 from rulewright.interpreter.state import State
 

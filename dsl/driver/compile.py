@@ -1,0 +1,82 @@
+"""The whole way: declarations to a program, with every mistake found on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import frozen
+
+from .. import ir
+from .. import syntax as ast
+from ..analyses.call_graph import call_graph
+from ..analyses.information_flow import Hidden, flows
+from ..analyses.reachability import verify
+from ..analyses.unused import unread
+from ..check import Typing, check
+from ..lower import lower
+from ..nouns import with_nouns
+from ..resolve import resolve
+from ..source.diagnostics import Diagnostic, Diagnostics, RulebookError
+from ..symbols.symbols import World
+from ..variants.attribution import at_their_causes
+
+MAX_BLOCKS = 20_000
+
+
+@frozen(eq=False)
+class Compiled:
+    """What came of compiling for one number of players; `program` is None if there are errors."""
+
+    world: World | None
+    typing: Typing | None
+    program: ir.Program | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Mapping[str, str | int],
+            found: Diagnostics, lowered: bool = True) -> Compiled:
+    """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `found`.
+
+    `options` maps parameters to their values, written as in the rulebook. Later passes are left
+    out when earlier ones find errors; errors that `found` holds already, such as those for other
+    numbers of players, only keep the program from being made.
+    """
+    here = Diagnostics()
+    world = resolve(declarations, players, options, here)
+    typing = None if world is None else check(world, here)
+    program = None
+    hidden = Hidden()
+    if world is not None and typing is not None:
+        with_nouns(world, typing)
+        calls = call_graph(world, typing, here)
+        if not here.failed and not world.faulty:
+            verify(world, typing, calls, here)
+            unread(declarations, world, typing, here)
+        if not here.failed and not world.faulty:
+            hidden = flows(world, typing, calls, here)
+        if lowered and not here.failed and not found.failed and not world.faulty:
+            program = lower(world, typing, calls, hidden)
+            _check_size(program, declarations, here)
+    changes = next((one for one in declarations if isinstance(one, ast.Alterations)), None)
+    told: Iterable[Diagnostic] = here.sorted()
+    if changes is not None and here.failed:
+        unchanged = analyse(changes.unchanged, players, options, Diagnostics()).diagnostics
+        told = at_their_causes(told, declarations, changes, unchanged)
+    found.extend(told)
+    return Compiled(world, typing, None if here.failed else program, found.sorted())
+
+
+def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], found: Diagnostics) -> None:
+    """Record that the compiled rules are too large to be played."""
+    header = next(one for one in declarations if isinstance(one, ast.Rulebook))
+    if len(program.blocks) > MAX_BLOCKS:
+        found.add("E106", f"compiled rules of {len(program.blocks)} blocks; at most {MAX_BLOCKS} are allowed", header.name_span)
+
+
+def program_for(declarations: tuple[ast.Declaration, ...], players: int,
+                options: Mapping[str, str | int], found: Diagnostics) -> ir.Program:
+    """The program for a number of players. Raises RulebookError when there are errors."""
+    compiled = analyse(declarations, players, options, found)
+    if compiled.program is None or found.failed:
+        raise RulebookError(compiled.diagnostics)
+    return compiled.program
