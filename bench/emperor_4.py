@@ -21,10 +21,10 @@ from attrs import asdict, define
 
 import rulewright
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.counts import Pattern, Tally
-from rulewright.interpreter.figures import figures_of
-from rulewright.interpreter.lookahead import LookAhead, worth_of
-from rulewright.interpreter.simulate import Report, simulate
+from rulewright.interpreter.analysis.playouts.counts import Pattern, Tally
+from rulewright.interpreter.analysis.playouts.figures import figures_of
+from rulewright.interpreter.analysis.playouts.search import LookAhead, worth_of
+from rulewright.interpreter.analysis.playouts.simulate import Report, simulate
 
 SCHOOLS = ("life", "air", "water", "earth", "fire", "death")
 VERSIONS = ("", "pocket", "extended", "taxes", "pocket,extended,taxes")

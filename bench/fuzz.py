@@ -41,15 +41,15 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.dsl.texts import facts_of, glossary_of
     from rulewright.dsl.texts.glossary import read_glossary
     from rulewright.dsl.texts.wordings import read_wordings
-    from rulewright.interpreter.chance import Dice
-    from rulewright.interpreter.faults import RulebookFault
-    from rulewright.interpreter.game import WrongPlayers
-    from rulewright.interpreter.lookahead import WrongWorth, worth_of
+    from rulewright.interpreter.analysis.playouts.search import WrongWorth, worth_of
+    from rulewright.interpreter.analysis.playouts.simulate import play_out
+    from rulewright.interpreter.game.game import WrongPlayers
+    from rulewright.interpreter.game.state_text import BadState
     from rulewright.interpreter.playthroughs.checking import check
     from rulewright.interpreter.playthroughs.reader import read
     from rulewright.interpreter.playthroughs.runner import Runner
-    from rulewright.interpreter.simulate import play_out
-    from rulewright.interpreter.state_text import BadState
+    from rulewright.interpreter.runtime.chance import Dice
+    from rulewright.interpreter.runtime.faults import RulebookFault
 
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "games" / "tutorial"

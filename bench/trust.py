@@ -31,8 +31,8 @@ from rulewright.cli.otherwise import otherwise
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import counted
 from rulewright.dsl.tools.mutation_operators import mutants as mutants_of
-from rulewright.interpreter.laws import LAWS, MAX_STEPS, Held, hold
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.analysis.properties import LAWS, MAX_STEPS, Held, hold
+from rulewright.interpreter.game.rules import Rules
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "trust.md"

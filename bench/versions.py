@@ -38,11 +38,11 @@ def hashes() -> dict[str, str]:
 
 def record(rules: object, seed: int) -> str:
     """A random game as a playthrough, with the position it comes to."""
-    from rulewright.interpreter.chance import Dice
-    from rulewright.interpreter.laws import positions
-    from rulewright.interpreter.laws.games import traced
+    from rulewright.interpreter.analysis.properties import positions
+    from rulewright.interpreter.analysis.properties.games import traced
+    from rulewright.interpreter.game.rules import Rules
     from rulewright.interpreter.playthroughs.writer import header, lines_of
-    from rulewright.interpreter.rules import Rules
+    from rulewright.interpreter.runtime.chance import Dice
 
     assert isinstance(rules, Rules)
     *_, last = positions(rules, Dice(seed), STEPS)

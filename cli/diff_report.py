@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..dsl.source.diagnostics import counted
 from ..dsl.tools.diff import Change, Side
-from ..interpreter.comparison import Parting
+from ..interpreter.analysis.divergence import Parting
 from .names import shown_place
 from .side_by_side import Compared, Played, Way
 

@@ -7,8 +7,8 @@ from concurrent.futures.process import BrokenProcessPool
 
 from ..dsl.load.loader import NoSuchRulebook
 from ..dsl.source.diagnostics import Diagnostic, RulebookError, render
-from ..interpreter.faults import IllegalChoice, RulebookFault
-from ..interpreter.game import WrongPlayers
+from ..interpreter.game.game import WrongPlayers
+from ..interpreter.runtime.faults import IllegalChoice, RulebookFault
 from .files import WouldOverwrite
 from .playthroughs.scripts import WrongPlaythrough
 from .table.saving import NotSaved

@@ -17,9 +17,9 @@ from ..dsl.source.diagnostics import RulebookError
 
 if TYPE_CHECKING:
     # The machine is imported when a game is opened: what only compiles a rulebook does without it.
-    from ..interpreter.game import Game
-    from ..interpreter.observation import Viewer
-    from ..interpreter.rules import Rules
+    from ..interpreter.game.game import Game
+    from ..interpreter.game.observation import Viewer
+    from ..interpreter.game.rules import Rules
 
 F = TypeVar("F", bound=Callable[..., object])
 # Seeds that a playthrough can name.
@@ -160,7 +160,7 @@ def viewer_called(rules: Rules, name: str | None) -> Viewer | None:
     if name is None or name in rules.seats:
         return None if name is None else rules.seats.index(name)
     if name == "spectator":
-        from ..interpreter.observation import SPECTATOR
+        from ..interpreter.game.observation import SPECTATOR
 
         return SPECTATOR
     raise click.BadParameter(f"nobody is called `{name}`; there are {', '.join(rules.seats)}, and `spectator`",

@@ -14,8 +14,8 @@ from ..dsl.load.loader import Files, find, read
 from ..dsl.source.diagnostics import RulebookError
 from ..dsl.tools.dependencies import Uses, uses
 from ..dsl.tools.diff import Change, difference, touched
-from ..interpreter.comparison import Changed, Comparison, Found, Seen, Tried, comparison, explore, follow, written
-from ..interpreter.game import Game
+from ..interpreter.analysis.divergence import Changed, Comparison, Found, Seen, Tried, comparison, explore, follow, written
+from ..interpreter.game.game import Game
 from ..interpreter.playthroughs.writer import header
 from .loading import open_files
 from .options import Asked

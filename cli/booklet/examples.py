@@ -18,13 +18,13 @@ from ...dsl import syntax as ast
 from ...dsl.texts.facts import ClauseFacts
 from ...dsl.texts.telling import Teller
 from ...dsl.types.types import EnumType, size
-from ...interpreter.game import Game
-from ...interpreter.observation import SPECTATOR
+from ...interpreter.game.game import Game
+from ...interpreter.game.observation import SPECTATOR
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
 from ...interpreter.playthroughs.results import Now, Step
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Playthrough, Position, Refuse
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
 from ..playthroughs.scripts import read_file
 
 MOST_CHANGES = 12

@@ -6,10 +6,10 @@ import json
 
 import click
 
-from ...interpreter.observation import Viewer
-from ...interpreter.record import log_seen_by
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
+from ...interpreter.game.event_log import log_seen_by
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
 from ..jsonvalues import json_values
 from ..options import json_option, seen_by_option, viewer_called
 from ..playthroughs.replay import Replay, path_argument, played, values_of

@@ -11,9 +11,9 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.source.diagnostics import counted
-from ...interpreter.game import Game
-from ...interpreter.laws import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, stocks, written
-from ...interpreter.rules import Rules
+from ...interpreter.analysis.properties import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, stocks, written
+from ...interpreter.game.game import Game
+from ...interpreter.game.rules import Rules
 from ..files import made, write_new
 from ..jsonvalues import json_values
 from ..options import Asked, checked_players, game_options, json_option, seed_option

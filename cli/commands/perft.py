@@ -6,7 +6,7 @@ import json
 
 import click
 
-from ...interpreter.perft import divide
+from ...interpreter.machine.perft import divide
 from ..options import Asked, game_options, json_option
 
 

@@ -12,10 +12,10 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.load.loader import find
+from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.writer import header
-from ...interpreter.rules import Rules
 from ..files import WouldOverwrite
 from ..options import (
     PLAYTHROUGH,

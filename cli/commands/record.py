@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from ...interpreter.chance import Dice
+from ...interpreter.game.event_log import Played
 from ...interpreter.playthroughs.writer import header, lines_of
-from ...interpreter.record import Played
+from ...interpreter.runtime.chance import Dice
 from ..files import write_new
 from ..options import Asked, game_options, seed_option
 from ..outputs import OUTPUT_FILE

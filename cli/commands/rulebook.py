@@ -13,7 +13,7 @@ from ...dsl.texts.booklet import NotWorded, Press
 from ...dsl.texts.check import listed
 from ...dsl.texts.pages import Booklet
 from ...dsl.texts.telling import Teller
-from ...interpreter.game import Game
+from ...interpreter.game.game import Game
 from ..booklet.examples import Example, WrongExample, example
 from ..booklet.html import as_html
 from ..booklet.markdown import as_markdown

@@ -9,7 +9,7 @@ import click
 
 from ...dsl.source.clauses import Clause
 from ...dsl.syntax import Parameter
-from ...interpreter.rules import Rules
+from ...interpreter.game.rules import Rules
 from ..jsonvalues import json_value
 from ..names import shown_place
 from ..options import Asked, game_options, json_option

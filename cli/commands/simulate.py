@@ -11,11 +11,11 @@ from typing import get_args
 import click
 from attrs import frozen
 
-from ...interpreter.counts import Pattern, WrongPattern
-from ...interpreter.figures import WrongFigure, figures_of
-from ...interpreter.game import Game
-from ...interpreter.lookahead import LookAhead, WrongWorth, worth_of
-from ...interpreter.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
+from ...interpreter.analysis.playouts.counts import Pattern, WrongPattern
+from ...interpreter.analysis.playouts.figures import WrongFigure, figures_of
+from ...interpreter.analysis.playouts.search import LookAhead, WrongWorth, worth_of
+from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
+from ...interpreter.game.game import Game
 from ..jsonvalues import json_values
 from ..options import Asked, checked_players, game_options, json_option, seed_option
 from ..progress import Progress

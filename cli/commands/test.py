@@ -10,13 +10,13 @@ import click
 from attrs import frozen
 
 from ...dsl.source.diagnostics import Diagnostic, RulebookError, counted
-from ...interpreter.effects import exercised
+from ...interpreter.canonical.effects import exercised
+from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import Difference, difference
 from ...interpreter.playthroughs.results import Failure
 from ...interpreter.playthroughs.rewriting import rewritten
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Playthrough
-from ...interpreter.rules import Rules
 from ..files import diff_of, write_whole
 from ..options import json_option
 from ..outputs import OUTPUT_FILE, leads_out

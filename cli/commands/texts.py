@@ -20,7 +20,7 @@ from ...dsl.texts.sources import source_of
 from ...dsl.texts.telling import Teller
 from ...dsl.texts.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
 from ...dsl.texts.wordings import read_wordings
-from ...interpreter.game import Game
+from ...interpreter.game.game import Game
 from ..booklet.examples import WrongExample
 from ..files import made, write_whole
 from ..names import shown_place

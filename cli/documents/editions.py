@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
-from ...interpreter.comparison import Parting
+from ...interpreter.analysis.divergence import Parting
 from ..side_by_side import Compared, compared, followed
 from .document import Job
 

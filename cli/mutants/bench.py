@@ -15,11 +15,8 @@ from ...dsl.source.diagnostics import Diagnostics, RulebookError
 from ...dsl.tools.dependencies import Uses, uses
 from ...dsl.tools.diff import touched
 from ...dsl.tools.mutation_operators import ORDER_OF_EFFECTS, Mutant, mutants, mutated
-from ...interpreter.chance import Dice
-from ...interpreter.commuting import in_standard_order
-from ...interpreter.comparison import Comparison, Found, KeptGames, arranged, comparison, played
-from ...interpreter.fingerprint import fingerprint
-from ...interpreter.mutation import (
+from ...interpreter.analysis.divergence import Comparison, Found, KeptGames, arranged, comparison, played
+from ...interpreter.analysis.mutation.mutation import (
     AFTER_THE_END,
     ANOTHER_ORDER,
     OTHER_EVENTS,
@@ -31,9 +28,12 @@ from ...interpreter.mutation import (
     trial,
     wrong_in_play,
 )
+from ...interpreter.analysis.playouts.simulate import play_out, seed_of
+from ...interpreter.canonical.canonical_order import in_standard_order
+from ...interpreter.canonical.fingerprint import fingerprint
+from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.writer import header
-from ...interpreter.rules import Rules
-from ...interpreter.simulate import play_out, seed_of
+from ...interpreter.runtime.chance import Dice
 from ..options import Asked
 from ..playthroughs.own import Setting, own_playthroughs
 from ..playthroughs.scripts import read_file

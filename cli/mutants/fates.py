@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ...dsl.tools.mutation_operators import Mutant
-from ...interpreter.mutation import AFTER_THE_END, ANOTHER_ORDER, OTHER_EVENTS, Verdict
+from ...interpreter.analysis.mutation.mutation import AFTER_THE_END, ANOTHER_ORDER, OTHER_EVENTS, Verdict
 
 
 @frozen

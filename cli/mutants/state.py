@@ -14,7 +14,7 @@ import click
 from attrs import astuple, define, field, frozen
 
 from ...dsl.source.read_limited import text_in
-from ...interpreter.mutation import Fate, Verdict, Way
+from ...interpreter.analysis.mutation.mutation import Fate, Verdict, Way
 from ..files import write_whole
 
 

@@ -10,7 +10,7 @@ import click
 from attrs import frozen
 
 from ...dsl.tools.mutation_operators import Mutant
-from ...interpreter.mutation import Verdict
+from ...interpreter.analysis.mutation.mutation import Verdict
 from ..options import Asked
 from ..playthroughs.own import Setting
 from ..workers import Workers

@@ -15,12 +15,12 @@ from ...dsl.source.diagnostics import Diagnostic, RulebookError
 from ...dsl.source.read_limited import bytes_in
 from ...dsl.source.search_path import find_variant, rulebook_below
 from ...dsl.source.span import Source, Span
-from ...interpreter.game import Game, WrongPlayers
+from ...interpreter.game.game import Game, WrongPlayers
+from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.reader import read as read_playthrough
 from ...interpreter.playthroughs.reader import read_whole_lines
 from ...interpreter.playthroughs.syntax import Playthrough
-from ...interpreter.rules import Rules
 from ..loading import game_of
 
 MAX_FOLDERS = 4

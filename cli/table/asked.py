@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from ...dsl import ir
 from ...dsl.types.conversion import bases_of
 from ...dsl.types.types import EnumType, Scalar
-from ...interpreter.notation import text_of
-from ...interpreter.rules import CHANCE, Rules
-from ...interpreter.standing import standing
-from ...interpreter.state import State
+from ...interpreter.game.call_stack import standing
+from ...interpreter.game.notation import text_of
+from ...interpreter.game.rules import CHANCE, Rules
+from ...interpreter.game.state import State
 from .vocabulary import named_types
 
 

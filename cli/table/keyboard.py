@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 from attrs import define
 
-from ...interpreter.advice import Adviser
-from ...interpreter.chance import Dice
-from ...interpreter.faults import IllegalChoice
+from ...interpreter.analysis.playouts.advice import Adviser
+from ...interpreter.game.spelling import spelled_alike
+from ...interpreter.game.state import State
 from ...interpreter.playthroughs.reader import parts_of
-from ...interpreter.spelling import spelled_alike
-from ...interpreter.state import State
+from ...interpreter.runtime.chance import Dice
+from ...interpreter.runtime.faults import IllegalChoice
 from ..files import WouldOverwrite, write_new
 from ..outputs import wrong_with
 from .forced import forced

@@ -15,10 +15,10 @@ from itertools import count
 
 from ...dsl import ir
 from ...dsl.types.types import IntType, Type
-from ...interpreter.machine import Kind
-from ...interpreter.notation import text_of
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
+from ...interpreter.game.notation import text_of
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
+from ...interpreter.machine.machine import Kind
 from .speech import width, wrapped
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")

@@ -19,10 +19,10 @@ from rich.table import Table
 from ...dsl import ir
 from ...dsl.types.conversion import bases_of, converted
 from ...dsl.types.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
-from ...interpreter.cells import Cell, names_of, write
-from ...interpreter.observation import Viewer
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
+from ...interpreter.machine.cells import Cell, names_of, write
 from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
 from .colours import coloured
 from .grids import Grid

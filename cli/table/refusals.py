@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...dsl import ir
-from ...interpreter.machine import Point
-from ...interpreter.notation import text_of
-from ...interpreter.refusing import refused_now
-from ...interpreter.rules import Rules
-from ...interpreter.shapes import Shapes, is_kind_here, written_with
-from ...interpreter.spelling import distance, nearest
-from ...interpreter.standing import standing
-from ...interpreter.state import Refusal, State
+from ...interpreter.game.call_stack import standing
+from ...interpreter.game.move_patterns import Shapes, is_kind_here, written_with
+from ...interpreter.game.notation import text_of
+from ...interpreter.game.refusals import refused_now
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.spelling import distance, nearest
+from ...interpreter.game.state import Refusal, State
+from ...interpreter.machine.machine import Point
 from .listing import has_in_order
 from .speech import unbroken, wrapped
 

@@ -6,11 +6,11 @@ from collections import defaultdict
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType, ListType, Scalar, SetType, values, width
-from ...interpreter.cells import Cell
-from ...interpreter.faults import RulebookFault
-from ...interpreter.observation import Viewer
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
+from ...interpreter.machine.cells import Cell
+from ...interpreter.runtime.faults import RulebookFault
 from .rows import NOTHING
 
 

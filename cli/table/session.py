@@ -12,13 +12,13 @@ from pathlib import Path
 
 from attrs import define, evolve, field
 
-from ...interpreter.chance import Dice
+from ...interpreter.analysis.playouts.simulate import seed_of
+from ...interpreter.game.call_stack import countdown
+from ...interpreter.game.rules import CHANCE, Rules
+from ...interpreter.game.state import Choice, State
 from ...interpreter.playthroughs.results import Step
 from ...interpreter.playthroughs.writer import line_of
-from ...interpreter.rules import CHANCE, Rules
-from ...interpreter.simulate import seed_of
-from ...interpreter.standing import countdown
-from ...interpreter.state import Choice, State
+from ...interpreter.runtime.chance import Dice
 from .saving import NotSaved, SaveFile
 
 

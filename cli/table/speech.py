@@ -8,8 +8,8 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from ...interpreter.record import Told
-from ...interpreter.rules import Rules
+from ...interpreter.game.event_log import Told
+from ...interpreter.game.rules import Rules
 
 WIDEST = 100
 # Lines below a longer beginning do not stand below its end.

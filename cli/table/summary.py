@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...interpreter.faults import RulebookFault
-from ...interpreter.observation import Viewer
-from ...interpreter.record import Told
-from ...interpreter.rules import Rules
-from ...interpreter.standing import standing
-from ...interpreter.state import Outcome, State
+from ...interpreter.game.call_stack import standing
+from ...interpreter.game.event_log import Told
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import Outcome, State
+from ...interpreter.runtime.faults import RulebookFault
 from .rows import in_words
 from .speech import points, told, wrapped
 

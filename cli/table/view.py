@@ -8,11 +8,11 @@ import click
 from attrs import define, field
 
 from ...dsl.types.types import IntType
-from ...interpreter.cells import Cell
-from ...interpreter.record import Told, log_seen_by
-from ...interpreter.rules import Rules
-from ...interpreter.standing import standing
-from ...interpreter.state import State
+from ...interpreter.game.call_stack import standing
+from ...interpreter.game.event_log import Told, log_seen_by
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
+from ...interpreter.machine.cells import Cell
 from .asked import asked_about
 from .picture import boards, console, picture
 from .rows import in_words

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...dsl.types.conversion import bases_of
 from ...dsl.types.types import EnumType, ListType, PerType, SetType, Type
-from ...interpreter.rules import Rules
+from ...interpreter.game.rules import Rules
 
 
 def named_types(rules: Rules) -> dict[str, EnumType]:

@@ -14,13 +14,13 @@ from attrs import evolve
 
 from ...dsl import ir
 from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
-from ..cells import BadValue, Cell, names_of, read_cell
-from ..codegen.expressions import Names, PyCode
-from ..faults import Fault
-from ..regions import settle
-from ..routines import routines_of_blocks
-from ..rules import Rules
-from ..state import State
+from ..backends.python.expressions import Names, PyCode
+from ..game.rules import Rules
+from ..game.state import State
+from ..machine.block_owners import routines_of_blocks
+from ..machine.cells import BadValue, Cell, names_of, read_cell
+from ..runtime.faults import Fault
+from ..runtime.regions import settle
 from .before import block_before
 from .pieces import PieceLines
 from .reader import parts_of

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
 from ...dsl.source.span import Span
-from ..faults import RulebookFault
-from ..observation import secret_names
-from ..rules import Rules
-from ..shapes import Shapes
+from ..game.move_patterns import Shapes
+from ..game.observation import secret_names
+from ..game.rules import Rules
+from ..runtime.faults import RulebookFault
 from .arrange import arrange, not_for, starts_from
 from .moves import longer
 from .syntax import (

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from ..rules import Rules
+from ..game.rules import Rules
 from .results import Failure, Result
 
 

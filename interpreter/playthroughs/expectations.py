@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...dsl.source.diagnostics import did_you_mean
-from ..observation import UNSEEN
+from ..game.observation import UNSEEN
 from .arrange import cell_called
 from .syntax import Expect
 

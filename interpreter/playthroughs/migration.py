@@ -12,7 +12,7 @@ from typing import Literal
 
 from attrs import define, evolve, field, frozen
 
-from ..rules import Rules
+from ..game.rules import Rules
 from .reader import read
 from .results import Failure, Result
 from .rewriting import commented, rewritten

@@ -6,9 +6,9 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ...dsl.source.diagnostics import did_you_mean
-from ..faults import IllegalChoice
-from ..rules import CHANCE
-from ..spelling import nearest, spelled_alike
+from ..game.rules import CHANCE
+from ..game.spelling import nearest, spelled_alike
+from ..runtime.faults import IllegalChoice
 from .reader import KEYWORDS
 from .results import CannotGoOn, Now, Refused
 from .syntax import Moves, Part, Refuse, Reveal

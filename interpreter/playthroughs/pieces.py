@@ -10,8 +10,8 @@ import re
 
 from ...dsl import ir
 from ...dsl.source.diagnostics import counted, did_you_mean
-from ..cells import BadValue, names_of, read, read_cell
-from ..rules import Rules
+from ..game.rules import Rules
+from ..machine.cells import BadValue, names_of, read, read_cell
 from .reader import parts_of
 
 LINE = re.compile(r"(?P<kind>\w+)(?: of (?P<owner>[^:=]+))?: *(?P<count>\d{1,4}|all)(?: with (?P<values>.+))?")

@@ -6,9 +6,9 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
-from ..chance import Dice
-from ..record import Happened, Played
-from ..state import Refusal, State
+from ..game.event_log import Happened, Played
+from ..game.state import Refusal, State
+from ..runtime.chance import Dice
 from .syntax import Playthrough
 
 LAST_MOVES = 5

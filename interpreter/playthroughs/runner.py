@@ -13,14 +13,14 @@ from attrs import frozen
 
 from ...dsl.source.diagnostics import RulebookError
 from ...dsl.source.span import Source
-from ..chance import Dice
-from ..conditions import Condition
-from ..faults import RulebookFault
-from ..invariants import step_told
-from ..record import Trace
-from ..rules import CHANCE, Rules
-from ..shapes import Shapes
-from ..state import Choice, Refusal, State
+from ..game.conditions import Condition
+from ..game.event_log import Trace
+from ..game.invariants import step_told
+from ..game.move_patterns import Shapes
+from ..game.rules import CHANCE, Rules
+from ..game.state import Choice, Refusal, State
+from ..runtime.chance import Dice
+from ..runtime.faults import RulebookFault
 from .arrange import arrange, not_for, starts_from
 from .expectations import check
 from .moves import play_moves, refuse, reveal

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..notation import SECRETLY
-from ..record import Played, Trace
-from ..rules import Rules
+from ..game.event_log import Played, Trace
+from ..game.notation import SECRETLY
+from ..game.rules import Rules
 from .head import quoted
 
 MAX_LINE = 100

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .dsl.source.diagnostics import Diagnostic, RulebookError
     from .dsl.load.loader import Files
-    from .interpreter.faults import IllegalChoice, RulebookFault
-    from .interpreter.game import CHANCE, SPECTATOR, Game
-    from .interpreter.state import Choice, Outcome, Refusal, State
+    from .interpreter.runtime.faults import IllegalChoice, RulebookFault
+    from .interpreter.game.game import CHANCE, SPECTATOR, Game
+    from .interpreter.game.state import Choice, Outcome, Refusal, State
 
 __version__ = "0.1.0"
 __all__ = [
@@ -32,10 +32,10 @@ __all__ = [
 if not TYPE_CHECKING:
     # What is named here is imported when it is asked for, so that a command is there at once, and can be broken off.
     _PLACES = {
-        "CHANCE": "interpreter.game", "Choice": "interpreter.state", "Diagnostic": "dsl.source.diagnostics", "Game": "interpreter.game",
-        "IllegalChoice": "interpreter.faults", "Outcome": "interpreter.state", "Refusal": "interpreter.state",
-        "RulebookError": "dsl.source.diagnostics", "RulebookFault": "interpreter.faults", "SPECTATOR": "interpreter.game",
-        "State": "interpreter.state",
+        "CHANCE": "interpreter.game.game", "Choice": "interpreter.game.state", "Diagnostic": "dsl.source.diagnostics", "Game": "interpreter.game.game",
+        "IllegalChoice": "interpreter.runtime.faults", "Outcome": "interpreter.game.state", "Refusal": "interpreter.game.state",
+        "RulebookError": "dsl.source.diagnostics", "RulebookFault": "interpreter.runtime.faults", "SPECTATOR": "interpreter.game.game",
+        "State": "interpreter.game.state",
     }
 
     def __getattr__(name):

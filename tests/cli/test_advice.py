@@ -9,11 +9,11 @@ from rulewright.cli.loading import open_files
 from rulewright.cli.worth import adviser_beside
 from rulewright.dsl.load.loader import find, read_text
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.advice import ByPlayouts, ByWorth, adviser_for
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.lookahead import worth_of
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import State
+from rulewright.interpreter.analysis.playouts.advice import ByPlayouts, ByWorth, adviser_for
+from rulewright.interpreter.analysis.playouts.search import worth_of
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
 
 def after(game: str, *moves: str) -> State:

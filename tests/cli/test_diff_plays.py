@@ -12,13 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.interpreter.comparison import Comparison, Parting
-from rulewright.interpreter.comparison.pair import Pair
-from rulewright.interpreter.state import Choice
+from rulewright.interpreter.analysis.divergence import Comparison, Parting
+from rulewright.interpreter.analysis.divergence.pair import Pair
+from rulewright.interpreter.game.state import Choice
 
 from .test_diff import assert_holds_in_a_only, report, run
 
-explore_module = import_module("rulewright.interpreter.comparison.explore")
+explore_module = import_module("rulewright.interpreter.analysis.divergence.explore")
 
 MILL = """rulebook mill
     "The mill"

@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from rulewright.cli.table.picture import picture
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.observation import SPECTATOR
-from rulewright.interpreter.state import State
+from rulewright.interpreter.game.observation import SPECTATOR
+from rulewright.interpreter.game.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
 from ..laws.tables import NAMES, game
 

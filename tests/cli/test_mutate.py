@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 from rulewright.cli.mutants import bench as mutant_bench
-from rulewright.interpreter.mutation import Trial, notices
+from rulewright.interpreter.analysis.mutation.mutation import Trial, notices
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.syntax import Playthrough
-from rulewright.interpreter.rules import Rules
 
 RULEBOOK = """rulebook take
     "Take"

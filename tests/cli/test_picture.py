@@ -10,7 +10,7 @@ from rulewright import State, load, open_files
 from rulewright.cli.table.grids import Grid
 from rulewright.cli.table.picture import picture
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.game.rules import Rules
 
 LAND = '''
 rulebook land

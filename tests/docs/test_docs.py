@@ -32,10 +32,10 @@ from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.diagnostics import CODES, Diagnostics, render
 from rulewright.dsl.symbols.symbols import Builtin
 from rulewright.dsl.syntax import Rulebook
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.codegen.script import Written
-from rulewright.interpreter.machine import Machine
-from rulewright.interpreter.simulate import play_out
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.backends.python.script import Written
+from rulewright.interpreter.machine.machine import Machine
+from rulewright.interpreter.runtime.chance import Dice
 
 from .blocks import Block, blocks, changed, framed
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from attrs import frozen
 
 from rulewright.cli.loading import load
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.faults import RulebookFault
+from rulewright.interpreter.runtime.chance import Dice
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 GAMES = Path(__file__).parents[2] / "games"
 

@@ -14,9 +14,9 @@ from math import factorial, prod
 import pytest
 
 from rulewright import CHANCE, State
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.perft import perft
+from rulewright.interpreter.machine.perft import perft
 from rulewright.interpreter.playthroughs.arrange import arrange
+from rulewright.interpreter.runtime.chance import Dice
 
 from .test_carolus_magnus import GAME
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from rulewright.interpreter.state import State
+from rulewright.interpreter.game.state import State
 from rulewright.testing import PlayedGame, games
 
 from .plain.carolus_magnus import POSITIONS, empire, outcome_fits, placement

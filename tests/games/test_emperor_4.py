@@ -15,12 +15,12 @@ from rulewright.cli.loading import load
 from rulewright.cli.table.picture import picture
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.types.types import IntType
-from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
-from rulewright.interpreter.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
 FOLDER = Path(__file__).parents[2] / "games" / "emperor_4"
 VARIANTS = {"base": (), "pocket": ("pocket",), "extended": ("extended",), "taxes": ("taxes",),

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.loading import load
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.laws import LAWS
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.analysis.properties import LAWS
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
+from rulewright.interpreter.runtime.chance import Dice
 
 from .mistakes import Mistake, changed, unnoticed
 

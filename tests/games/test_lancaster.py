@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 import rulewright
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.simulate import simulate
+from rulewright.interpreter.analysis.playouts.simulate import simulate
 from rulewright.testing import PlayedGame, games, number
 
 GAME = rulewright.load("lancaster")

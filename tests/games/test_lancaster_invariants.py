@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.game.rules import Rules
 
 from . import test_lancaster, test_lancaster_secrets
 from .mistakes import Mistake, unnoticed

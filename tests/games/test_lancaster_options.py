@@ -14,7 +14,7 @@ from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.clauses import Clause
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.syntax import Parameter
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.game.rules import Rules
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = ROOT / "games" / "lancaster"

@@ -9,10 +9,10 @@ from __future__ import annotations
 import pytest
 
 import rulewright
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.laws import positions
-from rulewright.interpreter.laws.twins import compared
-from rulewright.interpreter.observation import SPECTATOR, Viewer
+from rulewright.interpreter.analysis.properties import positions
+from rulewright.interpreter.analysis.properties.twins import compared
+from rulewright.interpreter.game.observation import SPECTATOR, Viewer
+from rulewright.interpreter.runtime.chance import Dice
 
 GAME = rulewright.load("lancaster")
 

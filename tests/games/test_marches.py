@@ -13,8 +13,8 @@ from rulewright.cli.playthroughs.coverage import coverage_of
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import State
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 from rulewright.testing import PlayedGame, games
 
 FOLDER = Path(__file__).parent / "marches"

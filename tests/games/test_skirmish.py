@@ -16,9 +16,9 @@ from rulewright.cli.table.picture import picture
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read
 from rulewright.dsl.source.diagnostics import Diagnostics
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.chance import Dice
 from rulewright.testing import PlayedGame, games
 
 FOLDER = Path(__file__).parent / "skirmish"

@@ -9,10 +9,10 @@ from rulewright import open_files
 from rulewright.dsl.load.loader import find, read, read_text
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.tools.mutation_operators import ORDER_OF_EFFECTS, mutants, mutated
-from rulewright.interpreter.commuting import in_standard_order
-from rulewright.interpreter.comparison import KeptGames
-from rulewright.interpreter.fingerprint import fingerprint
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.analysis.divergence import KeptGames
+from rulewright.interpreter.canonical.canonical_order import in_standard_order
+from rulewright.interpreter.canonical.fingerprint import fingerprint
+from rulewright.interpreter.game.rules import Rules
 
 RULEBOOK = """rulebook small
     players 2

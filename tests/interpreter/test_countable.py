@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.game.rules import Rules
 
 MEADOW = '''
 rulebook meadow

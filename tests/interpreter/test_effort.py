@@ -7,9 +7,9 @@ import pytest
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.codegen import effort
-from rulewright.interpreter.faults import RulebookFault
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.backends.python import effort
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 RULEBOOK = '''
 rulebook long

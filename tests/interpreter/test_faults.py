@@ -10,11 +10,11 @@ from attrs import evolve
 from rulewright import RulebookFault, open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.shapes import written_with
-from rulewright.interpreter.state import State
-from rulewright.interpreter.state_text import BadState
+from rulewright.interpreter.game.move_patterns import written_with
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
+from rulewright.interpreter.game.state_text import BadState
+from rulewright.interpreter.runtime.chance import Dice
 
 FRAME = """rulebook small
     players 2

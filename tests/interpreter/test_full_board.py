@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.game import Game
+from rulewright.interpreter.game.game import Game
 
 RULEBOOK = '''
 rulebook full

@@ -8,8 +8,8 @@ import pytest
 
 from rulewright import RulebookError, open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.faults import RulebookFault
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 SHOP = '''
 rulebook shop

@@ -6,10 +6,10 @@ import pytest
 
 from rulewright import State, open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.faults import RulebookFault
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 CONTEST = '''
 rulebook contest

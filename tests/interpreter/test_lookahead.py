@@ -9,11 +9,11 @@ import pytest
 from rulewright import RulebookError, open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.counts import Pattern
-from rulewright.interpreter.lookahead import LookAhead, WrongWorth, worth_of
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import Report, simulate
+from rulewright.interpreter.analysis.playouts.counts import Pattern
+from rulewright.interpreter.analysis.playouts.search import LookAhead, WrongWorth, worth_of
+from rulewright.interpreter.analysis.playouts.simulate import Report, simulate
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.chance import Dice
 
 MARKET = '''
 rulebook market

@@ -8,8 +8,8 @@ import pytest
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import State
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 
 TRAIL = '''
 rulebook trail

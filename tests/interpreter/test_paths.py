@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter import paths
+from rulewright.interpreter.runtime import paths
 
 Near = list[list[int]]
 

@@ -10,13 +10,13 @@ from rich.console import Console
 from rulewright import RulebookFault, open_files
 from rulewright.cli.table.picture import picture
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
-from rulewright.interpreter.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
 HEAD = '''
 rulebook camp

@@ -7,8 +7,8 @@ import pytest
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.source.span import Source
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import State
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 
 CONTEST = '''
 rulebook contest

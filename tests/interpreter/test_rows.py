@@ -8,7 +8,7 @@ import pytest
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.game.rules import Rules
 
 MARKET = '''
 rulebook market

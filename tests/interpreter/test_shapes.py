@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import rulewright
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.rules import CHANCE
-from rulewright.interpreter.shapes import Shapes
+from rulewright.interpreter.game.move_patterns import Shapes
+from rulewright.interpreter.game.rules import CHANCE
+from rulewright.interpreter.runtime.chance import Dice
 
 from ..laws.tables import NAMES, game
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rulewright
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.spelling import distance, nearest, spelled_alike
-from rulewright.interpreter.state import State
+from rulewright.interpreter.game.spelling import distance, nearest, spelled_alike
+from rulewright.interpreter.game.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
 MAGNUS = rulewright.load("carolus_magnus").rules(2)
 CELLS = [f"{column}{row}" for row in "123" for column in "abc"]

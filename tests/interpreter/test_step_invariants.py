@@ -6,12 +6,12 @@ import pytest
 
 from rulewright import RulebookError, open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.faults import BrokenInvariant
-from rulewright.interpreter.mutation import Verdict, wrong_in_play
+from rulewright.interpreter.analysis.mutation.mutation import Verdict, wrong_in_play
+from rulewright.interpreter.analysis.playouts.simulate import simulate
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import simulate
+from rulewright.interpreter.runtime.faults import BrokenInvariant
 
 PURSE = '''
 rulebook purse

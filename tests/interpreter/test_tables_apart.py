@@ -10,8 +10,8 @@ import rulewright
 from rulewright import open_files
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import RulebookError
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.simulate import play_out
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.runtime.chance import Dice
 
 RACE = """rulebook race
     players 2

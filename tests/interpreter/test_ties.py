@@ -10,9 +10,9 @@ from rulewright import open_files
 from rulewright.cli.table.results import result
 from rulewright.cli.table.summary import summary
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import simulate
-from rulewright.interpreter.state import Outcome, State
+from rulewright.interpreter.analysis.playouts.simulate import simulate
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import Outcome, State
 
 CONTEST = '''
 rulebook contest

@@ -13,10 +13,10 @@ from typing import NoReturn
 
 import rulewright
 from rulewright.cli.names import names_with_variants
-from rulewright.interpreter.game import Game
-from rulewright.interpreter.laws import Broken, Here, breach_of, shrunk, written
-from rulewright.interpreter.laws.law import Law
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.analysis.properties import Broken, Here, breach_of, shrunk, written
+from rulewright.interpreter.analysis.properties.law import Law
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.rules import Rules
 from rulewright.testing import PlayedGame
 
 NAMES = names_with_variants()

@@ -6,12 +6,12 @@ import pytest
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.laws import Broken, Held, hold, shrunk, written
-from rulewright.interpreter.laws.relabellings import relabellings
-from rulewright.interpreter.laws.symmetry import SYMMETRIES_HOLD
+from rulewright.interpreter.analysis.properties import Broken, Held, hold, shrunk, written
+from rulewright.interpreter.analysis.properties.relabellings import relabellings
+from rulewright.interpreter.analysis.properties.symmetry import SYMMETRIES_HOLD
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
 
 MEADOW = '''
 rulebook meadow

@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from rulewright import open_files, testing
 from rulewright.cli.main import main
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.laws import LAWS, Broken, Here, breach_of, games, hold, shrunk, written
-from rulewright.interpreter.laws.positions import INVARIANTS_HOLD
+from rulewright.interpreter.analysis.properties import LAWS, Broken, Here, breach_of, games, hold, shrunk, written
+from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
+from rulewright.interpreter.game.event_log import Played
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import Choice, State
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Result
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.writer import lines_of
-from rulewright.interpreter.record import Played
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import Choice, State
 
 from .tables import assert_holds, heres
 

@@ -6,10 +6,10 @@ import pytest
 
 from rulewright import open_files
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.laws import Breach, Here, breach_of, hold, stocks
-from rulewright.interpreter.laws.conservation import NOTHING_IS_LOST
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import Choice, State
+from rulewright.interpreter.analysis.properties import Breach, Here, breach_of, hold, stocks
+from rulewright.interpreter.analysis.properties.conservation import NOTHING_IS_LOST
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import Choice, State
 
 from .tables import NAMES, game
 

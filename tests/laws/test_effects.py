@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from rulewright import open_files
 from rulewright.cli.main import main
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.laws import Effects, positions
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.analysis.properties import Effects, positions
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.chance import Dice
 
 from .tables import NAMES, game
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.playthroughs.scripts import open_rules, read_file
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.laws import Here, breach_of
-from rulewright.interpreter.laws.positions import INVARIANTS_HOLD
+from rulewright.interpreter.analysis.properties import Here, breach_of
+from rulewright.interpreter.analysis.properties.positions import INVARIANTS_HOLD
+from rulewright.interpreter.game.state import Choice, State
 from rulewright.interpreter.playthroughs.results import Now
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.syntax import Line, Position
-from rulewright.interpreter.state import Choice, State
+from rulewright.interpreter.runtime.chance import Dice
 
 GAMES = Path(__file__).parents[2] / "games"
 # Whole games are long, and random games come to positions like theirs.

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.codes import decode, encode
-from rulewright.interpreter.laws import LAWS, Held, hold
-from rulewright.interpreter.laws.law import Law
-from rulewright.interpreter.laws.positions import _missing
-from rulewright.interpreter.laws.secrets import SECRETS_ARE_KEPT
-from rulewright.interpreter.laws.symmetry import SYMMETRIES_HOLD
-from rulewright.interpreter.simulate import play_out
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.analysis.properties import LAWS, Held, hold
+from rulewright.interpreter.analysis.properties.law import Law
+from rulewright.interpreter.analysis.properties.positions import _missing
+from rulewright.interpreter.analysis.properties.secrets import SECRETS_ARE_KEPT
+from rulewright.interpreter.analysis.properties.symmetry import SYMMETRIES_HOLD
+from rulewright.interpreter.runtime.chance import Dice
+from rulewright.interpreter.runtime.move_codes import decode, encode
 from rulewright.testing import PlayedGame, games
 
 from .tables import EVERYWHERE, NAMES, assert_holds, game, heres, stem, told

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 import rulewright
 from rulewright.cli.main import main
 from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.migration import migrate
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Result
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.syntax import Playthrough
-from rulewright.interpreter.rules import Rules
 
 from ..strategies import drawn_playthroughs
 

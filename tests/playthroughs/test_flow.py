@@ -162,7 +162,7 @@ def test_a_number_of_choices_and_a_seed_of_its_own() -> None:
 
 
 def test_auto_plays_what_record_writes() -> None:
-    from rulewright.interpreter.chance import Dice
+    from rulewright.interpreter.runtime.chance import Dice
 
     rules = rulewright.load("pig").rules(2)
     dice, state = Dice(5), rules.initial()

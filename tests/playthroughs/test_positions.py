@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.game.call_stack import rules_around
+from rulewright.interpreter.game.rules import CHANCE
+from rulewright.interpreter.game.state import State
 from rulewright.interpreter.playthroughs import scene
 from rulewright.interpreter.playthroughs.arrange import arrange
 from rulewright.interpreter.playthroughs.ways import BadPosition
-from rulewright.interpreter.rules import CHANCE
-from rulewright.interpreter.standing import rules_around
-from rulewright.interpreter.state import State
+from rulewright.interpreter.runtime.chance import Dice
 from rulewright.testing import positions
 
 GAMES = ["carolus_magnus", str(Path(__file__).parent / "cases" / "ring.rules")]

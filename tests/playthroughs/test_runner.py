@@ -6,12 +6,12 @@ import pytest
 
 import rulewright
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.game.event_log import Played
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.writer import header, lines_of
-from rulewright.interpreter.record import Played
+from rulewright.interpreter.runtime.chance import Dice
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
 

@@ -34,12 +34,12 @@ from rulewright.dsl.source.chunks import MAX_FILE
 from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
 from rulewright.dsl.texts.glossary import read_glossary
 from rulewright.dsl.texts.wordings import read_wordings
-from rulewright.interpreter.faults import RulebookFault
-from rulewright.interpreter.lookahead import WrongWorth, worth_of
+from rulewright.interpreter.analysis.playouts.search import WrongWorth, worth_of
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state_text import BadState
 from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state_text import BadState
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 from ..documents.ferries import STATED, held, hold_document, printed, read_as
 from ..strategies import ROOT, hostile_bytes

@@ -14,9 +14,9 @@ import rulewright
 from rulewright import open_files
 from rulewright.cli.names import shipped_names
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.chance import Dice
 
 # The built-ins that generated code calls; each works on numbers, and on lists of them.
 HARMLESS = {"abs", "all", "any", "divmod", "frozenset", "iter", "len", "list", "max", "min", "next", "range", "sorted", "str",

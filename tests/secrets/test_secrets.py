@@ -10,16 +10,16 @@ import rulewright
 from rulewright import SPECTATOR, open_files
 from rulewright.cli.playthroughs.scripts import open_rules, read_file
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.game import Game
+from rulewright.interpreter.game.call_stack import standing
+from rulewright.interpreter.game.event_log import Played, log_seen_by
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.rules import CHANCE
+from rulewright.interpreter.game.state import State
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.writer import header, lines_of
-from rulewright.interpreter.record import Played, log_seen_by
-from rulewright.interpreter.rules import CHANCE
-from rulewright.interpreter.standing import standing
-from rulewright.interpreter.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
 HERE = Path(__file__).parent
 RULEBOOKS = sorted((HERE / "rulebooks").glob("*.rules"))

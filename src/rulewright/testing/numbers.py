@@ -6,8 +6,8 @@ from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from ..dsl.source.span import Source
-from ..interpreter.rules import Rules
-from ..interpreter.state import State
+from ..interpreter.game.rules import Rules
+from ..interpreter.game.state import State
 
 _compiled: WeakKeyDictionary[Rules, dict[str, Callable[[State], int]]] = WeakKeyDictionary()
 

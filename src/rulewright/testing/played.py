@@ -6,11 +6,11 @@ from typing import Protocol
 
 from attrs import frozen
 
-from ..interpreter.faults import IllegalChoice, RulebookFault
-from ..interpreter.laws.games import traced
+from ..interpreter.runtime.faults import IllegalChoice, RulebookFault
+from ..interpreter.analysis.properties.games import traced
 from ..interpreter.playthroughs.writer import lines_of
-from ..interpreter.rules import Rules
-from ..interpreter.state import Choice, State
+from ..interpreter.game.rules import Rules
+from ..interpreter.game.state import Choice, State
 from .table import Table
 
 

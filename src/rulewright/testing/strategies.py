@@ -11,8 +11,8 @@ from attrs import define, field
 from hypothesis import currently_in_test_context, note
 from hypothesis import strategies as st
 
-from ..interpreter.machine import Point
-from ..interpreter.state import Choice, State
+from ..interpreter.machine.machine import Point
+from ..interpreter.game.state import Choice, State
 from .played import PlayedGame
 from .table import Opened, Parameters, Table, drawn_tables
 

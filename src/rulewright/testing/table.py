@@ -14,9 +14,9 @@ from ..cli.loading import load, wrong_settings
 from ..dsl.driver.compilation import Compilation
 from ..dsl.source.diagnostics import RulebookError
 from ..dsl.load.loader import parted
-from ..interpreter.game import Game
+from ..interpreter.game.game import Game
 from ..interpreter.playthroughs.writer import header
-from ..interpreter.rules import Rules
+from ..interpreter.game.rules import Rules
 
 # The games that a strategy keeps compiled. A large one takes 20 MB.
 KEPT = 32

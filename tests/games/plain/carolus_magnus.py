@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import evolve, frozen
 
-from rulewright.interpreter.state import Outcome, State
+from rulewright.interpreter.game.state import Outcome, State
 
 from .cells import numbers, word
 

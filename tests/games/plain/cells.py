@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
 from rulewright.dsl.types.types import IntType, ListType
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import State
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 
 _places: WeakKeyDictionary[Rules, dict[tuple[str, ...], list[int]]] = WeakKeyDictionary()
 _words: WeakKeyDictionary[Rules, dict[tuple[str, int], str]] = WeakKeyDictionary()

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from rulewright.interpreter.state import State
+from rulewright.interpreter.game.state import State
 
 from .cells import numbers, word, words
 
