@@ -21,16 +21,16 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from rulewright.cli.documents.document import Job
-from rulewright.dsl.documents import kinship, likeness
-from rulewright.dsl.documents.anchors import MOST, ROUNDS
-from rulewright.dsl.documents.kinship import Kinship
-from rulewright.dsl.documents.likeness import Surroundings, parts
-from rulewright.dsl.documents.targets import targets
+from rulewright.translation.alignment import context, scores
+from rulewright.translation.alignment.align import MOST, ROUNDS
+from rulewright.translation.alignment.context import Kinship
+from rulewright.translation.alignment.scores import Surroundings, parts
+from rulewright.translation.alignment.targets import targets
 from translation import ROOT, jobs
 
 # What only the lock of another document tells is not fitted.
-PLAIN = tuple(name for name in likeness.WEIGHTS if name != "precedent")
-KIN = tuple(kinship.WEIGHTS)
+PLAIN = tuple(name for name in scores.WEIGHTS if name != "precedent")
+KIN = tuple(context.WEIGHTS)
 PENALTY = 0.03
 # The weights and what clauses tell each other of depend on one another; so often each is worked out anew.
 TIMES = 5
@@ -85,7 +85,7 @@ def _shares(rows: Array) -> Array:
 
 def fitted(cases: Sequence[Case]) -> Array:
     """The weights by which the sentences that a person gave to the clauses are likeliest."""
-    weights = np.array([*(likeness.WEIGHTS[name] for name in PLAIN), *(kinship.WEIGHTS[name] for name in KIN)])
+    weights = np.array([*(scores.WEIGHTS[name] for name in PLAIN), *(context.WEIGHTS[name] for name in KIN)])
     for _ in range(TIMES):
         rows = []
         for one in cases:
@@ -128,7 +128,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rulebooks", type=Path, default=ROOT.parent / "shared" / "rulebooks")
     cases = [case(job) for job in jobs(parser.parse_args().rulebooks)]
-    now = np.array([*(likeness.WEIGHTS[name] for name in PLAIN), *(kinship.WEIGHTS[name] for name in KIN)])
+    now = np.array([*(scores.WEIGHTS[name] for name in PLAIN), *(context.WEIGHTS[name] for name in KIN)])
     apart = {game: fitted([one for one in cases if one.game != game]) for game in dict.fromkeys(one.game for one in cases)}
     all_ = fitted(cases)
     print("| | with the weights of the code | fitted to the other games | fitted to all |\n|---|---|---|---|")

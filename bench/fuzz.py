@@ -26,21 +26,12 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.cli.loading import open_files
     from rulewright.cli.main import main as command
     from rulewright.cli.mutants.state import Head, memory
-    from rulewright.dsl.documents import baseline, lock, reading
-    from rulewright.dsl.documents.checks import checked
-    from rulewright.dsl.documents.document import document as document_in
-    from rulewright.dsl.documents.held import hold
-    from rulewright.dsl.documents.relock import confirmed, current
-    from rulewright.dsl.documents.targets import targets
-    from rulewright.dsl.documents.wording import wording_in
     from rulewright.dsl.driver.compile import analyse
     from rulewright.dsl.load.loader import read as read_files
     from rulewright.dsl.load.loader import read_text
     from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
     from rulewright.dsl.source.span import Source
-    from rulewright.dsl.texts import facts_of, glossary_of
-    from rulewright.dsl.texts.glossary import read_glossary
-    from rulewright.dsl.texts.wordings import read_wordings
+    from rulewright.dsl.statements.glossary import glossary_of, read_glossary
     from rulewright.interpreter.analysis.playouts.search import WrongWorth, worth_of
     from rulewright.interpreter.analysis.playouts.simulate import play_out
     from rulewright.interpreter.game.game import WrongPlayers
@@ -50,6 +41,16 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.interpreter.playthroughs.runner import Runner
     from rulewright.interpreter.runtime.chance import Dice
     from rulewright.interpreter.runtime.faults import RulebookFault
+    from rulewright.translation.alignment.aligned import hold
+    from rulewright.translation.alignment.targets import targets
+    from rulewright.translation.alignment.wording import wording_in
+    from rulewright.translation.checks import checked
+    from rulewright.translation.decisions import baseline, reading
+    from rulewright.translation.decisions.relock import confirmed, current
+    from rulewright.translation.document.document import document as document_in
+    from rulewright.translation.facts.facts import facts_of
+    from rulewright.translation.lock import lock
+    from rulewright.translation.wording.wordings import read_wordings
 
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "games" / "tutorial"

@@ -23,15 +23,15 @@ from attrs import asdict, evolve, frozen
 
 from rulewright.cli.documents.document import Job
 from rulewright.cli.options import Asked
-from rulewright.dsl.documents.checks import checked
-from rulewright.dsl.documents.coverage import coverage_of
-from rulewright.dsl.documents.document import Document
-from rulewright.dsl.documents.findings import Finding
-from rulewright.dsl.documents.fingerprints import fingerprint
-from rulewright.dsl.documents.held import Held, hold
-from rulewright.dsl.documents.planting import OPERATORS, Planted, Score, planted, replaced, sampled, scored
-from rulewright.dsl.documents.reanchor import reanchored
-from rulewright.dsl.documents.targets import targets
+from rulewright.translation.alignment.aligned import Held, hold
+from rulewright.translation.alignment.targets import targets
+from rulewright.translation.checks import checked
+from rulewright.translation.checks.coverage import coverage_of
+from rulewright.translation.checks.error_seeding import OPERATORS, Planted, Score, planted, replaced, sampled, scored
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import Document
+from rulewright.translation.document.fingerprints import fingerprint
+from rulewright.translation.lock.realign import reanchored
 
 ROOT = Path(__file__).parents[1]
 JUDGED = Path(__file__).with_suffix(".judged")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from ...dsl.texts.drawn import Drawn, Space
+from ...translation.booklet.drawn import Drawn, Space
 
 # The width of a space in the units of the picture; a hex is as wide, and its corners are above and below.
 WIDE, QUARTER = 64, 18

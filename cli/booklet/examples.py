@@ -15,8 +15,6 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from ...dsl import syntax as ast
-from ...dsl.texts.facts import ClauseFacts
-from ...dsl.texts.telling import Teller
 from ...dsl.types.types import EnumType, size
 from ...interpreter.game.game import Game
 from ...interpreter.game.observation import SPECTATOR
@@ -25,6 +23,8 @@ from ...interpreter.game.state import State
 from ...interpreter.playthroughs.results import Now, Step
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Playthrough, Position, Refuse
+from ...translation.booklet.describe import Teller
+from ...translation.facts.facts import ClauseFacts
 from ..playthroughs.scripts import read_file
 
 MOST_CHANGES = 12

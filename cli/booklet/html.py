@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
 
-from ...dsl.texts.pages import Booklet, Chapter, Item
-from ...dsl.texts.tables import Row, Table
-from ...dsl.texts.words import for_players
+from ...translation.booklet.pages import Booklet, Chapter, Item
+from ...translation.booklet.tables import Row, Table
+from ...translation.wording.booklet_words import for_players
 from .boards import as_svg
 from .examples import Example, ExampleLine
 

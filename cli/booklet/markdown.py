@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from ...dsl.texts.pages import Booklet, Item
-from ...dsl.texts.tables import Row, Table
-from ...dsl.texts.words import for_players
+from ...translation.booklet.pages import Booklet, Item
+from ...translation.booklet.tables import Row, Table
+from ...translation.wording.booklet_words import for_players
 from .boards import as_lines
 from .examples import Example, ExampleLine
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ...dsl.documents.baseline import Accepted, written
+from ...translation.decisions.baseline import Accepted, written
 from ..documents.document import Job, document_options
 
 

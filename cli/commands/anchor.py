@@ -6,8 +6,8 @@ import json
 
 import click
 
-from ...dsl.documents.anchors import Anchor
-from ...dsl.documents.held import Held
+from ...translation.alignment.align import Anchor
+from ...translation.alignment.aligned import Held
 from ..documents.document import Job, document_options
 from ..options import json_option
 

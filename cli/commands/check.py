@@ -14,7 +14,7 @@ from ...dsl.source.diagnostics import Diagnostic, Diagnostics, RulebookError, re
 from ...dsl.source.search_path import head_of
 from ...dsl.source.span import Source, Span
 from ...dsl.syntax import Example, Rulebook
-from ...dsl.texts import check_texts
+from ...translation.wording.check import check_texts
 from ..games_tried import Games
 from ..options import Asked, asked_for, complete_game, set_option, variant_option
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 from attrs import evolve
 
-from ...dsl.documents.lock import MARKS
-from ...dsl.documents.relock import confirmed, current, marked
 from ...dsl.source.diagnostics import counted
+from ...translation.decisions.relock import confirmed, current, marked
+from ...translation.lock.lock import MARKS
 from ..documents.document import Job, locking_options
 
 

@@ -10,8 +10,8 @@ from typing import TextIO
 
 import click
 
-from ...dsl.documents.baseline import without
-from ...dsl.documents.findings import Finding
+from ...translation.decisions.baseline import without
+from ...translation.decisions.findings import Finding
 from ..documents.document import Job, document_options
 from ..files import write_new
 from ..outputs import OUTPUT_FILE

@@ -6,7 +6,7 @@ from collections import Counter
 
 import click
 
-from ...dsl.documents.relock import current
+from ...translation.decisions.relock import current
 from ..documents.document import Job, document_options
 
 

@@ -8,12 +8,12 @@ import click
 
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
-from ...dsl.texts import unread
-from ...dsl.texts.booklet import NotWorded, Press
-from ...dsl.texts.check import listed
-from ...dsl.texts.pages import Booklet
-from ...dsl.texts.telling import Teller
 from ...interpreter.game.game import Game
+from ...translation.booklet.booklet import NotWorded, Press
+from ...translation.booklet.describe import Teller
+from ...translation.booklet.pages import Booklet
+from ...translation.wording.check import listed
+from ...translation.wording.unread import unread
 from ..booklet.examples import Example, WrongExample, example
 from ..booklet.html import as_html
 from ..booklet.markdown import as_markdown

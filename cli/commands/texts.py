@@ -12,15 +12,15 @@ import click
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics, RulebookError
 from ...dsl.source.read_limited import is_there
-from ...dsl.texts import facts_of, unread
-from ...dsl.texts.booklet import NotWorded, Press
-from ...dsl.texts.facts import RulebookFacts
-from ...dsl.texts.languages import PLURALS
-from ...dsl.texts.sources import source_of
-from ...dsl.texts.telling import Teller
-from ...dsl.texts.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
-from ...dsl.texts.wordings import read_wordings
+from ...dsl.statements.languages import PLURALS
+from ...dsl.statements.sources import source_of
 from ...interpreter.game.game import Game
+from ...translation.booklet.booklet import NotWorded, Press
+from ...translation.booklet.describe import Teller
+from ...translation.facts.facts import RulebookFacts, facts_of
+from ...translation.wording.unread import unread
+from ...translation.wording.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
+from ...translation.wording.wordings import read_wordings
 from ..booklet.examples import WrongExample
 from ..files import made, write_whole
 from ..names import shown_place

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
-from ...dsl.documents.baseline import Accepted, without
-from ...dsl.documents.coverage import Coverage, coverage_of
-from ...dsl.documents.findings import LEVELS, RULES, Finding
-from ...dsl.documents.planting import OPERATORS, Score, tested
+from ...translation.checks.coverage import Coverage, coverage_of
+from ...translation.checks.error_seeding import OPERATORS, Score, tested
+from ...translation.decisions.baseline import Accepted, without
+from ...translation.decisions.findings import LEVELS, RULES, Finding
 from ..documents.document import Job, document_options
 from ..documents.page import is_page, page
 from ..documents.sarif import sarif_of

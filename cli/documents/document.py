@@ -9,25 +9,27 @@ from pathlib import Path
 import click
 from attrs import define
 
-from ...dsl.documents.beside import Beside, Known, beside, known, others
-from ...dsl.documents.checks import Play, everything, once_for_each_cause
-from ...dsl.documents.checks.examples import play
-from ...dsl.documents.document import Document, document
-from ...dsl.documents.editions import Meanings, facts_of_others, meanings
-from ...dsl.documents.findings import Finding, ordered
-from ...dsl.documents.foreign import spoken
-from ...dsl.documents.held import NO_MEANINGS, Held, hold
-from ...dsl.documents.language import NoSuchLanguage, languages
-from ...dsl.documents.lock import MOST_SENTENCES, Lock, written
-from ...dsl.documents.reading import read_with
-from ...dsl.documents.targets import Target, Wording, targets
-from ...dsl.documents.wording import wording_in
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import RulebookError
 from ...dsl.source.read_limited import text_in
+from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.syntax import Enum
-from ...dsl.texts import ClauseFacts, Glossary, RulebookFacts, facts_of, glossary_of, unread
-from ...dsl.texts.booklet import Press
+from ...translation.alignment.aligned import NO_MEANINGS, Held, hold
+from ...translation.alignment.targets import Target, Wording, targets
+from ...translation.alignment.wording import wording_in
+from ...translation.booklet.booklet import Press
+from ...translation.checks import Play, everything, once_for_each_cause
+from ...translation.checks.examples import play
+from ...translation.decisions.findings import Finding, ordered
+from ...translation.decisions.paths import Beside, Known, beside, known, others
+from ...translation.decisions.reading import read_with
+from ...translation.document.document import Document, document
+from ...translation.document.foreign import spoken
+from ...translation.document.language import NoSuchLanguage, languages
+from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
+from ...translation.lock.editions import Meanings, facts_of_others, meanings
+from ...translation.lock.lock import MOST_SENTENCES, Lock, written
+from ...translation.wording.unread import unread
 from ..files import made, write_whole
 from ..options import Asked, game_options
 from ..outputs import OUTPUT_FILE, inside

@@ -7,12 +7,12 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from ...dsl.documents.coverage import coverage_of
-from ...dsl.documents.findings import LEVELS, Finding
-from ...dsl.documents.held import Held
-from ...dsl.documents.sentences import Sentence
-from ...dsl.documents.targets import Target
-from ...dsl.texts import ClauseFacts, Number
+from ...translation.alignment.aligned import Held
+from ...translation.alignment.targets import Target
+from ...translation.checks.coverage import coverage_of
+from ...translation.decisions.findings import LEVELS, Finding
+from ...translation.document.sentences import Sentence
+from ...translation.facts.facts import ClauseFacts, Number
 
 # What can be shown: all rows, or those with something to do.
 VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"),

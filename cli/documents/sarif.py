@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ...dsl.documents.findings import RULES, Finding
+from ...translation.decisions.findings import RULES, Finding
 from ..sarif import SCHEMA, reference
 
 

@@ -19,11 +19,11 @@ from ..resolve import resolve, title
 from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, RulebookError
 from ..source.span import Source, Span
+from ..statements.glossary import Glossary, glossary_of
+from ..statements.plural import clause_in_number, in_number
 from ..symbols.constants import MAX_NUMBER
 from ..symbols.parameters import other_values
 from ..symbols.symbols import Known
-from ..texts.glossary import Glossary, glossary_of
-from ..texts.plural import clause_in_number, in_number
 from ..types.types import FLAG, IntType, Scalar, SetType, Type
 from .compile import Compiled, analyse
 

@@ -14,9 +14,9 @@ from ..analyses.reachability import verify
 from ..analyses.unused import unread
 from ..check import Typing, check
 from ..lower import lower
-from ..nouns import with_nouns
 from ..resolve import resolve
 from ..source.diagnostics import Diagnostic, Diagnostics, RulebookError
+from ..statements.placeholders import with_nouns
 from ..symbols.symbols import World
 from ..variants.attribution import at_their_causes
 

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from rulewright.dsl.documents.checks import checked
-from rulewright.dsl.documents.document import Document, document
-from rulewright.dsl.documents.findings import Finding
-from rulewright.dsl.documents.held import Held, hold
-from rulewright.dsl.documents.lock import Lock
-from rulewright.dsl.documents.targets import targets
-from rulewright.dsl.documents.wording import wording_in
 from rulewright.dsl.load.loader import Files, read
-from rulewright.dsl.texts import Glossary, RulebookFacts, facts_of, glossary_of
+from rulewright.dsl.statements.glossary import Glossary, glossary_of
+from rulewright.translation.alignment.aligned import Held, hold
+from rulewright.translation.alignment.targets import targets
+from rulewright.translation.alignment.wording import wording_in
+from rulewright.translation.checks import checked
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import Document, document
+from rulewright.translation.facts.facts import RulebookFacts, facts_of
+from rulewright.translation.lock.lock import Lock
 
 HERE = Path(__file__).parent
 GAME = HERE / "ferry" / "ferry.rules"

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.documents.kinship import Kinship
-from rulewright.dsl.documents.language import language
-from rulewright.dsl.documents.likeness import Surroundings, likelihoods
-from rulewright.dsl.documents.relock import confirmed, current
-from rulewright.dsl.documents.strength import strength
-from rulewright.dsl.documents.targets import targets
 from rulewright.dsl.load.loader import read
-from rulewright.dsl.texts import facts_of
+from rulewright.translation.alignment.clause_coverage import strength
+from rulewright.translation.alignment.context import Kinship
+from rulewright.translation.alignment.scores import Surroundings, likelihoods
+from rulewright.translation.alignment.targets import targets
+from rulewright.translation.decisions.relock import confirmed, current
+from rulewright.translation.document.language import language
+from rulewright.translation.facts.facts import facts_of
 
 from .ferries import GAME, LANGUAGES, STATED, held, printed, read_as
 from .test_locks import lock_of

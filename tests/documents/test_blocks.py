@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from rulewright.dsl.documents.blocks import blocks
-from rulewright.dsl.documents.language import language
-from rulewright.dsl.documents.sentences import Sentence, sentences
+from rulewright.translation.document.blocks import blocks
+from rulewright.translation.document.language import language
+from rulewright.translation.document.sentences import Sentence, sentences
 
 
 def cut(text: str, code: str = "en") -> tuple[Sentence, ...]:

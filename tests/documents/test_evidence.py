@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.documents.evidence import Reader
-from rulewright.dsl.documents.language import language
+from rulewright.translation.document.features import Reader
+from rulewright.translation.document.language import language
 
 from .ferries import findings, glossary, printed
 

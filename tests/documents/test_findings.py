@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.documents import planting
-from rulewright.dsl.documents.checks import checked, once_for_each_cause
-from rulewright.dsl.documents.document import document
-from rulewright.dsl.documents.findings import RULES, Finding
-from rulewright.dsl.documents.held import hold
-from rulewright.dsl.documents.relock import confirmed, current
 from rulewright.dsl.source.diagnostics import Diagnostics
-from rulewright.dsl.texts.glossary import read_glossary
+from rulewright.dsl.statements.glossary import read_glossary
+from rulewright.translation.alignment.aligned import hold
+from rulewright.translation.checks import checked, error_seeding, once_for_each_cause
+from rulewright.translation.decisions.findings import RULES, Finding
+from rulewright.translation.decisions.relock import confirmed, current
+from rulewright.translation.document.document import document
 
 from .ferries import GAME, LANGUAGES, STATED, facts, findings, glossary, held, hold_document, printed
 from .test_locks import lock_of
@@ -62,7 +61,7 @@ def test_without_a_lock_something_is_found_on_the_clause(code: str, old: str, ne
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_with_a_lock_every_bound_number_that_is_changed_is_an_error(code: str) -> None:
     lock = lock_of(code)
-    scores = list(planting.tested(held(printed(code), code, lock), glossary(code),
+    scores = list(error_seeding.tested(held(printed(code), code, lock), glossary(code),
                                   lambda document: checked(hold_document(document, code, lock)), 20, 1))
     by_kind = {operator: [one for one in scores if one.planted.operator == operator]
                for operator in ("number_changed", "sentence_dropped", "turn_flipped")}

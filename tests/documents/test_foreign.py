@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.documents.blocks import blocks
-from rulewright.dsl.documents.foreign import foreign, spoken
-from rulewright.dsl.documents.language import OPPOSITES, language, languages
-from rulewright.dsl.documents.sentences import sentences
+from rulewright.translation.document.blocks import blocks
+from rulewright.translation.document.foreign import foreign, spoken
+from rulewright.translation.document.language import OPPOSITES, language, languages
+from rulewright.translation.document.sentences import sentences
 
 from .ferries import LANGUAGES, printed, read_as
 

@@ -9,14 +9,14 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulewright.dsl.documents import reanchor
-from rulewright.dsl.documents.fingerprints import fingerprint, likeness
-from rulewright.dsl.documents.lock import Lock, parsed, written
-from rulewright.dsl.documents.reanchor import ALIKE, Placed, reanchored, with_foreign, with_rewritten
-from rulewright.dsl.documents.relock import confirmed, current, marked
-from rulewright.dsl.documents.words import folded_words
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.source.span import Source
+from rulewright.translation.decisions.relock import confirmed, current, marked
+from rulewright.translation.document.fingerprints import fingerprint, likeness
+from rulewright.translation.document.words import folded_words
+from rulewright.translation.lock import realign
+from rulewright.translation.lock.lock import Lock, parsed, written
+from rulewright.translation.lock.realign import ALIKE, Placed, reanchored, with_foreign, with_rewritten
 
 from . import trails
 from .ferries import LANGUAGES, STATED, findings, held, printed

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from rulewright.dsl.documents.evidence import Reader
-from rulewright.dsl.documents.findings import Finding
-from rulewright.dsl.documents.language import language
-from rulewright.dsl.texts import glossary_of
+from rulewright.dsl.statements.glossary import glossary_of
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.features import Reader
+from rulewright.translation.document.language import language
 
 from .trails import LANGUAGES, STATED, facts, files, findings, lock_of, text
 

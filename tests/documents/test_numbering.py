@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.documents.checks.numbering import check
-from rulewright.dsl.documents.document import document
+from rulewright.translation.checks.numbering import check
+from rulewright.translation.document.document import document
 
 from .ferries import findings, printed
 

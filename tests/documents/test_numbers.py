@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.documents.language import NoSuchLanguage, language, languages
-from rulewright.dsl.documents.numbers import Found, numbers_in
-from rulewright.dsl.documents.words import words
+from rulewright.translation.document.language import NoSuchLanguage, language, languages
+from rulewright.translation.document.numbers import Found, numbers_in
+from rulewright.translation.document.words import words
 
 
 def found(code: str, text: str) -> tuple[Found, ...]:

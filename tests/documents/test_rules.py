@@ -7,17 +7,16 @@ from collections.abc import Callable, Sequence
 import pytest
 from attrs import evolve
 
-from rulewright.dsl.documents.checks import Play, checked
-from rulewright.dsl.documents.document import Document
-from rulewright.dsl.documents.evidence import Reader
-from rulewright.dsl.documents.findings import RULES, Finding
-from rulewright.dsl.documents.held import Held
-from rulewright.dsl.documents.lock import Lock
-from rulewright.dsl.documents.reading import parsed, read_with
-from rulewright.dsl.documents.relock import confirmed, current, marked
 from rulewright.dsl.source.span import Source
-from rulewright.dsl.texts import Glossary
-from rulewright.dsl.texts.glossary import Status
+from rulewright.dsl.statements.glossary import Glossary, Status
+from rulewright.translation.alignment.aligned import Held
+from rulewright.translation.checks import Play, checked
+from rulewright.translation.decisions.findings import RULES, Finding
+from rulewright.translation.decisions.reading import parsed, read_with
+from rulewright.translation.decisions.relock import confirmed, current, marked
+from rulewright.translation.document.document import Document
+from rulewright.translation.document.features import Reader
+from rulewright.translation.lock.lock import Lock
 
 from .ferries import STATED, glossary, held, hold_document, printed, read_as
 from .test_locks import lock_of

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from rulewright.dsl.documents import planting
-from rulewright.dsl.documents.checks import checked, probable, unknown
-from rulewright.dsl.documents.evidence import Reader
-from rulewright.dsl.documents.held import hold
-from rulewright.dsl.documents.language import language
-from rulewright.dsl.documents.targets import targets
-from rulewright.dsl.documents.wording import wording_in
-from rulewright.dsl.texts import RulebookFacts
+from rulewright.translation.alignment.aligned import hold
+from rulewright.translation.alignment.targets import targets
+from rulewright.translation.alignment.wording import wording_in
+from rulewright.translation.checks import checked, error_seeding, probable, unknown
+from rulewright.translation.document.features import Reader
+from rulewright.translation.document.language import language
+from rulewright.translation.facts.facts import RulebookFacts
 
 from .ferries import facts, files, findings, glossary, held, printed, read_as
 from .test_locks import lock_of
@@ -146,10 +145,10 @@ def test_one_wrong_number_is_told_once() -> None:
 @pytest.mark.parametrize("code", ["en", "it", "fr", "es", "de", "ru"])
 def test_without_a_lock_every_changed_number_that_a_clause_states_is_an_error(code: str) -> None:
     confirmed = held(printed(code), code, lock_of(code))
-    errors = [one for one in planting.planted(confirmed, glossary(code), "number_changed") if one.stated]
+    errors = [one for one in error_seeding.planted(confirmed, glossary(code), "number_changed") if one.stated]
     aims = targets(facts(), confirmed.document.reader, wording_in(files(), facts(), glossary(code), code))
     before = checked(hold(confirmed.document, facts(), aims))
-    scores = [planting.scored(one, before, checked(hold(one.document, facts(), aims))) for one in errors]
+    scores = [error_seeding.scored(one, before, checked(hold(one.document, facts(), aims))) for one in errors]
     assert len(scores) >= 6
     assert [one.planted.what for one in scores if not one.as_error] == []
 

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from rulewright.dsl.documents.checks import checked
-from rulewright.dsl.documents.document import document
-from rulewright.dsl.documents.findings import Finding
-from rulewright.dsl.documents.held import Held, hold
-from rulewright.dsl.documents.lock import Lock
-from rulewright.dsl.documents.relock import confirmed, current
-from rulewright.dsl.documents.targets import targets
 from rulewright.dsl.load.loader import Files, read
-from rulewright.dsl.texts import RulebookFacts, facts_of, glossary_of
+from rulewright.dsl.statements.glossary import glossary_of
+from rulewright.translation.alignment.aligned import Held, hold
+from rulewright.translation.alignment.targets import targets
+from rulewright.translation.checks import checked
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.decisions.relock import confirmed, current
+from rulewright.translation.document.document import document
+from rulewright.translation.facts.facts import RulebookFacts, facts_of
+from rulewright.translation.lock.lock import Lock
 
 GAME = Path(__file__).parent / "trail" / "trail.rules"
 # What states the bridge, the inns and the meadow, as sentences 2, 3 and 4.

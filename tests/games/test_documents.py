@@ -10,11 +10,11 @@ from rulewright.cli.commands.validate import Report, reported
 from rulewright.cli.documents.document import Job
 from rulewright.cli.documents.editions import partings
 from rulewright.cli.options import Asked
-from rulewright.dsl.documents import lock as locks
-from rulewright.dsl.documents import reading as readings
-from rulewright.dsl.documents.editions import meanings
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.span import Source
+from rulewright.translation.decisions import reading as readings
+from rulewright.translation.lock import lock as locks
+from rulewright.translation.lock.editions import meanings
 
 ROOT = Path(__file__).parents[2]
 PRINTED = ROOT.parent / "shared" / "rulebooks"

@@ -22,24 +22,24 @@ from rulewright.cli.main import main
 from rulewright.cli.mutants.state import Head, memory
 from rulewright.cli.playthroughs.scripts import read_file
 from rulewright.cli.worth import worth_in
-from rulewright.dsl.documents.beside import Beside, known
-from rulewright.dsl.documents.checks import checked
-from rulewright.dsl.documents.document import Document
-from rulewright.dsl.documents.findings import Finding
-from rulewright.dsl.documents.lock import written as written_lock
-from rulewright.dsl.documents.relock import confirmed, current
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read, read_text
 from rulewright.dsl.source.chunks import MAX_FILE
 from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
-from rulewright.dsl.texts.glossary import read_glossary
-from rulewright.dsl.texts.wordings import read_wordings
+from rulewright.dsl.statements.glossary import read_glossary
 from rulewright.interpreter.analysis.playouts.search import WrongWorth, worth_of
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.game.state_text import BadState
 from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.runtime.faults import RulebookFault
+from rulewright.translation.checks import checked
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.decisions.paths import Beside, known
+from rulewright.translation.decisions.relock import confirmed, current
+from rulewright.translation.document.document import Document
+from rulewright.translation.lock.lock import written as written_lock
+from rulewright.translation.wording.wordings import read_wordings
 
 from ..documents.ferries import STATED, held, hold_document, printed, read_as
 from ..strategies import ROOT, hostile_bytes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.dsl.load.loader import Files
-from rulewright.dsl.texts.fill import NO_BREAK
-from rulewright.dsl.texts.pages import Booklet, Item
+from rulewright.translation.booklet.pages import Booklet, Item
+from rulewright.translation.wording.fill import NO_BREAK
 
 from .games import ENGLISH, RULES, written
 

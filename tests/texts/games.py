@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulewright.dsl.load.loader import Files, read
-from rulewright.dsl.texts import facts_of
-from rulewright.dsl.texts.meaning import fingerprint, notations
 from rulewright.dsl.variants import named
+from rulewright.translation.facts.facts import facts_of
+from rulewright.translation.facts.meaning import fingerprint, notations
 
 RULES = '''rulebook orchard
     "The orchard"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.load.loader import find, read, read_text
-from rulewright.dsl.texts.booklet import booklet
+from rulewright.translation.booklet.booklet import booklet
 
 from .booklets import items, orchard, texts
 from .games import ENGLISH, RULES, written

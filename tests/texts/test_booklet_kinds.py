@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.main import main
 from rulewright.dsl.load.loader import read_text
-from rulewright.dsl.texts.booklet import booklet
+from rulewright.translation.booklet.booklet import booklet
 
 from .booklets import items
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from rulewright.cli.booklet.boards import as_lines, as_svg
 from rulewright.dsl.load.loader import find, read, read_text
 from rulewright.dsl.source.diagnostics import Diagnostics
-from rulewright.dsl.texts import check_texts, facts_of
-from rulewright.dsl.texts.booklet import booklet
+from rulewright.translation.booklet.booklet import booklet
+from rulewright.translation.facts.facts import facts_of
+from rulewright.translation.wording.check import check_texts
 
 from .booklets import items, texts
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.load.loader import find, read
-from rulewright.dsl.texts.booklet import NotWorded, booklet
-from rulewright.dsl.texts.fill import NO_BREAK
-from rulewright.dsl.texts.pages import Item
+from rulewright.translation.booklet.booklet import NotWorded, booklet
+from rulewright.translation.booklet.pages import Item
+from rulewright.translation.wording.fill import NO_BREAK
 
 from .booklets import items, orchard, texts
 from .games import ENGLISH, RULES, fingerprints, worded, written

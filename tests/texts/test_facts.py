@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.load.loader import find, read
-from rulewright.dsl.texts import ClauseFacts, RulebookFacts, facts_of
+from rulewright.translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 
 from .games import ENGLISH, RULES, written
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl.source.diagnostics import Diagnostics
-from rulewright.dsl.texts import Glossary, glossaries_of, glossary_of
-from rulewright.dsl.texts.glossary import read_glossary
-from rulewright.dsl.texts.languages import Language
+from rulewright.dsl.statements.glossary import Glossary, glossaries_of, glossary_of, read_glossary
+from rulewright.dsl.statements.languages import Language
 
 from .games import ENGLISH, RUSSIAN, written
 

@@ -8,13 +8,15 @@ import pytest
 
 from rulewright.dsl.load.loader import Files, read, shipped, variants_of
 from rulewright.dsl.source.diagnostics import Diagnostics
-from rulewright.dsl.texts import check_texts, facts_of, glossary_of
-from rulewright.dsl.texts.booklet import NotWorded, Press
-from rulewright.dsl.texts.fill import NO_BREAK, Filling
-from rulewright.dsl.texts.update import accepted, heading, stubs, text_path
-from rulewright.dsl.texts.update import worded as texts_of
-from rulewright.dsl.texts.values import Values, worlds_of
-from rulewright.dsl.texts.wordings import languages_of, wordings_of
+from rulewright.dsl.statements.glossary import glossary_of
+from rulewright.translation.booklet.booklet import NotWorded, Press
+from rulewright.translation.facts.facts import facts_of
+from rulewright.translation.facts.values import Values, worlds_of
+from rulewright.translation.wording.check import check_texts
+from rulewright.translation.wording.fill import NO_BREAK, Filling
+from rulewright.translation.wording.update import accepted, heading, stubs, text_path
+from rulewright.translation.wording.update import worded as texts_of
+from rulewright.translation.wording.wordings import languages_of, wordings_of
 
 from .games import ENGLISH, RULES, RUSSIAN, fingerprints, worded, written
 

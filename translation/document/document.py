@@ -1,0 +1,68 @@
+"""A text to a document: its sentences, the evidence in each, and their fingerprints."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cached_property
+
+from attrs import define
+
+from ...dsl.statements.glossary import Glossary
+from ..lock.lock import digest
+from .blocks import blocks
+from .features import Evidence, Reader
+from .fingerprints import Fingerprint, fingerprint
+from .foreign import foreign
+from .language import Language, language
+from .sentences import Sentence, sentences
+
+
+@define(eq=False, slots=False)
+class Document:
+    """A printed rulebook as text. Nothing of it is stored."""
+
+    name: str
+    text: str
+    language: Language
+    reader: Reader
+    sentences: tuple[Sentence, ...]
+    evidence: tuple[Evidence, ...]
+
+    @property
+    def digest(self) -> str:
+        """The hash by which a lock knows the document."""
+        return digest(self.text)
+
+    @cached_property
+    def prints(self) -> tuple[Fingerprint, ...]:
+        """The fingerprint of each sentence."""
+        return tuple(fingerprint(one.text) for one in self.sentences)
+
+    @cached_property
+    def examples(self) -> frozenset[int]:
+        """The sentences of blocks that begin as an example or speak of a figure, by index."""
+        blocks_of = {one.block for one, shown in zip(self.sentences, self.evidence, strict=True)
+                     if any(number.found.kind == "figure" for number in shown.numbers) and one.kind != "caption"}
+        begun: set[int] = set()
+        for one, shown in zip(self.sentences, self.evidence, strict=True):
+            if one.block not in begun:
+                begun.add(one.block)
+                if any(code == "examples" for code, _ in self._labels(shown, 0)):
+                    blocks_of.add(one.block)
+        return frozenset(index for index, one in enumerate(self.sentences) if one.block in blocks_of)
+
+    def _labels(self, shown: Evidence, place: int) -> list[tuple[str, int]]:
+        return self.language.labels.at([word.folded for word in shown.words], place) if len(shown.words) > place else []
+
+    @cached_property
+    def strange(self) -> dict[int, str]:
+        """The sentences that are in another language, by index, and in which."""
+        return {one.sentence.number - 1: one.language for one in foreign(self.sentences, self.language)}
+
+
+def document(name: str, text: str, code: str, glossary: Glossary | None = None, numbered: Collection[str] = ()) -> Document:
+    """The document in a text; `numbered` are the concepts of what is called by numbers. Raises NoSuchLanguage."""
+    known = language(code)
+    reader = Reader(known, glossary, numbered)
+    found = sentences(blocks(text, known), known)
+    return Document(name, text, known, reader, found, tuple(reader.read(one.text) for one in found))
