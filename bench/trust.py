@@ -25,9 +25,9 @@ import click
 import rulewright
 from rulewright.cli.mutants.fates import Fates
 from rulewright.cli.mutants.trials import on_trial
-from rulewright.cli.names import names_with_variants, shipped_names
-from rulewright.cli.options import Asked
-from rulewright.cli.otherwise import otherwise
+from rulewright.cli.shared.names import names_with_variants, shipped_names
+from rulewright.cli.shared.options import Asked
+from rulewright.cli.shared.vary_parameters import otherwise
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import counted
 from rulewright.dsl.tools.mutation_operators import mutants as mutants_of

@@ -1,19 +1,13 @@
-"""The command line. `main` is the group; each command is a module that is loaded when it is used.
+"""The command line: nothing else touches the terminal.
 
-    main                                      the group, what is loaded when
-    errors                                    errors as messages and exit codes
-    commands/                                 each command a module of its own name
-    options, outputs                          arguments and options that commands share; what may be written, and where
-    loading, names, files                     rulebooks on disk to games; files that are never half written
-    encodings, calling                        what is written and read is UTF-8; how the command is called here
-    otherwise                                 a game with one of its parameters at another value
-    playthroughs/                             playthroughs on disk, what they cover, and their results for CI
-    table/                                    a game at the terminal: asked, typed, shown, told
-    booklet/                                  readable rulebooks as Markdown and HTML
-    documents/                                printed rulebooks held against the rules
-    mutants/                                  mutants of a rulebook on trial
-    side_by_side, diff_report, workers        two rulebooks in play; tasks in several processes
-    games_tried                               what goes wrong in a few random games, for `check`
-    formatting, sarif, jsonvalues             layouts with their proof; findings for code hosts; values for JSON
-    progress, worth                           how far work has come; files of what positions are worth
+    main            the group of commands; each is loaded when it is used
+    errors          errors -> messages and exit codes
+    shared/         options, loading, files, errors, progress, workers
+    playthroughs/   playthroughs on disk, their coverage, their results for CI
+    diff/           two rulebooks compared
+    documents/      printed rulebooks, their locks and reports
+    booklet/        readable rulebooks as Markdown and HTML
+    mutants/        mutation testing: verdicts and runs
+    table/          a game at the terminal
+    commands/       each command, a module of its own name
 """

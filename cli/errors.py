@@ -9,8 +9,8 @@ from ..dsl.load.loader import NoSuchRulebook
 from ..dsl.source.diagnostics import Diagnostic, RulebookError, render
 from ..interpreter.game.game import WrongPlayers
 from ..interpreter.runtime.faults import IllegalChoice, RulebookFault
-from .files import WouldOverwrite
 from .playthroughs.scripts import WrongPlaythrough
+from .shared.files import WouldOverwrite
 from .table.saving import NotSaved
 
 

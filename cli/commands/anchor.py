@@ -9,7 +9,7 @@ import click
 from ...translation.alignment.align import Anchor
 from ...translation.alignment.aligned import Held
 from ..documents.document import Job, document_options
-from ..options import json_option
+from ..shared.options import json_option
 
 EXCERPT = 100
 

@@ -15,8 +15,8 @@ from ...dsl.source.search_path import head_of
 from ...dsl.source.span import Source, Span
 from ...dsl.syntax import Example, Rulebook
 from ...translation.wording.check import check_texts
-from ..games_tried import Games
-from ..options import Asked, asked_for, complete_game, set_option, variant_option
+from ..shared.options import Asked, asked_for, complete_game, set_option, variant_option
+from ..shared.trial_games import Games
 
 # What plays games, and reads playthroughs, is imported where it is needed: a rulebook is compiled without it.
 # Files that are about a rulebook, and are none.
@@ -58,7 +58,7 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
     if form == "json":
         click.echo(json.dumps({"diagnostics": [as_json(one) for one in found]}, indent=2, ensure_ascii=False))
     elif form == "sarif":
-        from ..sarif import sarif_log
+        from ..shared.sarif import sarif_log
 
         click.echo(json.dumps(sarif_log(found), indent=2, ensure_ascii=False))
     else:
@@ -114,7 +114,7 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
         yield from _with_variants(path, with_variants)
         return
     from ..playthroughs.scripts import from_here, play_files_in
-    from ..worth import ENDING, FOLDER
+    from ..shared.evaluation import ENDING, FOLDER
 
     plays = [str(from_here(one)) for one in play_files_in(folder)]
     mains = list(_rulebooks(folder))
@@ -223,7 +223,7 @@ def compiled(files: Files, settings: Mapping[str, str], found: Diagnostics) -> l
 def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
     """What is wrong with a file of worth, also if no rulebook lies beside its folder, or several do."""
     from ..playthroughs.scripts import from_here
-    from ..worth import check_worth
+    from ..shared.evaluation import check_worth
 
     found, wrong = Diagnostics(), Diagnostics()
     here = Span(Source(str(path), ""), 1, 1, 1, 1)

@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 from attrs import evolve
 
-from ..diff_report import as_json_report, text_report
-from ..files import made, write_new
-from ..options import asked_for, complete_game, json_option, seed_option
-from ..outputs import OUTPUT_FOLDER, free_name
-from ..side_by_side import Played, Way, compared, played
+from ..diff.diff_report import as_json_report, text_report
+from ..diff.side_by_side import Played, Way, compared, played
+from ..shared.files import made, write_new
+from ..shared.options import asked_for, complete_game, json_option, seed_option
+from ..shared.outputs import OUTPUT_FOLDER, free_name
 
 
 @click.command(epilog="Example: rulewright diff nim nim:marienbad --plays 200")

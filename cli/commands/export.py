@@ -10,9 +10,9 @@ from ...interpreter.game.event_log import log_seen_by
 from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ..jsonvalues import json_values
-from ..options import json_option, seen_by_option, viewer_called
 from ..playthroughs.replay import Replay, path_argument, played, values_of
+from ..shared.json_values import json_values
+from ..shared.options import json_option, seen_by_option, viewer_called
 
 
 @click.command(epilog="Example: rulewright export games/tutorial/playthroughs/nim_three_heaps.play --json")

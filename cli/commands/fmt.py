@@ -13,9 +13,9 @@ from attrs import evolve
 
 from ...dsl.source.chunks import MAX_FILE
 from ...dsl.source.diagnostics import counted
-from ..files import write_whole
-from ..formatting import Result, lay_out_files, lay_out_text
-from ..outputs import leads_out
+from ..shared.files import write_whole
+from ..shared.formatting import Result, lay_out_files, lay_out_text
+from ..shared.outputs import leads_out
 
 STDIN = "-"
 

@@ -14,13 +14,13 @@ from ...dsl.source.diagnostics import counted
 from ...interpreter.analysis.properties import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, stocks, written
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
-from ..files import made, write_new
-from ..jsonvalues import json_values
-from ..options import Asked, checked_players, game_options, json_option, seed_option
-from ..otherwise import otherwise
-from ..outputs import OUTPUT_FOLDER, free_name
-from ..progress import Progress
-from ..workers import Workers
+from ..shared.files import made, write_new
+from ..shared.json_values import json_values
+from ..shared.options import Asked, checked_players, game_options, json_option, seed_option
+from ..shared.outputs import OUTPUT_FOLDER, free_name
+from ..shared.progress import Progress
+from ..shared.vary_parameters import otherwise
+from ..shared.workers import Workers
 
 CHUNK = 5
 

@@ -6,9 +6,9 @@ import json
 
 import click
 
-from ..jsonvalues import json_values
-from ..options import json_option, seen_by_option, viewer_called
 from ..playthroughs.replay import path_argument, played, values_of
+from ..shared.json_values import json_values
+from ..shared.options import json_option, seen_by_option, viewer_called
 
 
 @click.command(epilog="Example: rulewright legal games/tutorial/playthroughs/nim_three_heaps.play")

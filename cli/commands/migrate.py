@@ -10,11 +10,11 @@ import click
 
 from ...interpreter.playthroughs.migration import Migration, migrate
 from ...interpreter.playthroughs.results import Failure
-from ..files import diff_of, write_bytes, write_new, write_whole
-from ..options import json_option
-from ..outputs import OUTPUT_FILE, leads_out
 from ..playthroughs.replay import path_argument
 from ..playthroughs.scripts import open_file, read_file
+from ..shared.files import diff_of, write_bytes, write_new, write_whole
+from ..shared.options import json_option
+from ..shared.outputs import OUTPUT_FILE, leads_out
 
 
 @click.command(epilog="Example: rulewright migrate old_game.play --output new_game.play")

@@ -11,10 +11,10 @@ import click
 from ...dsl.tools.mutation_operators import KINDS
 from ..mutants.fates import Fates
 from ..mutants.trials import on_trial
-from ..names import shown_place
-from ..options import Asked, game_options, json_option, seed_option
-from ..outputs import OUTPUT_FILE
-from ..progress import Progress
+from ..shared.names import shown_place
+from ..shared.options import Asked, game_options, json_option, seed_option
+from ..shared.outputs import OUTPUT_FILE
+from ..shared.progress import Progress
 
 
 @click.command(epilog="Example: rulewright mutate tic_tac_toe --jobs 2")

@@ -7,7 +7,7 @@ import json
 import click
 
 from ...interpreter.machine.perft import divide
-from ..options import Asked, game_options, json_option
+from ..shared.options import Asked, game_options, json_option
 
 
 @click.command(epilog="Example: rulewright perft tic_tac_toe --depth 5")

@@ -16,8 +16,10 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.writer import header
-from ..files import WouldOverwrite
-from ..options import (
+from ..playthroughs.scripts import called_from_here, main_file_of, open_file, read_file, variants_in
+from ..shared.evaluation import adviser_beside
+from ..shared.files import WouldOverwrite
+from ..shared.options import (
     PLAYTHROUGH,
     Asked,
     asked_for,
@@ -29,8 +31,7 @@ from ..options import (
     variant_option,
     with_settings,
 )
-from ..outputs import OUTPUT_FILE
-from ..playthroughs.scripts import called_from_here, main_file_of, open_file, read_file, variants_in
+from ..shared.outputs import OUTPUT_FILE
 from ..table.keyboard import Keyboard
 from ..table.saving import NotSaved, SaveFile
 from ..table.screen import Screen, forget_what_was_typed
@@ -38,7 +39,6 @@ from ..table.session import Session
 from ..table.table import Table
 from ..table.view import View
 from ..table.watching import PACE, Watching
-from ..worth import adviser_beside
 
 HUMAN, RANDOM = "human", "random"
 

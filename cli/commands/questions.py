@@ -13,8 +13,8 @@ import click
 from ...translation.decisions.baseline import without
 from ...translation.decisions.findings import Finding
 from ..documents.document import Job, document_options
-from ..files import write_new
-from ..outputs import OUTPUT_FILE
+from ..shared.files import write_new
+from ..shared.outputs import OUTPUT_FILE
 
 COLUMNS = ("clause", "sentence", "line", "question", "finding")
 # Of these a translator asks nobody: they are for him to mend.

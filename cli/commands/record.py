@@ -9,9 +9,9 @@ import click
 from ...interpreter.game.event_log import Played
 from ...interpreter.playthroughs.writer import header, lines_of
 from ...interpreter.runtime.chance import Dice
-from ..files import write_new
-from ..options import Asked, game_options, seed_option
-from ..outputs import OUTPUT_FILE
+from ..shared.files import write_new
+from ..shared.options import Asked, game_options, seed_option
+from ..shared.outputs import OUTPUT_FILE
 
 
 @click.command(epilog="Example: rulewright record tic_tac_toe --seed 1 --output game.play")

@@ -17,9 +17,9 @@ from ...translation.wording.unread import unread
 from ..booklet.examples import Example, WrongExample, example
 from ..booklet.html import as_html
 from ..booklet.markdown import as_markdown
-from ..files import WouldOverwrite, write_new
-from ..options import Asked, checked_players, game_options
-from ..outputs import OUTPUT_FILE
+from ..shared.files import WouldOverwrite, write_new
+from ..shared.options import Asked, checked_players, game_options
+from ..shared.outputs import OUTPUT_FILE
 
 
 @click.command(epilog="Example: rulewright rulebook carolus_magnus --lang ru --players 3 --format html --output rules.html")

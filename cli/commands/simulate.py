@@ -16,11 +16,11 @@ from ...interpreter.analysis.playouts.figures import WrongFigure, figures_of
 from ...interpreter.analysis.playouts.search import LookAhead, WrongWorth, worth_of
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
 from ...interpreter.game.game import Game
-from ..jsonvalues import json_values
-from ..options import Asked, checked_players, game_options, json_option, seed_option
-from ..progress import Progress
-from ..workers import Workers
-from ..worth import worth_file, worth_in
+from ..shared.evaluation import worth_file, worth_in
+from ..shared.json_values import json_values
+from ..shared.options import Asked, checked_players, game_options, json_option, seed_option
+from ..shared.progress import Progress
+from ..shared.workers import Workers
 
 CHUNK = 50
 

@@ -17,13 +17,13 @@ from ...interpreter.playthroughs.results import Failure
 from ...interpreter.playthroughs.rewriting import rewritten
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Playthrough
-from ..files import diff_of, write_whole
-from ..options import json_option
-from ..outputs import OUTPUT_FILE, leads_out
 from ..playthroughs.coverage import Coverage, coverage_of
 from ..playthroughs.junit import junit_xml
 from ..playthroughs.scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
-from ..workers import Workers
+from ..shared.files import diff_of, write_whole
+from ..shared.options import json_option
+from ..shared.outputs import OUTPUT_FILE, leads_out
+from ..shared.workers import Workers
 
 
 @frozen

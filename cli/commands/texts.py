@@ -22,10 +22,10 @@ from ...translation.wording.unread import unread
 from ...translation.wording.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
 from ...translation.wording.wordings import read_wordings
 from ..booklet.examples import WrongExample
-from ..files import made, write_whole
-from ..names import shown_place
-from ..options import asked_for, game_argument, json_option, variant_option
-from ..outputs import inside
+from ..shared.files import made, write_whole
+from ..shared.names import shown_place
+from ..shared.options import asked_for, game_argument, json_option, variant_option
+from ..shared.outputs import inside
 from .rulebook import examples
 
 

@@ -18,9 +18,9 @@ from ...translation.decisions.findings import LEVELS, RULES, Finding
 from ..documents.document import Job, document_options
 from ..documents.page import is_page, page
 from ..documents.sarif import sarif_of
-from ..files import write_whole
-from ..outputs import OUTPUT_FILE
-from ..progress import Progress
+from ..shared.files import write_whole
+from ..shared.outputs import OUTPUT_FILE
+from ..shared.progress import Progress
 
 if TYPE_CHECKING:
     from ..documents.editions import Parted

@@ -30,9 +30,9 @@ from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ...translation.lock.editions import Meanings, facts_of_others, meanings
 from ...translation.lock.lock import MOST_SENTENCES, Lock, written
 from ...translation.wording.unread import unread
-from ..files import made, write_whole
-from ..options import Asked, game_options
-from ..outputs import OUTPUT_FILE, inside
+from ..shared.files import made, write_whole
+from ..shared.options import Asked, game_options
+from ..shared.outputs import OUTPUT_FILE, inside
 
 MOST_CHARACTERS = 500_000
 NEEDED = ("snowballstemmer", "unicode_rbnf")

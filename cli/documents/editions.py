@@ -9,7 +9,7 @@ import click
 from attrs import evolve, frozen
 
 from ...interpreter.analysis.divergence import Parting
-from ..side_by_side import Compared, compared, followed
+from ..diff.side_by_side import Compared, compared, followed
 from .document import Job
 
 # What is said of what the rules, or the edition, have in each kind of parting.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...translation.decisions.findings import RULES, Finding
-from ..sarif import SCHEMA, reference
+from ..shared.sarif import SCHEMA, reference
 
 
 def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[Finding, str]] = (),

@@ -34,9 +34,9 @@ from ...interpreter.canonical.fingerprint import fingerprint
 from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.writer import header
 from ...interpreter.runtime.chance import Dice
-from ..options import Asked
 from ..playthroughs.own import Setting, own_playthroughs
 from ..playthroughs.scripts import read_file
+from ..shared.options import Asked
 from .state import Earlier
 
 # Random games of a mutant with its invariants, for each number of players.

@@ -11,9 +11,9 @@ from attrs import frozen
 
 from ...dsl.tools.mutation_operators import Mutant
 from ...interpreter.analysis.mutation.mutation import Verdict
-from ..options import Asked
 from ..playthroughs.own import Setting
-from ..workers import Workers
+from ..shared.options import Asked
+from ..shared.workers import Workers
 from .bench import Bench, hash_of
 from .fates import Fates, Sample
 from .state import Earlier, Head, Memory, memory

@@ -14,7 +14,7 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
 from ...interpreter.playthroughs.results import Failure, Now
 from ...interpreter.playthroughs.runner import Runner
-from ..options import PLAYTHROUGH
+from ..shared.options import PLAYTHROUGH
 from .scripts import open_file, read_file
 
 F = TypeVar("F", bound=Callable[..., object])

@@ -21,7 +21,7 @@ from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.reader import read as read_playthrough
 from ...interpreter.playthroughs.reader import read_whole_lines
 from ...interpreter.playthroughs.syntax import Playthrough
-from ..loading import game_of
+from ..shared.loading import game_of
 
 MAX_FOLDERS = 4
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")

@@ -14,8 +14,8 @@ from ...interpreter.game.state import State
 from ...interpreter.playthroughs.reader import parts_of
 from ...interpreter.runtime.chance import Dice
 from ...interpreter.runtime.faults import IllegalChoice
-from ..files import WouldOverwrite, write_new
-from ..outputs import wrong_with
+from ..shared.files import WouldOverwrite, write_new
+from ..shared.outputs import wrong_with
 from .forced import forced
 from .listing import Listing, is_number
 from .lookup import looked_up

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from ..files import write_new, write_whole
+from ..shared.files import write_new, write_whole
 
 try:
     import fcntl

@@ -6,7 +6,7 @@ import click
 from attrs import define
 
 from ...dsl.source.diagnostics import counted
-from ..calling import called
+from ..shared.calling import called
 from .forced import ASKED_ALL_THE_SAME, forced, only_choice
 from .keyboard import Keyboard
 from .results import result

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import click
 from attrs import define, frozen
 
-from ..calling import called
+from ..shared.calling import called
 from .results import result
 from .room import lines_for_picture, lines_of_terminal
 from .screen import clear, forget_what_was_typed

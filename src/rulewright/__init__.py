@@ -53,13 +53,13 @@ def load(name: str, options: Mapping[str, str | int] | None = None, variants: Se
     wrong only for some number of players shows when the game is set up for it.
     """
     # The compiler is imported when a rulebook is loaded, so that `rulewright --help` stays light.
-    from .cli.loading import load
+    from .cli.shared.loading import load
 
     return load(name, options, variants)
 
 
 def open_files(files: Files, options: Mapping[str, str | int] | None = None) -> Game:
     """The game of a rulebook whose files are read already. Raises RulebookError."""
-    from .cli.loading import open_files
+    from .cli.shared.loading import open_files
 
     return open_files(files, options)

@@ -11,7 +11,7 @@ def run() -> None:
     """The command line. Whoever breaks off before it is there sees no traceback."""
     gc.set_threshold(NEW_OBJECTS)
     try:
-        from .cli.encodings import speak_utf8
+        from .cli.shared.encodings import speak_utf8
         from .cli.main import main
     except KeyboardInterrupt:
         sys.exit("Aborted!")

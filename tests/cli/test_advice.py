@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rulewright
-from rulewright.cli.loading import open_files
-from rulewright.cli.worth import adviser_beside
+from rulewright.cli.shared.evaluation import adviser_beside
+from rulewright.cli.shared.loading import open_files
 from rulewright.dsl.load.loader import find, read_text
 from rulewright.dsl.source.span import Source
 from rulewright.interpreter.analysis.playouts.advice import ByPlayouts, ByWorth, adviser_for

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.jsonvalues import json_value
 from rulewright.cli.main import COMMANDS, main
+from rulewright.cli.shared.json_values import json_value
 
 GAMES = Path(__file__).parents[2] / "games"
 NIM = str(GAMES / "tutorial" / "playthroughs" / "nim_three_heaps.play")

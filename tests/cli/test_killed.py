@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli import files
 from rulewright.cli.main import main
+from rulewright.cli.shared import files
 from rulewright.cli.table import saving
 from rulewright.cli.table.saving import append_line
 

@@ -14,9 +14,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.files import WouldOverwrite, write_new
 from rulewright.cli.main import COMMANDS, main
-from rulewright.cli.outputs import OutputPath, free_name, wrong_with
+from rulewright.cli.shared.files import WouldOverwrite, write_new
+from rulewright.cli.shared.outputs import OutputPath, free_name, wrong_with
 
 FERRY = Path(__file__).parents[1] / "documents" / "ferry"
 # Options that take a path and only read from it.

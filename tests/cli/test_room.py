@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
-from rulewright.cli.names import shipped_names
+from rulewright.cli.shared.names import shipped_names
 from rulewright.cli.table import room, table
 from rulewright.cli.table.speech import question_to
 

@@ -10,8 +10,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from rulewright.cli.files import WouldOverwrite
 from rulewright.cli.main import main
+from rulewright.cli.shared.files import WouldOverwrite
 from rulewright.cli.table import saving
 from rulewright.cli.table.saving import NotSaved, SaveFile, append_line
 

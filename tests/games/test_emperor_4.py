@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from rulewright.cli.loading import load
+from rulewright.cli.shared.loading import load
 from rulewright.cli.table.picture import picture
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.types.types import IntType

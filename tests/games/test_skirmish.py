@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from rich.console import Console
 
 from rulewright.cli.commands.test import run_file
-from rulewright.cli.loading import load
 from rulewright.cli.playthroughs.coverage import coverage_of
+from rulewright.cli.shared.loading import load
 from rulewright.cli.table.picture import picture
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read

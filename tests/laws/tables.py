@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import rulewright
-from rulewright.cli.names import names_with_variants
+from rulewright.cli.shared.names import names_with_variants
 from rulewright.interpreter.analysis.properties import Broken, Here, breach_of, shrunk, written
 from rulewright.interpreter.analysis.properties.law import Law
 from rulewright.interpreter.game.game import Game

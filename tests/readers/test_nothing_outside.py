@@ -12,7 +12,7 @@ import pytest
 
 import rulewright
 from rulewright import open_files
-from rulewright.cli.names import shipped_names
+from rulewright.cli.shared.names import shipped_names
 from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.analysis.playouts.simulate import play_out
 from rulewright.interpreter.game.rules import Rules

@@ -10,7 +10,7 @@ from attrs import frozen
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from ..cli.loading import load, wrong_settings
+from ..cli.shared.loading import load, wrong_settings
 from ..dsl.driver.compilation import Compilation
 from ..dsl.source.diagnostics import RulebookError
 from ..dsl.load.loader import parted

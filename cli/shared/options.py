@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from attrs import frozen
 
-from ..dsl.load.loader import Files, NoSuchRulebook, find, parted, read, variants_of
-from ..dsl.source.diagnostics import RulebookError
+from ...dsl.load.loader import Files, NoSuchRulebook, find, parted, read, variants_of
+from ...dsl.source.diagnostics import RulebookError
 
 if TYPE_CHECKING:
     # The machine is imported when a game is opened: what only compiles a rulebook does without it.
-    from ..interpreter.game.game import Game
-    from ..interpreter.game.observation import Viewer
-    from ..interpreter.game.rules import Rules
+    from ...interpreter.game.game import Game
+    from ...interpreter.game.observation import Viewer
+    from ...interpreter.game.rules import Rules
 
 F = TypeVar("F", bound=Callable[..., object])
 # Seeds that a playthrough can name.
@@ -160,7 +160,7 @@ def viewer_called(rules: Rules, name: str | None) -> Viewer | None:
     if name is None or name in rules.seats:
         return None if name is None else rules.seats.index(name)
     if name == "spectator":
-        from ..interpreter.game.observation import SPECTATOR
+        from ...interpreter.game.observation import SPECTATOR
 
         return SPECTATOR
     raise click.BadParameter(f"nobody is called `{name}`; there are {', '.join(rules.seats)}, and `spectator`",

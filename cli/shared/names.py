@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from ..dsl.load.loader import find, read, variants_of
-from ..dsl.source.span import Span
+from ...dsl.load.loader import find, read, variants_of
+from ...dsl.source.span import Span
 
 
 def shipped_names() -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import quote
 
-from ..dsl.source.diagnostics import CODES, Diagnostic
-from ..dsl.source.span import Span
+from ...dsl.source.diagnostics import CODES, Diagnostic
+from ...dsl.source.span import Span
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

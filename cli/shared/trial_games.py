@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from attrs import define
 
-from ..dsl.driver.compilation import Compilation
-from ..dsl.driver.compile import Compiled
-from ..dsl.load.loader import Files
-from ..dsl.source.diagnostics import Diagnostics, counted
-from ..interpreter.analysis.playouts.trial_games import Trouble, trouble
-from ..interpreter.game.rules import Rules
+from ...dsl.driver.compilation import Compilation
+from ...dsl.driver.compile import Compiled
+from ...dsl.load.loader import Files
+from ...dsl.source.diagnostics import Diagnostics, counted
+from ...interpreter.analysis.playouts.trial_games import Trouble, trouble
+from ...interpreter.game.rules import Rules
 
 # Blocks of the rules that are played, of a rulebook and the variants beside it. Making the machine takes longest.
 MOST_BLOCKS = 1_500

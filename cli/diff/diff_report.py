@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..dsl.source.diagnostics import counted
-from ..dsl.tools.diff import Change, Side
-from ..interpreter.analysis.divergence import Parting
-from .names import shown_place
+from ...dsl.source.diagnostics import counted
+from ...dsl.tools.diff import Change, Side
+from ...interpreter.analysis.divergence import Parting
+from ..shared.names import shown_place
 from .side_by_side import Compared, Played, Way
 
 SHOWN = 6

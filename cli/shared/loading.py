@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from attrs import field, frozen
 
-from ..dsl import syntax as ast
-from ..dsl.driver.compilation import Compilation, header_of
-from ..dsl.load.loader import Files, find, parted, read
-from ..dsl.source.diagnostics import Diagnostic, RulebookError
-from ..dsl.source.span import Source
-from ..interpreter.game.game import Game
+from ...dsl import syntax as ast
+from ...dsl.driver.compilation import Compilation, header_of
+from ...dsl.load.loader import Files, find, parted, read
+from ...dsl.source.diagnostics import Diagnostic, RulebookError
+from ...dsl.source.span import Source
+from ...interpreter.game.game import Game
 
 # What is kept is what `test` and `diff` come back to: a game with some of its variants and options. A large one takes 20 MB.
 GAMES_KEPT = 16

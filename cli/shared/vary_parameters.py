@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from ..dsl.driver.compilation import Compilation
-from ..dsl.source.diagnostics import RulebookError
+from ...dsl.driver.compilation import Compilation
+from ...dsl.source.diagnostics import RulebookError
 from .loading import game_of, wrong_settings
 from .options import Asked
 

@@ -9,20 +9,20 @@ from pathlib import Path
 
 from attrs import evolve, field, frozen
 
-from ..dsl.driver.compilation import Compilation, header_of
-from ..dsl.load.loader import Files, find, read
-from ..dsl.source.diagnostics import RulebookError
-from ..dsl.tools.dependencies import Uses, uses
-from ..dsl.tools.diff import Change, difference, touched
-from ..interpreter.analysis.divergence import Changed, Comparison, Found, Seen, Tried, comparison, explore, follow, written
-from ..interpreter.game.game import Game
-from ..interpreter.playthroughs.writer import header
-from .loading import open_files
-from .options import Asked
-from .playthroughs.own import Setting, own_playthroughs
-from .playthroughs.scripts import read_file
-from .progress import Progress
-from .workers import Workers
+from ...dsl.driver.compilation import Compilation, header_of
+from ...dsl.load.loader import Files, find, read
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.tools.dependencies import Uses, uses
+from ...dsl.tools.diff import Change, difference, touched
+from ...interpreter.analysis.divergence import Changed, Comparison, Found, Seen, Tried, comparison, explore, follow, written
+from ...interpreter.game.game import Game
+from ...interpreter.playthroughs.writer import header
+from ..playthroughs.own import Setting, own_playthroughs
+from ..playthroughs.scripts import read_file
+from ..shared.loading import open_files
+from ..shared.options import Asked
+from ..shared.progress import Progress
+from ..shared.workers import Workers
 
 CHUNK = 25
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from ..dsl.load.loader import Files, read, read_text
-from ..dsl.source.diagnostics import Diagnostics, RulebookError
-from ..dsl.source.read_limited import bytes_in
-from ..dsl.source.span import Source, Span
-from ..dsl.tools.format import Mismatch, formatted
+from ...dsl.load.loader import Files, read, read_text
+from ...dsl.source.diagnostics import Diagnostics, RulebookError
+from ...dsl.source.read_limited import bytes_in
+from ...dsl.source.span import Source, Span
+from ...dsl.tools.format import Mismatch, formatted
 from .loading import open_files
 from .progress import Progress
 

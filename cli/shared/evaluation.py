@@ -8,15 +8,15 @@ from pathlib import Path
 
 import click
 
-from ..dsl.driver.compilation import number_of
-from ..dsl.driver.compile import Compiled
-from ..dsl.source.diagnostics import Diagnostics, RulebookError
-from ..dsl.source.read_limited import text_in
-from ..dsl.source.search_path import rulebook_below
-from ..dsl.source.span import Source, Span
-from ..interpreter.analysis.playouts.advice import Adviser, adviser_for
-from ..interpreter.analysis.playouts.search import WrongWorth, numbers_in, worth_of
-from ..interpreter.game.rules import Rules
+from ...dsl.driver.compilation import number_of
+from ...dsl.driver.compile import Compiled
+from ...dsl.source.diagnostics import Diagnostics, RulebookError
+from ...dsl.source.read_limited import text_in
+from ...dsl.source.search_path import rulebook_below
+from ...dsl.source.span import Source, Span
+from ...interpreter.analysis.playouts.advice import Adviser, adviser_for
+from ...interpreter.analysis.playouts.search import WrongWorth, numbers_in, worth_of
+from ...interpreter.game.rules import Rules
 from .options import Asked
 
 ENDING = ".worth"
