@@ -55,7 +55,7 @@ with atheris.instrument_imports(include=["rulewright"]):
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "games" / "tutorial"
 BOOKS = ROOT / "games" / "carolus_magnus"
-PRINTED = ROOT / "tests" / "documents" / "printed"
+PRINTED = ROOT / "tests" / "translation" / "documents" / "printed"
 GAME = "pig"
 MUTANTS = Head("nim", "0123456789ab", frozenset({"ba9876543210"}))
 TRIED = f'{MUTANTS.line}\n["heaps | number | heaps = 3 | heaps = 4", "noticed", "x.play", null, "playthrough"]\n'

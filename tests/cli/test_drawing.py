@@ -12,7 +12,7 @@ from rulewright.interpreter.game.observation import SPECTATOR
 from rulewright.interpreter.game.state import State
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..laws.tables import NAMES, game
+from ..interpreter.properties.tables import NAMES, game
 
 # A position is drawn for this many that come about.
 SAMPLED = 25

@@ -23,8 +23,8 @@ from rulewright.cli.table.saving import append_line
 from .test_outputs import WRITING
 
 ROOT = Path(__file__).parents[2]
-FERRY = ROOT / "tests" / "documents" / "ferry"
-PRINTED = ROOT / "tests" / "documents" / "printed" / "ferry.ru.md"
+FERRY = ROOT / "tests" / "translation" / "documents" / "ferry"
+PRINTED = ROOT / "tests" / "translation" / "documents" / "printed" / "ferry.ru.md"
 # What keeps files whole.
 WRITE = {"write_whole", "write_new", "write_bytes", "write_folder", "append_line"}
 OLD, NEW = "old\n" * 2_000, "new text\n" * 1_000

@@ -18,7 +18,7 @@ from rulewright.cli.main import COMMANDS, main
 from rulewright.cli.shared.files import WouldOverwrite, write_new
 from rulewright.cli.shared.outputs import OutputPath, free_name, wrong_with
 
-FERRY = Path(__file__).parents[1] / "documents" / "ferry"
+FERRY = Path(__file__).parents[1] / "translation" / "documents" / "ferry"
 # Options that take a path and only read from it.
 READ = {"load", "document"}
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from rulewright.cli.main import main
 
 from ..sarif import faults
-from ..texts.games import RULES, written
+from ..translation.texts.games import RULES, written
 
 Change = Callable[[dict[str, Any]], object]
 

@@ -9,7 +9,7 @@ from rulewright.interpreter.game.move_patterns import Shapes
 from rulewright.interpreter.game.rules import CHANCE
 from rulewright.interpreter.runtime.chance import Dice
 
-from ..laws.tables import NAMES, game
+from .properties.tables import NAMES, game
 
 
 @pytest.mark.parametrize("most", [False, True])

@@ -41,12 +41,12 @@ from rulewright.translation.document.document import Document
 from rulewright.translation.lock.lock import written as written_lock
 from rulewright.translation.wording.wordings import read_wordings
 
-from ..documents.ferries import STATED, held, hold_document, printed, read_as
 from ..strategies import ROOT, hostile_bytes
+from ..translation.documents.ferries import STATED, held, hold_document, printed, read_as
 
 GAMES = ROOT / "games"
 BOOKS = GAMES / "carolus_magnus"
-PRINTED = ROOT / "tests" / "documents" / "printed" / "ferry.ru.md"
+PRINTED = ROOT / "tests" / "translation" / "documents" / "printed" / "ferry.ru.md"
 # Seconds of this process in which any file is read.
 SOON = 20.0
 

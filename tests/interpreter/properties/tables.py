@@ -20,7 +20,7 @@ from rulewright.interpreter.game.rules import Rules
 from rulewright.testing import PlayedGame
 
 NAMES = names_with_variants()
-SECRETS = sorted((Path(__file__).parents[1] / "secrets" / "rulebooks").glob("*.rules"))
+SECRETS = sorted((Path(__file__).parents[2] / "secrets" / "rulebooks").glob("*.rules"))
 
 
 EVERYWHERE = [*NAMES, *map(str, SECRETS)]

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.main import main
 
-from ..sarif import faults
+from ...sarif import faults
 from .desk import ask, confirm_all, report
 
 
