@@ -11,7 +11,7 @@ from ...dsl.source.clauses import Clause
 from ...dsl.syntax import Parameter
 from ...interpreter.game.rules import Rules
 from ..shared.json_values import json_value
-from ..shared.names import shown_place
+from ..shared.names import shown_place, unknown_clause
 from ..shared.options import Asked, game_options, json_option
 
 
@@ -84,14 +84,6 @@ def depth(clause: Clause, clauses: dict[str, Clause]) -> int:
         clause = clauses[clause.parent]
         levels += 1
     return levels
-
-
-def unknown_clause(wanted: str, known: list[str]) -> str:
-    """A message for a clause id that does not exist, with the nearest that do."""
-    import difflib
-
-    near = difflib.get_close_matches(wanted, known, n=3, cutoff=0.5)
-    return f"there is no clause `{wanted}`" + (f"; did you mean {', '.join(f'`{one}`' for one in near)}?" if near else "")
 
 
 def as_record(one: Clause, values: Mapping[str, object]) -> dict[str, object]:

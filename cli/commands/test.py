@@ -3,53 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
-from attrs import frozen
 
 from ...dsl.source.diagnostics import Diagnostic, RulebookError, counted
 from ...interpreter.canonical.effects import exercised
 from ...interpreter.game.rules import Rules
-from ...interpreter.playthroughs.difference import Difference, difference
+from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.results import Failure
 from ...interpreter.playthroughs.rewriting import rewritten
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Playthrough
 from ..playthroughs.coverage import Coverage, coverage_of
+from ..playthroughs.file_result import FileResult
 from ..playthroughs.junit import junit_xml
 from ..playthroughs.scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
 from ..shared.files import diff_of, write_whole
 from ..shared.options import json_option
 from ..shared.outputs import OUTPUT_FILE, leads_out
 from ..shared.workers import Workers
-
-
-@frozen
-class FileResult:
-    """What came of one file: failures, how much was checked, the clauses exercised and all there are with their kinds.
-
-    `difference` says how the rules differ from those it was written for.
-    """
-
-    file: str
-    failures: tuple[Failure, ...]
-    checks: int = 0
-    moves: int = 0
-    game: str | None = None
-    covered: frozenset[str] = frozenset()
-    clauses: Mapping[str, str] = {}
-    difference: Difference | None = None
-    cut_off: bool = False
-
-    @property
-    def note(self) -> str | None:
-        """What else is to be said of the file."""
-        if self.difference is not None:
-            more = "; `rulewright migrate` takes the new ones over" if self.difference.kind == "valid" else ""
-            return f"{self.difference}{more}"
-        return "the last line has no end; the file may have been cut off" if self.cut_off and self.failures else None
 
 
 @click.command(epilog="Example: rulewright test games/carolus_magnus --coverage")

@@ -211,7 +211,7 @@ class Job:
         """A clause that a document is held against. A usage error if there is none."""
         known_ids = [aim.id for aim in self.held.targets]
         if id not in known_ids:
-            from ..commands.show import unknown_clause
+            from ..shared.names import unknown_clause
 
             raise click.UsageError(unknown_clause(id, known_ids))
         return id

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..commands.test import FileResult
+from .file_result import FileResult
 
 
 def junit_xml(results: list[FileResult]) -> str:

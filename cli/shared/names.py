@@ -32,3 +32,11 @@ def _with_variants(shipped: str) -> list[str]:
     variants = tuple(variants_of(find(shipped)))
     go_together = len(variants) > 1 and not read(find(shipped), variants).diagnostics.failed
     return [":".join((shipped, one)) for one in variants] + ([":".join((shipped, *variants))] if go_together else [])
+
+
+def unknown_clause(wanted: str, known: list[str]) -> str:
+    """A message for a clause id that does not exist, with the nearest that do."""
+    import difflib
+
+    near = difflib.get_close_matches(wanted, known, n=3, cutoff=0.5)
+    return f"there is no clause `{wanted}`" + (f"; did you mean {', '.join(f'`{one}`' for one in near)}?" if near else "")

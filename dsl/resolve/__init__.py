@@ -6,6 +6,9 @@
     spaces         what boards say of their spaces: names, sets, fixed values
     state          fields of the state, of players, sides, spaces and rows
     rules          events, functions, rules, ends, and the clauses in them
+    columns    columns, which tables and boards have: their types, and the values in them
+    names      what is declared already: names, words of enumerated types, and clauses, each once
+    owners     what belongs to somebody: pieces and words of which each player, side or other thing has his own
         on top of  names: what is declared already, and the clauses found so far
 
 A rulebook is resolved once for each number of players, because ranges, sides and tables may

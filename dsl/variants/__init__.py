@@ -6,6 +6,7 @@
     touches  what a layer changes, and whether that is there
     clashes  which changes cannot stand together
     rewrite  the changed declarations
+    attribution    mistakes in a rulebook to the changes of its variants that bring them about
 
 What comes out is compiled like any rulebook; no later pass knows that there are variants.
 """

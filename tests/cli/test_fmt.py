@@ -153,7 +153,9 @@ def test_a_layout_that_changes_the_rules_is_not_written(tmp_path: Path, monkeypa
     assert f"{part} would be played by other rules; this is a mistake of the formatter" in result.stderr
     assert "= 6" in part.read_text(encoding="utf-8")
     assert other.read_text(encoding="utf-8") == PIG
-    monkeypatch.setattr("rulewright.cli.shared.formatting.formatted", lambda source: source.text.replace("1000 = 100", "1000 = 99"))
+    monkeypatch.setattr(
+        "rulewright.cli.shared.formatting.formatted", lambda source: source.text.replace("1000 = 100", "1000 = 99")
+    )
     assert "standard input would be played by other rules" in run("-", stdin=PIG).stderr
 
 

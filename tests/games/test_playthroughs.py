@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.commands.test import FileResult, run_file
+from rulewright.cli.commands.test import run_file
 from rulewright.cli.playthroughs.coverage import coverage_of
+from rulewright.cli.playthroughs.file_result import FileResult
 
 GAMES = Path(__file__).parent.parent.parent / "games"
 FILES = sorted(str(path.relative_to(GAMES.parent)) for path in GAMES.rglob("*.play"))

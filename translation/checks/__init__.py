@@ -14,6 +14,8 @@
     structure    these two, figures, references to sections by name, sections for numbers of players
     examples     numbers of worked examples against the playthroughs of them
     causes       of several findings with one cause, the one that says most
+    coverage         how much of the rules a document states, and how much of a document the rules account for
+    error_seeding    errors planted in a document, one at a time, to see which of them are found: numbers, terms, turns, whole s
 """
 
 from __future__ import annotations

@@ -8,10 +8,9 @@ from functools import cached_property
 from attrs import define
 
 from ...dsl.statements.glossary import Glossary
-from ..lock.lock import digest
 from .blocks import blocks
 from .features import Evidence, Reader
-from .fingerprints import Fingerprint, fingerprint
+from .fingerprints import Fingerprint, digest, fingerprint
 from .foreign import foreign
 from .language import Language, language
 from .sentences import Sentence, sentences

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from functools import cache, lru_cache
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 
 from attrs import frozen
 
@@ -61,3 +61,8 @@ def likeness(a: Fingerprint, b: Fingerprint) -> float:
     near = max(0.0, 1 - apart / (SIM_BITS / 2))
     size = min(a.length, b.length) / max(a.length, b.length, 1)
     return 0.9 * (0.55 * near + 0.45 * shared) + 0.1 * size
+
+
+def digest(text: str) -> str:
+    """The hash by which a lock knows its document."""
+    return sha256(text.encode()).hexdigest()[:16]

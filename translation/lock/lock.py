@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
 
 from attrs import field, frozen
 
@@ -73,11 +72,6 @@ class Lock:
     def of(self, clause: str) -> tuple[Entry, ...]:
         """The sentences that state a clause."""
         return tuple(one for one in self.entries if clause in one.clauses)
-
-
-def digest(text: str) -> str:
-    """The hash by which a lock knows its document."""
-    return sha256(text.encode()).hexdigest()[:16]
 
 
 def parsed(source: Source) -> Lock:

@@ -10,6 +10,12 @@
     effects     in these games, the kinds of moves that never change anything
     shrink      from the game in which one is broken to the shortest that breaks it
     written     that as a playthrough
+    fixed           what never changes against a relabelling: the values of rows and spaces, and what spaces begin with
+    pairs           two games from one position as lines of a playthrough: the one in a branch, the other from where it begins
+    relabel         positions, choices and events with other labels: players in other seats, spaces and words with other names
+    relabellings    A symmetry to the ways in which it relabels: each part of it in one of its ways, all of them at once
+    stock           what is only moved: fields whose numbers the rules change by moving them from one to another, and in no othe
+    twins           two games that are the same to one viewer, played on side by side: what he sees and is told in each
 """
 
 from .catalogue import LAWS
