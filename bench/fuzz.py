@@ -78,8 +78,8 @@ def rulebook(text: str, *variants: str) -> None:
     files = read_text("fuzzed.rules", text, *variants)
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
-    for one in analyse(files.declarations, 2, {}, found).diagnostics:
-        render(one)
+    for diagnostic in analyse(files.declarations, 2, {}, found).diagnostics:
+        render(diagnostic)
     with suppress(RulebookError, RulebookFault, WrongPlayers):
         play_out(open_files(files, {}, 2).rules(2), Dice(1), STEPS)
 
@@ -196,8 +196,10 @@ def seeds(target: str) -> Iterator[str]:
         case "saved":
             yield SAVED
         case "lock":
-            one = hold(document_in("ferry.ru.md", TEXT, "ru", TERMS), FACTS, AIMS, None)
-            yield lock.written(confirmed(one, current(one, "ferry"), {aim.id: one.anchors[aim.id].sentences for aim in AIMS}))
+            item = hold(document_in("ferry.ru.md", TEXT, "ru", TERMS), FACTS, AIMS, None)
+            yield lock.written(
+                confirmed(item, current(item, "ferry"), {aim.id: item.anchors[aim.id].sentences for aim in AIMS})
+            )
         case "document":
             yield from (path.read_text(encoding="utf-8") for path in PRINTED.glob("*.ru.md"))
         case _:

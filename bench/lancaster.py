@@ -50,17 +50,17 @@ class Played:
 def random_choice(choices: tuple[Choice, ...], chance: random.Random) -> Choice:
     """A random choice, or a random outcome by its weight; a knight goes to each place alike, whatever the squires are."""
     if choices[0].player is None:
-        return chance.choices(choices, [one.weight for one in choices])[0]
+        return chance.choices(choices, [choice.weight for choice in choices])[0]
     if not choices[0].clause.startswith("to_"):
         return chance.choice(choices)
-    ways = sorted({one.notation.partition(" with ")[0] for one in choices})
+    ways = sorted({choice.notation.partition(" with ")[0] for choice in choices})
     way = chance.choice(ways)
-    return chance.choice([one for one in choices if one.notation.partition(" with ")[0] == way])
+    return chance.choice([choice for choice in choices if choice.notation.partition(" with ")[0] == way])
 
 
 def uniform_choice(choices: tuple[Choice, ...], chance: random.Random) -> Choice:
     """A random choice, each equally likely, or a random outcome by its weight."""
-    return chance.choices(choices, [one.weight for one in choices])[0]
+    return chance.choices(choices, [choice.weight for choice in choices])[0]
 
 
 def play(game: Game, players: int, seed: int, drawn: Drawn) -> Played:
@@ -102,12 +102,15 @@ def figures(game: Game, players: int, games: int, drawn: Drawn = random_choice) 
     """The figures of this number of random games, with moves drawn so."""
     played = [play(game, players, seed, drawn) for seed in range(games)]
     decisions, score = (THEIRS[name][players - 2] for name in ("decisions", "score"))
-    won = [england for one in played for england in one.battles]
+    won = [england for item in played for england in item.battles]
     return [
-        measured("decisions", [one.decisions for one in played], decisions, THEIR_GAMES),
-        measured("score", [one.score for one in played], score, THEIR_GAMES),
+        measured("decisions", [item.decisions for item in played], decisions, THEIR_GAMES),
+        measured("score", [item.score for item in played], score, THEIR_GAMES),
         share("England wins", won, *THEIR_RANGE, THEIR_GAMES * len(won) // games),
-        *(measured(source.replace("_", " "), [one.points[source] for one in played], None, THEIR_GAMES) for source in SOURCES),
+        *(
+            measured(source.replace("_", " "), [item.points[source] for item in played], None, THEIR_GAMES)
+            for source in SOURCES
+        ),
     ]
 
 

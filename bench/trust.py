@@ -162,14 +162,14 @@ def lines(games: int) -> Iterator[str]:
     yield "| law | looked at | broken |"
     yield "|---|---|---|"
     for law in LAWS:
-        broken = sum(one.law.id == law.id for one in whole.broken.values())
+        broken = sum(item.law.id == law.id for item in whole.broken.values())
         yield f"| `{law.id}` | {whole.looked.get(law.id, 0):,} times | {broken or 'never'} |"
 
 
 def add(held: Held, rules: Rules, games: int, limit: int = MAX_STEPS) -> None:
     """Add what so many games of a table came to."""
-    for one in hold(rules, LAWS, range(games), SEED, limit):
-        held.add(one)
+    for item in hold(rules, LAWS, range(games), SEED, limit):
+        held.add(item)
 
 
 def told_of(held: Held) -> str:

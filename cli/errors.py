@@ -16,7 +16,7 @@ from .table.saving import NotSaved
 
 def told(diagnostics: Sequence[Diagnostic]) -> str:
     """Diagnostics as text, and how many mistakes there are."""
-    count = sum(one.level == "error" for one in diagnostics)
+    count = sum(diagnostic.level == "error" for diagnostic in diagnostics)
     return "\n".join(map(render, diagnostics)) + f"\n{count} mistake{'s' if count != 1 else ''}"
 
 

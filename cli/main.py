@@ -71,7 +71,7 @@ class LazyGroup(click.Group):
             near = difflib.get_close_matches(args[0], COMMANDS, n=1)
             hint = f" Did you mean `{near[0]}`?" if near else ""
             ctx.fail(f"There is no command `{args[0]}`.{hint}")
-        if any(one == "" or EMPTY_VALUE.fullmatch(one) for one in args[1:]):
+        if any(arg == "" or EMPTY_VALUE.fullmatch(arg) for arg in args[1:]):
             ctx.fail("An argument is empty; perhaps a variable that it was made of has no value.")
         return super().resolve_command(ctx, args)
 

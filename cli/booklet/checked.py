@@ -20,10 +20,10 @@ def check_examples(files: Files, programs: Mapping[int, ir.Program], found: Diag
     `programs` is the rulebook for its numbers of players. An example of a variant is looked at with the variant, and one whose
     path was found wrong already is not.
     """
-    variants = {one.name for one in files.variants}
-    told = {(one.span.source.name, one.span.line) for one in files.diagnostics.sorted()}
+    variants = {variant.name for variant in files.variants}
+    told = {(diagnostic.span.source.name, diagnostic.span.line) for diagnostic in files.diagnostics.sorted()}
     fields = _Fields()
-    for node in (one for one in files.declarations if isinstance(one, ast.Example)):
+    for node in (declaration for declaration in files.declarations if isinstance(declaration, ast.Example)):
         if (node.path_span.source.name, node.path_span.line) in told:
             continue
         try:
@@ -52,7 +52,7 @@ class _Fields:
         names = tuple(seats or program.player.members)
         if (program.players, names) not in self._known:
             self._known[program.players, names] = {
-                tuple(words_in(one.name)): one.field for one in cells(program, list(names)) if one.field is not None}
+                tuple(words_in(cell.name)): cell.field for cell in cells(program, list(names)) if cell.field is not None}
         return self._known[program.players, names]
 
 
@@ -64,6 +64,6 @@ def _check_shown(node: ast.Example, fields: Mapping[tuple[str, ...], ir.FieldSlo
             names = {word for words in fields for word in words}
             found.add("E201", f"no field is called `{shown.span.text}`", shown.span, clause=node.name,
                       help=did_you_mean(shown.span.text, names))
-        elif all(one.seen_by == "nobody" for one in meant):
+        elif all(field.seen_by == "nobody" for field in meant):
             found.add("E802", f"an example lays open what somebody sees, and nobody sees `{shown.span.text}`", shown.span,
                       clause=node.name)

@@ -49,14 +49,14 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
         for path in expanded(paths, with_variants=not variants and not settings):
             if path in paths or _is_main(path):
                 games = Games()
-            one = _checked(path, variants, settings, games)
-            everything.extend(one)
-            lines.append(f"{path}: {_summary(one)}" + (", no games played" if games.left_out == path else ""))
+            pair = _checked(path, variants, settings, games)
+            everything.extend(pair)
+            lines.append(f"{path}: {_summary(pair)}" + (", no games played" if games.left_out == path else ""))
     except NoSuchRulebook as error:
         raise click.UsageError(str(error)) from None
     found = everything.sorted()
     if form == "json":
-        click.echo(json.dumps({"diagnostics": [as_json(one) for one in found]}, indent=2, ensure_ascii=False))
+        click.echo(json.dumps({"diagnostics": [as_json(item) for item in found]}, indent=2, ensure_ascii=False))
     elif form == "sarif":
         from ..shared.sarif import sarif_log
 
@@ -66,7 +66,7 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
             click.echo(render(diagnostic) + "\n")
         for line in lines:
             click.echo(line)
-    bad = any(one.level == "error" or strict for one in found)
+    bad = any(item.level == "error" or strict for item in found)
     raise SystemExit(1 if bad else 0)
 
 
@@ -92,11 +92,11 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
     """
     seen: set[Path] = set()
     for path in paths:
-        for one in _meant(path, with_variants):
-            real = _file_of(one)
+        for text in _meant(path, with_variants):
+            real = _file_of(text)
             if real not in seen:
                 seen.add(real)
-                yield one
+                yield text
 
 
 def _file_of(path: str) -> Path:
@@ -116,13 +116,13 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
     from ..playthroughs.scripts import from_here, play_files_in
     from ..shared.evaluation import ENDING, FOLDER
 
-    plays = [str(from_here(one)) for one in play_files_in(folder)]
+    plays = [str(from_here(file)) for file in play_files_in(folder)]
     mains = list(_rulebooks(folder))
     if not mains and not plays:
         raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
     for main in mains:
         yield from _with_variants(main, with_variants)
-    yield from (str(from_here(one)) for one in sorted(folder.rglob(f"{FOLDER}/*{ENDING}")))
+    yield from (str(from_here(file)) for file in sorted(folder.rglob(f"{FOLDER}/*{ENDING}")))
     yield from plays
 
 
@@ -134,7 +134,7 @@ def _rulebooks(folder: Path) -> Iterator[str]:
     both = (*_mains(folder), *_variants(folder))
     yield from map(str, both)
     if not both:
-        for below in sorted(one for one in folder.iterdir() if one.is_dir()):
+        for below in sorted(path for path in folder.iterdir() if path.is_dir()):
             yield from _rulebooks(below)
 
 
@@ -142,12 +142,12 @@ def _mains(folder: Path) -> list[Path]:
     """The rulebooks that lie right in a folder: the folder itself if there is one of its name."""
     if (folder / f"{folder.resolve().name}.rules").is_file():
         return [folder]
-    return [one for one in sorted(folder.glob("*.rules")) if head_of(one) is None]
+    return [path for path in sorted(folder.glob("*.rules")) if head_of(path) is None]
 
 
 def _variants(folder: Path) -> list[Path]:
     files = (*sorted(folder.glob("*.rules")), *sorted((folder / "variants").glob("*.rules")))
-    return [one for one in files if head_of(one) is not None]
+    return [file for file in files if head_of(file) is not None]
 
 
 def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
@@ -192,29 +192,29 @@ def check_rulebook(asked: Asked, games: Games | None = None) -> tuple[Diagnostic
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
     rulebooks = compiled(files, dict(asked.settings), found)
-    programs = [one.program for one in rulebooks]
+    programs = [rulebook.program for rulebook in rulebooks]
     if not found.failed:
         (games or Games()).check(asked.rulebook, files, rulebooks, found)
     check_texts(files, found)
-    if any(isinstance(one, Example) for one in files.declarations):
+    if any(isinstance(declaration, Example) for declaration in files.declarations):
         from ..booklet.checked import check_examples
 
-        check_examples(files, {one.players: one for one in programs if one is not None}, found)
+        check_examples(files, {program.players: program for program in programs if program is not None}, found)
     return found.sorted()
 
 
 def compiled(files: Files, settings: Mapping[str, str], found: Diagnostics) -> list[Compiled]:
     """A rulebook compiled for each number of players that it allows; its mistakes are added to `found`."""
-    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
     out, unset = list[Compiled](), list[tuple[Diagnostic, ...]]()
     for players in counts:
         here = Diagnostics()
         here.extend(found.sorted())
-        one = analyse(files.declarations, players, settings, here)
-        out.append(one)
-        unset.append(tuple(wrong for wrong in one.diagnostics if wrong.code == "E308"))
-        found.extend(wrong for wrong in one.diagnostics if wrong.code != "E308")
+        item = analyse(files.declarations, players, settings, here)
+        out.append(item)
+        unset.append(tuple(wrong for wrong in item.diagnostics if wrong.code == "E308"))
+        found.extend(wrong for wrong in item.diagnostics if wrong.code != "E308")
     # A parameter may count for some numbers of players only; it is wrong to set it where it counts for none.
     found.extend(unset[0] if all(unset) else ())
     return out
@@ -229,12 +229,12 @@ def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
     mains = _mains(path.absolute().parent.parent)
     if len(mains) != 1:
-        there = f"are {', '.join(one.name for one in mains)}" if mains else "is none"
+        there = f"are {', '.join(main.name for main in mains)}" if mains else "is none"
         found.add("E602", f"what positions are worth is said for the one rulebook in the folder above, and there {there}", here)
         return found.sorted()
     rulebooks = compiled(read(find(str(mains[0]))), {}, wrong)
     if wrong.failed:
-        first = next(one for one in wrong.sorted() if one.level == "error")
+        first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
         found.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here,
                   related=((first.message, first.span),))
     else:
@@ -255,7 +255,7 @@ def as_json(diagnostic: Diagnostic) -> dict[str, object]:
 
 
 def _summary(found: tuple[Diagnostic, ...]) -> str:
-    errors = sum(one.level == "error" for one in found)
+    errors = sum(diagnostic.level == "error" for diagnostic in found)
     warnings = len(found) - errors
     parts = [f"{count} {word}{'s' if count != 1 else ''}" for count, word in
              ((errors, "error"), (warnings, "warning")) if count]

@@ -50,14 +50,14 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, j
 
 def _written_out(tried: Played, folder: Path) -> Played:
     """The same, with the playthroughs written into a folder, under names that are free."""
-    return evolve(tried, ways=tuple(_file_of(one, folder) for one in tried.ways))
+    return evolve(tried, ways=tuple(_file_of(way, folder) for way in tried.ways))
 
 
-def _file_of(one: Way, folder: Path) -> Way:
-    if one.text is None:
-        return one
-    stem = "_".join(one.found.parting.causes[:2]).replace(".", "_") or one.found.parting.kind
+def _file_of(way: Way, folder: Path) -> Way:
+    if way.text is None:
+        return way
+    stem = "_".join(way.found.parting.causes[:2]).replace(".", "_") or way.found.parting.kind
     path = free_name(folder, stem, ".play")
     with made(folder):
-        write_new(path, one.text)
-    return evolve(one, file=str(path))
+        write_new(path, way.text)
+    return evolve(way, file=str(path))

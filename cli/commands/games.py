@@ -60,6 +60,6 @@ def row_of(name: str) -> Row:
     game = load(name)
     rules = game.rules()
     main = find(name)
-    variants = {one: title_of(read(main, (one,))) for one in variants_of(main)}
+    variants = {variant: title_of(read(main, (variant,))) for variant in variants_of(main)}
     return Row(name, rules.program.title, game.fewest, game.most, tuple(variants), variants, dict(rules.program.options),
                len(rules.clauses), rules.program.size)

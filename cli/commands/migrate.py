@@ -89,8 +89,14 @@ def _report(file: str, migration: Migration, written: Path | None, kept: Path | 
         return {"file": failure.file, "line": failure.line, "message": failure.message, "actual": failure.actual}
 
     return {
-        "file": file, "holds": migration.holds, "whole": migration.is_whole,
-        "changes": [{"line": one.line, "kind": one.kind, "old": one.old, "why": one.why} for one in migration.changes],
-        "open": [failed(one) for one in migration.open], "broken": [failed(one) for one in migration.broken],
-        "written": str(written) if written is not None else None, "kept": str(kept) if kept is not None else None,
+        "file": file,
+        "holds": migration.holds,
+        "whole": migration.is_whole,
+        "changes": [
+            {"line": change.line, "kind": change.kind, "old": change.old, "why": change.why} for change in migration.changes
+        ],
+        "open": [failed(item) for item in migration.open],
+        "broken": [failed(item) for item in migration.broken],
+        "written": str(written) if written is not None else None,
+        "kept": str(kept) if kept is not None else None,
     }

@@ -53,19 +53,19 @@ def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int
 
 
 def _text(fates: Fates) -> Iterator[str]:
-    for one, verdict in fates.of("survived"):
-        yield f"survived: {one.kind} in {one.clause} ({shown_place(one.span)})"
-        yield f"    - {one.before}"
-        yield f"    + {one.after or '(left out)'}"
+    for mutant, verdict in fates.of("survived"):
+        yield f"survived: {mutant.kind} in {mutant.clause} ({shown_place(mutant.span)})"
+        yield f"    - {mutant.before}"
+        yield f"    + {mutant.after or '(left out)'}"
         if verdict.playthrough is None:
             yield f"    seen in {verdict.by}; no playthrough can show it"
         else:
             yield from (f"    | {line}".rstrip() for line in verdict.playthrough.rstrip().split("\n"))
         yield ""
-    for one, verdict in fates.of("failed"):
-        yield f"not tried: {one.kind} in {one.clause} ({one.span.source.name}:{one.span.line})"
-        yield f"    - {one.before}"
-        yield f"    + {one.after or '(left out)'}"
+    for mutant, verdict in fates.of("failed"):
+        yield f"not tried: {mutant.kind} in {mutant.clause} ({mutant.span.source.name}:{mutant.span.line})"
+        yield f"    - {mutant.before}"
+        yield f"    + {mutant.after or '(left out)'}"
         yield f"    {verdict.by}"
         yield ""
     yield from fates.lines()

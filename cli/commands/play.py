@@ -176,12 +176,21 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
     end = result.final
     if result.failures or end is None:
         differs = difference(result, rules)
-        says = [f"{one.file}:{one.line}: {one.message}" + (f"; {one.actual}" if one.actual else "")
-                for one in result.failures]
+        says = [f"{failure.file}:{failure.line}: {failure.message}" + (f"; {failure.actual}" if failure.actual else "")
+                for failure in result.failures]
         raise click.ClickException("\n".join([*([str(differs)] if differs is not None else []), *says]))
     known = (seed, playthrough.head.seed, secrets.randbelow(10**9))
-    session = Session(rules, end.start, playthrough.text, next(one for one in known if one is not None), None, end.steps, [],
-                      len(end.steps), end.start_line)
+    session = Session(
+        rules,
+        end.start,
+        playthrough.text,
+        next(number for number in known if number is not None),
+        None,
+        end.steps,
+        [],
+        len(end.steps),
+        end.start_line,
+    )
     head, main = playthrough.head, main_file_of(playthrough)
     called = ":".join((called_from_here(main), *variants_in(head)))
     return _Opened(session, with_settings(called, head.settings), main)

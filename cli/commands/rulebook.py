@@ -49,8 +49,8 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     except WrongExample as error:
         click.echo(str(error), err=True)
         raise SystemExit(1) from None
-    for one in unread(files, language):
-        click.echo(f"warning: {one}", err=True)
+    for word in unread(files, language):
+        click.echo(f"warning: {word}", err=True)
     for what, missing in (("fits these clauses", press.unworded), ("fits these moves and rolls", press.unsaid),
                           ("words these names", press.unnamed)):
         if missing:
@@ -70,7 +70,7 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
 
 def examples(booklet: Booklet, files: Files, game: Game, teller: Teller) -> dict[str, Example]:
     """The examples that are true for this booklet, by their ids. Raises WrongExample."""
-    variants = tuple(one.name for one in files.variants)
+    variants = tuple(variant.name for variant in files.variants)
     out: dict[str, Example] = {}
     for item in (item for chapter in booklet.chapters for item in chapter.items):
         if isinstance(item.node, ast.Example):

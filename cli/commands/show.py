@@ -27,26 +27,26 @@ def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, a
     if parameters:
         show_parameters(asked, rules, as_json)
         return
-    chosen = [one for one in rules.program.clauses if not assumed or one.assumed is not None]
+    chosen = [clause for clause in rules.program.clauses if not assumed or clause.assumed is not None]
     if wanted is not None:
         if wanted not in rules.clauses:
             raise click.UsageError(unknown_clause(wanted, list(rules.clauses)))
-        chosen = [one for one in chosen if belongs(one, wanted, dict(rules.clauses))]
+        chosen = [clause for clause in chosen if belongs(clause, wanted, dict(rules.clauses))]
     values = dict(rules.program.options)
     if as_json:
-        record = {"title": rules.program.title, "clauses": [as_record(one, values) for one in chosen]}
+        record = {"title": rules.program.title, "clauses": [as_record(clause, values) for clause in chosen]}
         click.echo(json.dumps(record, indent=2, ensure_ascii=False))
         return
     if wanted is None and not assumed:
         click.echo(f"{rules.program.title} ({asked.name})")
-    for one in chosen:
-        indent = "  " * depth(one, dict(rules.clauses))
-        value = f" = {values[one.id]}" if one.id in values else ""
-        click.echo(f"{indent}{one.id}{value}  ({one.kind}, {shown_place(one.span)})")
-        if one.statement:
-            click.echo(f"{indent}    {one.statement}")
-        if one.assumed is not None:
-            click.echo(f"{indent}    assumed: {one.assumed}")
+    for clause in chosen:
+        indent = "  " * depth(clause, dict(rules.clauses))
+        value = f" = {values[clause.id]}" if clause.id in values else ""
+        click.echo(f"{indent}{clause.id}{value}  ({clause.kind}, {shown_place(clause.span)})")
+        if clause.statement:
+            click.echo(f"{indent}    {clause.statement}")
+        if clause.assumed is not None:
+            click.echo(f"{indent}    assumed: {clause.assumed}")
 
 
 def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
@@ -86,8 +86,8 @@ def depth(clause: Clause, clauses: dict[str, Clause]) -> int:
     return levels
 
 
-def as_record(one: Clause, values: Mapping[str, object]) -> dict[str, object]:
+def as_record(clause: Clause, values: Mapping[str, object]) -> dict[str, object]:
     """A clause for JSON; of a parameter with its value."""
-    return {"id": one.id, "kind": one.kind, "statement": one.statement, "file": one.span.source.name,
-            "line": one.span.line, "parent": one.parent, "assumed": one.assumed,
-            **({"value": json_value(str(values[one.id]))} if one.id in values else {})}
+    return {"id": clause.id, "kind": clause.kind, "statement": clause.statement, "file": clause.span.source.name,
+            "line": clause.span.line, "parent": clause.parent, "assumed": clause.assumed,
+            **({"value": json_value(str(values[clause.id]))} if clause.id in values else {})}

@@ -92,12 +92,12 @@ def _reports(chunks: list[range], jobs: int, task: _Task) -> Iterator[Report]:
         yield from workers.map(_chunk, [(chunk, task) for chunk in chunks])
 
 
-def _chunk(one: tuple[range, _Task]) -> Report:
-    numbers, task = one
+def _chunk(pair: tuple[range, _Task]) -> Report:
+    numbers, task = pair
     rules = _opened(task.asked).rules(task.players)
     try:
         figures = figures_of(rules, task.figures)
-        patterns = tuple(Pattern(one) for one in task.counts)
+        patterns = tuple(Pattern(count) for count in task.counts)
         player = None if task.worth_by is None else LookAhead(rules, worth_of(rules, worth_in(task.worth_by)))
     except (WrongFigure, WrongPattern, WrongWorth) as error:
         raise click.UsageError(str(error)) from error
@@ -128,9 +128,13 @@ def _counted(counts: object) -> Iterator[str]:
     for pattern, values in counts.items():
         yield f"count of {pattern}" + ("" if values else ": never")
         wide = max(map(len, values), default=0)
-        for value, one in values.items():
-            won = f"  by {one['players']}, of whom {one['won']} won ({one['won_percent']:.0f} %)" if one["players"] else ""
-            yield f"    {value:<{wide}}  {one['made']:>6}{won}"
+        for value, record in values.items():
+            won = (
+                f"  by {record['players']}, of whom {record['won']} won ({record['won_percent']:.0f} %)"
+                if record["players"]
+                else ""
+            )
+            yield f"    {value:<{wide}}  {record['made']:>6}{won}"
 
 
 def _number(value: object) -> str:

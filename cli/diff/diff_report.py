@@ -19,14 +19,14 @@ SHOWN = 6
 def as_json_report(both: Compared, tried: Played | None) -> dict[str, object]:
     """The report as `diff --json` prints it."""
     report: dict[str, object] = {"changes": [
-        {"clause": one.id, "kind": one.kind, "what": one.what, "differs": list(one.differs),
-         "a": _side(one.a), "b": _side(one.b)} for one in both.changes],
+        {"clause": change.id, "kind": change.kind, "what": change.what, "differs": list(change.differs),
+         "a": _side(change.a), "b": _side(change.b)} for change in both.changes],
         "players": {"both": list(both.both), "only_a": list(both.only_a), "only_b": list(both.only_b)}}
     if tried is not None:
         report["plays"] = {
             "tried": sum(tried.games.values()), "games": {str(players): games for players, games in tried.games.items()},
             "playthroughs": tried.playthroughs, "playthroughs_left_out": tried.left_out, "positions": tried.positions,
-            "games_parted": tried.parted, "failed": list(tried.failed), "parted": [_way(one) for one in tried.ways]}
+            "games_parted": tried.parted, "failed": list(tried.failed), "parted": [_way(way) for way in tried.ways]}
     return report
 
 
@@ -37,13 +37,13 @@ def _side(side: Side | None) -> dict[str, object] | None:
             "end_line": side.span.end_line, "reason": side.reason}
 
 
-def _way(one: Way) -> dict[str, object]:
-    parting = one.found.parting
+def _way(way: Way) -> dict[str, object]:
+    parting = way.found.parting
     return {
         "clause": parting.causes[0] if parting.causes else None, "differs": list(parting.roots),
         "applied": list(parting.clauses), "kind": parting.kind, "a": list(parting.a), "b": list(parting.b),
-        "games": {str(players): games for players, games in one.games.items()}, "playthroughs": one.playthroughs,
-        "first_game": one.first, "shown_by": one.found.game, "playthrough": one.text, "file": one.file}
+        "games": {str(players): games for players, games in way.games.items()}, "playthroughs": way.playthroughs,
+        "first_game": way.first, "shown_by": way.found.game, "playthrough": way.text, "file": way.file}
 
 
 # ---- Text ----------------------------------------------------------------------------------------
@@ -54,8 +54,8 @@ def text_report(both: Compared, tried: Played | None) -> Iterator[str]:
     names = both.a.name, both.b.name
     if not both.changes:
         yield "no clause differs"
-    for one in both.changes:
-        yield from _change(one, names)
+    for change in both.changes:
+        yield from _change(change, names)
     if both.changes:
         yield ""
         yield counted(len(both.changes), "difference")
@@ -68,11 +68,11 @@ def text_report(both: Compared, tried: Played | None) -> Iterator[str]:
         yield from _plays(both, tried, names)
 
 
-def _change(one: Change, names: tuple[str, str]) -> Iterator[str]:
-    yield f"{one.kind} {one.what} {one.id}"
-    reasons = dict.fromkeys(side.reason for side in (one.a, one.b) if side is not None and side.reason)
+def _change(change: Change, names: tuple[str, str]) -> Iterator[str]:
+    yield f"{change.kind} {change.what} {change.id}"
+    reasons = dict.fromkeys(side.reason for side in (change.a, change.b) if side is not None and side.reason)
     yield from (f"    because {reason}" for reason in reasons)
-    for name, side, sign in ((names[0], one.a, "-"), (names[1], one.b, "+")):
+    for name, side, sign in ((names[0], change.a, "-"), (names[1], change.b, "+")):
         if side is not None:
             yield f"    {name} ({shown_place(side.span)})"
             yield from [f"        {side.statement}"] if side.statement else []
@@ -89,25 +89,25 @@ def _plays(both: Compared, tried: Played, names: tuple[str, str]) -> Iterator[st
         yield f"{counted(tried.left_out, 'playthrough')} left out, for parameters that {names[1]} does not have or sets"
     if tried.failed:
         yield f"{counted(len(tried.failed), 'game')} could not be compared, by a bug of rulewright:"
-        yield from (f"    {one}" for one in tried.failed[:SHOWN])
+        yield from (f"    {text}" for text in tried.failed[:SHOWN])
     if tried.ways:
         yield ""
         yield from _table(both, tried)
-    for number, one in enumerate(tried.ways, 1):
+    for number, way in enumerate(tried.ways, 1):
         yield ""
-        yield f"{number}. {one.found.parting.kind}: {_causes(one.found.parting)}"
-        for name, has in zip(names, (one.found.parting.a, one.found.parting.b), strict=True):
+        yield f"{number}. {way.found.parting.kind}: {_causes(way.found.parting)}"
+        for name, has in zip(names, (way.found.parting.a, way.found.parting.b), strict=True):
             yield f"    {name}: {'; '.join(has[:SHOWN]) or '-'}" + (" ..." if len(has) > SHOWN else "")
-        yield from _shown(one, names)
+        yield from _shown(way, names)
 
 
-def _shown(one: Way, names: tuple[str, str]) -> Iterator[str]:
+def _shown(way: Way, names: tuple[str, str]) -> Iterator[str]:
     """The playthrough that shows a parting, or where it is written; else the game in which it was seen."""
-    game = one.found.game
-    if one.file is not None:
-        yield f"    {one.file}"
-    elif one.text is not None:
-        yield from (f"    | {line}".rstrip() for line in one.text.rstrip().split("\n"))
+    game = way.found.game
+    if way.file is not None:
+        yield f"    {way.file}"
+    elif way.text is not None:
+        yield from (f"    | {line}".rstrip() for line in way.text.rstrip().split("\n"))
     else:
         where = game if isinstance(game, str) else f"random game {game + 1}"
         yield f"    no playthrough of {names[0]} can show this; it is in {where}"
@@ -121,10 +121,10 @@ def _table(both: Compared, tried: Played) -> Iterator[str]:
     """In how many games of each number of players, and in how many playthroughs, each way to part was seen."""
     head = ["", "parting", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
     of = ["", "", "", *(f"of {tried.games[players]}" for players in both.both), f"of {tried.playthroughs}", ""]
-    rows = [[f"{number}.", one.found.parting.kind, ", ".join(one.found.parting.causes),
-             *(str(one.games.get(players, 0)) for players in both.both), str(one.playthroughs),
-             f"game {one.first}" if one.first is not None else "a playthrough"]
-            for number, one in enumerate(tried.ways, 1)]
+    rows = [[f"{number}.", way.found.parting.kind, ", ".join(way.found.parting.causes),
+             *(str(way.games.get(players, 0)) for players in both.both), str(way.playthroughs),
+             f"game {way.first}" if way.first is not None else "a playthrough"]
+            for number, way in enumerate(tried.ways, 1)]
     widths = [max(len(row[i]) for row in (head, of, *rows)) for i in range(len(head))]
     for row in (head, of, *rows):
         cells = (cell.ljust(width) if i in (1, 2, len(head) - 1) else cell.rjust(width)

@@ -83,10 +83,10 @@ def compared(a: Asked, b: Asked) -> Compared:
     counts = [range(head.fewest, head.most + 1) for head in map(header_of, files)]
     both = tuple(number for number in counts[0] if number in counts[1])
     number = a.players or (both[0] if both else None)
-    compiled = [_compiled(asked, one, number) for asked, one in zip((a, b), files, strict=True)]
-    changes = difference(*files, *(one[0].program.clauses for one in compiled))
+    compiled = [_compiled(asked, file, number) for asked, file in zip((a, b), files, strict=True)]
+    changes = difference(*files, *(pair[0].program.clauses for pair in compiled))
     only = [tuple(number for number in here if number not in there) for here, there in (counts, counts[::-1])]
-    return Compared(a, b, changes, touched(compiled[0][1], compiled[1][1], [one.id for one in changes]),
+    return Compared(a, b, changes, touched(compiled[0][1], compiled[1][1], [change.id for change in changes]),
                     (a.players,) if a.players else both, only[0], only[1])
 
 
@@ -145,8 +145,10 @@ def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
         distinct = whole.distinct()
         ways: list[Way] = []
         with Progress(len(distinct), "writing down") as bar:
-            shown = [tuple((one, _setting_of(one, both, settings)) for one in seen.best) for seen in distinct]
-            for seen, (found, text) in zip(distinct, workers.map(_shown, [(both, one) for one in shown]), strict=True):
+            shown = [
+                tuple((occurrence, _setting_of(occurrence, both, settings)) for occurrence in seen.best) for seen in distinct
+            ]
+            for seen, (found, text) in zip(distinct, workers.map(_shown, [(both, pair) for pair in shown]), strict=True):
                 ways.append(_way(seen, found, text, both))
                 bar.update(1)
     return Played(games, whole.playthroughs, left_out, whole.positions, whole.parted, tuple(ways), tuple(whole.failed))
@@ -177,8 +179,8 @@ def _way(seen: Seen, found: Found, text: str | None, both: Compared) -> Way:
     return Way(found, dict(sorted(games.items())), len(seen.playthroughs), first, text)
 
 
-def _carried_out(one: tuple[Compared, _Task]) -> Tried:
-    both, task = one
+def _carried_out(pair: tuple[Compared, _Task]) -> Tried:
+    both, task = pair
     at = _comparison(both, task.setting)
     tried = Tried()
     if task.path is not None:
@@ -195,14 +197,14 @@ def _carried_out(one: tuple[Compared, _Task]) -> Tried:
 @cache
 def _comparison(both: Compared, setting: Setting) -> Comparison:
     """Both rulebooks, their seats by the same names: those that are given, or those of the first."""
-    a, b = (_game(evolve(one, settings=setting.settings)) for one in (both.a, both.b))
+    a, b = (_game(evolve(asked, settings=setting.settings)) for asked in (both.a, both.b))
     first = a.rules(setting.players, setting.seats)
     return comparison(first, b.rules(setting.players, tuple(first.seats)), both.changed)
 
 
-def _shown(one: tuple[Compared, tuple[tuple[Found, Setting], ...]]) -> tuple[Found, str | None]:
+def _shown(pair: tuple[Compared, tuple[tuple[Found, Setting], ...]]) -> tuple[Found, str | None]:
     """The first of some examples that a playthrough can show, and that playthrough; else the first."""
-    both, examples = one
+    both, examples = pair
     for found, setting in examples:
         at = _comparison(both, setting)
         head = header(at.a, both.a.known_as, both.a.known_variants, setting.settings)

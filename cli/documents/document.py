@@ -93,7 +93,7 @@ class Job:
     def known(self) -> Known:
         """What they hold."""
         clauses = list(self.meanings) if self.places.reading.is_file() else []
-        return known(self.places, clauses, self.facts.name, self.code, [one.name for one in self.plays])
+        return known(self.places, clauses, self.facts.name, self.code, [item.name for item in self.plays])
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -162,14 +162,14 @@ class Job:
         if lock is not None and self.is_strange:
             out.append(f"{self._lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
                        "perhaps it is the lock of another document")
-        if lock is None and self.own_lock is None and any(one.language == self.code for one in self.others):
+        if lock is None and self.own_lock is None and any(other.language == self.code for other in self.others):
             out.append(f"there is a lock of this game in `{self.code}` in `{self.places.lock.parent}`, but under another name "
                        f"than `{self.places.lock.name}`; `--lock FILE` names it")
         return tuple(out)
 
     @property
     def _lost(self) -> int:
-        return sum(not one.gone for one in self.held.lost)
+        return sum(not entry.gone for entry in self.held.lost)
 
     @property
     def is_strange(self) -> bool:
@@ -178,8 +178,8 @@ class Job:
 
     def caution(self) -> None:
         """Say what has to be known first."""
-        for one in self.cautions:
-            click.echo(f"warning: {one}", err=True)
+        for text in self.cautions:
+            click.echo(f"warning: {text}", err=True)
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
@@ -192,7 +192,7 @@ class Job:
         """What is found in a document, with what its reading says, the accepted findings still among them."""
         found, reading = everything(held, self.plays), self.known.reading
         if reading is not None:
-            edition = reading.edition is not None and reading.edition in [one.name for one in self.files.variants]
+            edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
             found = read_with(found, reading, held, edition)
         return ordered(once_for_each_cause(found, held))
 

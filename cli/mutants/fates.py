@@ -29,7 +29,7 @@ class Fates:
 
     def of(self, fate: str) -> list[tuple[Mutant, Verdict]]:
         """Those with this fate."""
-        return [(one, verdict) for one, verdict in self.all if verdict.fate == fate]
+        return [(mutant, verdict) for mutant, verdict in self.all if verdict.fate == fate]
 
     @property
     def known_to_play_alike(self) -> Counter[str]:
@@ -44,10 +44,10 @@ class Fates:
 
     def lines(self) -> Iterator[str]:
         """How many there are of each kind, and how many of them are noticed."""
-        kinds = dict.fromkeys(one.kind for one, _ in self.all)
+        kinds = dict.fromkeys(mutant.kind for mutant, _ in self.all)
         rows = [("", "mutants", "no change", "noticed", "survived")]
         for name in (*kinds, "all"):
-            fates = Counter(verdict.fate for one, verdict in self.all if name in (one.kind, "all"))
+            fates = Counter(verdict.fate for mutant, verdict in self.all if name in (mutant.kind, "all"))
             rows.append((name, str(fates.total()), str(fates["same"] + fates["unseen"] + fates["broken"]),
                          str(fates["noticed"]), str(fates["survived"])))
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
@@ -88,16 +88,22 @@ class Fates:
             "percent": None if self.percent is None else round(self.percent, 1),
             "ways": dict(Counter(verdict.way for _, verdict in self.of("noticed"))),
             "noticed_by": dict(Counter(verdict.by for _, verdict in self.of("noticed")).most_common()),
-            "survivors": [_record(one, verdict) for one, verdict in self.of("survived")],
-            "not_seen": [_record(one, verdict) for one, verdict in self.of("unseen")],
-            "not_tried": [{**_place(one), "error": verdict.by} for one, verdict in self.of("failed")],
+            "survivors": [_record(mutant, verdict) for mutant, verdict in self.of("survived")],
+            "not_seen": [_record(mutant, verdict) for mutant, verdict in self.of("unseen")],
+            "not_tried": [{**_place(mutant), "error": verdict.by} for mutant, verdict in self.of("failed")],
         }
 
 
-def _record(one: Mutant, verdict: Verdict) -> dict[str, object]:
-    return {**_place(one), "seen_in": verdict.by, "playthrough": verdict.playthrough}
+def _record(mutant: Mutant, verdict: Verdict) -> dict[str, object]:
+    return {**_place(mutant), "seen_in": verdict.by, "playthrough": verdict.playthrough}
 
 
-def _place(one: Mutant) -> dict[str, object]:
-    return {"clause": one.clause, "kind": one.kind, "file": one.span.source.name, "line": one.span.line, "before": one.before,
-            "after": one.after}
+def _place(mutant: Mutant) -> dict[str, object]:
+    return {
+        "clause": mutant.clause,
+        "kind": mutant.kind,
+        "file": mutant.span.source.name,
+        "line": mutant.span.line,
+        "before": mutant.before,
+        "after": mutant.after,
+    }

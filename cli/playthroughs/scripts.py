@@ -34,7 +34,7 @@ class WrongPlaythrough(Exception):
     """
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
-        super().__init__("\n".join(one.message for one in diagnostics))
+        super().__init__("\n".join(diagnostic.message for diagnostic in diagnostics))
         self.diagnostics = diagnostics
 
 
@@ -110,7 +110,7 @@ def open_file(path: Path) -> tuple[Playthrough, Rules]:
                 return playthrough, rules
         except WrongPlaythrough as error:
             wrong += error.diagnostics
-    raise WrongPlaythrough(tuple(sorted(wrong, key=lambda one: one.span.line)))
+    raise WrongPlaythrough(tuple(sorted(wrong, key=lambda diagnostic: diagnostic.span.line)))
 
 
 def _read_up_to_cut(path: Path) -> Playthrough:
@@ -191,24 +191,24 @@ def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> 
     entries = playthrough.head.entries
     for entry in entries:
         if entry.word in ("variant", "set"):
-            others = Head(tuple(one for one in entries if one is not entry))
+            others = Head(tuple(item for item in entries if item is not entry))
             without = _mistakes(evolve(asked, variants=variants_in(others), settings=others.settings))
-            for one in _told(error):
-                if (one.code, one.message) not in without:
-                    yield evolve(one, span=entry.span, clause=None, related=())
+            for diagnostic in _told(error):
+                if (diagnostic.code, diagnostic.message) not in without:
+                    yield evolve(diagnostic, span=entry.span, clause=None, related=())
 
 
 def _mistakes(asked: _Asked) -> set[tuple[str, str]]:
     try:
         _game(asked)
     except (RulebookError, NoSuchRulebook) as error:
-        return {(one.code, one.message) for one in _told(error)}
+        return {(diagnostic.code, diagnostic.message) for diagnostic in _told(error)}
     return set()
 
 
 def _told(error: Exception) -> tuple[Diagnostic, ...]:
     if isinstance(error, RulebookError):
-        return tuple(one for one in error.diagnostics if one.level == "error")
+        return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
     return (Diagnostic("E602", str(error), Span(Source("", ""), 1, 1, 1, 1)),)
 
 

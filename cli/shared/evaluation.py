@@ -27,9 +27,9 @@ def worth_file(asked: Asked, name: str) -> Path:
     """The file of this name in the folder `worth` beside the rulebook, or at this path. Wrong usage if there is none."""
     folder = Path(asked.files().path).parent / FOLDER
     places = (Path(name), folder / f"{name}{ENDING}")
-    found = next((one for one in places if one.suffix == ENDING and one.is_file()), None)
+    found = next((place for place in places if place.suffix == ENDING and place.is_file()), None)
     if found is None:
-        known = sorted(one.stem for one in folder.glob(f"*{ENDING}"))
+        known = sorted(path.stem for path in folder.glob(f"*{ENDING}"))
         near = difflib.get_close_matches(name, known, n=1)
         there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
         raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--worth")
@@ -71,7 +71,7 @@ def check_worth(path: Path, rulebooks: Iterable[Compiled], found: Diagnostics) -
     except WrongWorth as error:
         found.add("E607", error.why, here, help=error.help)
         return
-    for compiled in (one for one in rulebooks if one.program is not None):
+    for compiled in (rulebook for rulebook in rulebooks if rulebook.program is not None):
         for line, text in numbers:
             _check_number(compiled, text, source, line, found)
 

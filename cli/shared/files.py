@@ -122,14 +122,14 @@ def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
 @contextmanager
 def made(folder: Path) -> Iterator[None]:
     """Make a folder, with those it lies in, for something that is written there; where that fails, what was made goes again."""
-    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
     except BaseException:
-        for one in missing:
+        for path in missing:
             with suppress(OSError):
-                one.rmdir()
+                path.rmdir()
         raise
 
 

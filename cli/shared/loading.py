@@ -76,5 +76,5 @@ def open_files(files: Files, options: Mapping[str, str | int] | None = None, pla
 
 def wrong_settings(error: RulebookError) -> tuple[Diagnostic, ...]:
     """The mistakes in the values that parameters are given; none if there are others too."""
-    errors = tuple(one for one in error.diagnostics if one.level == "error")
-    return errors if all(one.code == "E308" for one in errors) else ()
+    errors = tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
+    return errors if all(diagnostic.code == "E308" for diagnostic in errors) else ()

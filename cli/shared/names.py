@@ -31,7 +31,7 @@ def names_with_variants() -> list[str]:
 def _with_variants(shipped: str) -> list[str]:
     variants = tuple(variants_of(find(shipped)))
     go_together = len(variants) > 1 and not read(find(shipped), variants).diagnostics.failed
-    return [":".join((shipped, one)) for one in variants] + ([":".join((shipped, *variants))] if go_together else [])
+    return [":".join((shipped, variant)) for variant in variants] + ([":".join((shipped, *variants))] if go_together else [])
 
 
 def unknown_clause(wanted: str, known: list[str]) -> str:
@@ -39,4 +39,4 @@ def unknown_clause(wanted: str, known: list[str]) -> str:
     import difflib
 
     near = difflib.get_close_matches(wanted, known, n=3, cutoff=0.5)
-    return f"there is no clause `{wanted}`" + (f"; did you mean {', '.join(f'`{one}`' for one in near)}?" if near else "")
+    return f"there is no clause `{wanted}`" + (f"; did you mean {', '.join(f'`{text}`' for text in near)}?" if near else "")

@@ -90,7 +90,7 @@ def _wrong_use(error: RulebookError) -> click.BadParameter | None:
     """The mistakes of a rulebook as wrong usage, if they are all due to --set."""
     from .loading import wrong_settings
 
-    told = [one.message + (f"; {one.help}" if one.help else "") for one in wrong_settings(error)]
+    told = [setting.message + (f"; {setting.help}" if setting.help else "") for setting in wrong_settings(error)]
     return click.BadParameter("\n".join(told), param_hint="--set") if told else None
 
 

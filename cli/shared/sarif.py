@@ -13,7 +13,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def sarif_log(found: Iterable[Diagnostic]) -> dict[str, object]:
     """A SARIF log with one run. A finding's fingerprint is its code, clause and message, not its line."""
-    results = [_result(one) for one in found]
+    results = [_result(diagnostic) for diagnostic in found]
     rules = [{"id": code, "shortDescription": {"text": text}} for code, text in sorted(CODES.items())]
     return {
         "$schema": SCHEMA,
@@ -28,18 +28,18 @@ def reference(path: str) -> str:
     return quote(path.replace("\\", "/"))
 
 
-def _result(one: Diagnostic) -> dict[str, object]:
-    location: dict[str, object] = {"physicalLocation": _place(one.span)}
-    if one.clause is not None:
-        location["logicalLocations"] = [{"name": one.clause, "kind": "clause"}]
-    text = one.message if one.help is None else f"{one.message} (help: {one.help})"
+def _result(diagnostic: Diagnostic) -> dict[str, object]:
+    location: dict[str, object] = {"physicalLocation": _place(diagnostic.span)}
+    if diagnostic.clause is not None:
+        location["logicalLocations"] = [{"name": diagnostic.clause, "kind": "clause"}]
+    text = diagnostic.message if diagnostic.help is None else f"{diagnostic.message} (help: {diagnostic.help})"
     result: dict[str, object] = {
-        "ruleId": one.code, "level": one.level, "message": {"text": text}, "locations": [location],
-        "partialFingerprints": {"clauseAndMessage/v1": f"{one.code}/{one.clause or ''}/{one.message}"},
+        "ruleId": diagnostic.code, "level": diagnostic.level, "message": {"text": text}, "locations": [location],
+        "partialFingerprints": {"clauseAndMessage/v1": f"{diagnostic.code}/{diagnostic.clause or ''}/{diagnostic.message}"},
     }
-    if one.related:
+    if diagnostic.related:
         result["relatedLocations"] = [{"id": number, "message": {"text": message}, "physicalLocation": _place(span)}
-                                      for number, (message, span) in enumerate(one.related, 1)]
+                                      for number, (message, span) in enumerate(diagnostic.related, 1)]
     return result
 
 

@@ -30,15 +30,15 @@ class Games:
 
     def check(self, path: str, files: Files, rulebooks: Sequence[Compiled], found: Diagnostics) -> None:
         """Play a rulebook that has no mistakes, with each number of players that it is compiled for."""
-        programs = [(one, one.program) for one in rulebooks if one.program is not None]
+        programs = [(rulebook, rulebook.program) for rulebook in rulebooks if rulebook.program is not None]
         blocks = sum(len(program.blocks) for _, program in programs)
         if self.blocks and self.blocks + blocks > MOST_BLOCKS:
             self.left_out = path
             return
         self.blocks += blocks
         told = set[str]()
-        for one, program in programs:
-            wrong = trouble(Rules(Compilation(files, program.players, {}, one)))
+        for compiled, program in programs:
+            wrong = trouble(Rules(Compilation(files, program.players, {}, compiled)))
             if wrong is not None and str(wrong.fault) not in told:
                 told.add(str(wrong.fault))
                 _report(wrong, program.players, found)

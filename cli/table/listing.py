@@ -80,7 +80,7 @@ class Listing:
     def called(self, text: str) -> str | None:
         """The choice that is called so in the list, or the move with this number if numbers are open in one kind of move."""
         called = dict(zip(self.labels, self.notations, strict=True))
-        found = called.get(text) or (called.get(text.removeprefix("#")) if not any(one[0] == "#" for one in called) else None)
+        found = called.get(text) or (called.get(text.removeprefix("#")) if not any(word[0] == "#" for word in called) else None)
         if found is None and is_number(text) and len(self._amounts) == 1:
             (kind,) = self._amounts
             return NUMBER.sub(text, self.notations[self.kinds[kind][0]])
@@ -89,7 +89,7 @@ class Listing:
     def abbreviated(self, text: str) -> str | None:
         """The only choice that has all words of a text in their order, if there are several words."""
         words = text.casefold().split()
-        found = [one for one in self.notations if len(words) > 1 and has_in_order(one.casefold().split(), words)]
+        found = [notation for notation in self.notations if len(words) > 1 and has_in_order(notation.casefold().split(), words)]
         return found[0] if len(found) == 1 else None
 
     def places_with(self, texts: Collection[str]) -> list[int]:
@@ -113,7 +113,7 @@ class Listing:
         if len(self.choices) <= most:
             yield from self._columns(list(range(len(self.choices))))
             return
-        shares = _shares([len(one) for one in self.kinds.values()], most)
+        shares = _shares([len(items) for items in self.kinds.values()], most)
         shown = [[places[i * len(places) // share] for i in range(share)]
                  for places, share in zip(self.kinds.values(), shares, strict=True)]
         if not says:
@@ -186,10 +186,10 @@ def _in_columns(shown: list[str]) -> Iterator[str]:
 
 def _shares(counts: list[int], most: int) -> list[int]:
     """How many of each kind are shown: all have one more in turn, as long as there are any left."""
-    shares = [min(1, one) for one in counts]
+    shares = [min(1, number) for number in counts]
     while sum(shares) < most and shares != counts:
-        for i, one in enumerate(counts):
-            if shares[i] < one and sum(shares) < most:
+        for i, number in enumerate(counts):
+            if shares[i] < number and sum(shares) < most:
                 shares[i] += 1
     return shares
 
@@ -212,7 +212,7 @@ def _words(text: str) -> list[str]:
 def has_in_order(words: list[str], wanted: list[str]) -> bool:
     """Whether words stand among others in this order; of a longer word its beginning is enough."""
     rest = iter(words)
-    return all(any(_is_meant(word, one) for one in rest) for word in wanted)
+    return all(any(_is_meant(word, text) for text in rest) for word in wanted)
 
 
 def _is_meant(typed: str, word: str) -> bool:

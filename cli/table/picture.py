@@ -73,7 +73,7 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     cards = Cards(seen, asked or {})
     parts = [_board(seen, board) for board in rules.program.boards]
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
-    others = (("the middle", _middle(seen)), *(("pieces", one) for one in _pieces(seen, cards)))
+    others = (("the middle", _middle(seen)), *(("pieces", piece) for piece in _pieces(seen, cards)))
     parts += [Part(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
     parts += [Part(name, (part, None), (Rank.OWNERS,)) for name, part in _owners(seen)]
     return Layout(tuple(parts), room)
@@ -113,8 +113,8 @@ def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """What a picture says of a space: the rulebook's text for it, or its letter and its first field."""
     if board.pictures:
-        number = next((one.text for one in board.pictures
-                       if one.when is None or seen.rules.machine.names[f"t{one.when}"](seen.slots, space) == "yes"), None)
+        number = next((item.text for item in board.pictures
+                       if item.when is None or seen.rules.machine.names[f"t{item.when}"](seen.slots, space) == "yes"), None)
         text: str = "" if number is None else _plain(seen.rules.machine.names[f"t{number}"](seen.slots, space))
         return "" if number is None or text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
     fields = seen.fields_of(board.space)
@@ -148,8 +148,8 @@ def _counted(text: str, rows: set[str]) -> str:
 def _longest(seen: Seen, board: ir.BoardShape) -> int:
     """How long a text of a space can get."""
     if board.pictures:
-        return max(_longest_text(seen, one.text) for one in board.pictures)
-    types = [one.type for one in seen.rules.program.fields if one.owner == board.space][:1]
+        return max(_longest_text(seen, item.text) for item in board.pictures)
+    types = [field.type for field in seen.rules.program.fields if field.owner == board.space][:1]
     return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)
 
 
@@ -228,11 +228,11 @@ def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
     """What stands where: the fields outside the board that name one of its spaces."""
     out: dict[int, list[str]] = defaultdict(list)
     kept = _kept_by_boards(seen)
-    for one in seen.fields:
-        if one.owner in (board.space, board.region) or one.name in kept:
+    for field in seen.fields:
+        if field.owner in (board.space, board.region) or field.name in kept:
             continue
-        for owner in range(len(one.owner.members)) if one.owner else (None,):
-            for cell in seen.cells(one, owner):
+        for owner in range(len(field.owner.members)) if field.owner else (None,):
+            for cell in seen.cells(field, owner):
                 space = _space_of(seen, board, cell)
                 if cell.name not in seen.hidden and space is not None:
                     out[space].append(_called(cell))
@@ -263,17 +263,24 @@ def _owners(seen: Seen) -> Iterator[tuple[str, RenderableType]]:
     """What players have, and sides, and the members of enums; without what is empty for all of them, or seen of none."""
     program = seen.rules.program
     scores = seen.scores()
-    for owner in dict.fromkeys(one.owner for one in seen.fields if one.owner is not None and one.owner.kind in OWNERS):
+    for owner in dict.fromkeys(field.owner for field in seen.fields if field.owner is not None and field.owner.kind in OWNERS):
         names = names_of(owner, seen.rules.seats)
-        fields = [one for one in seen.fields_of(owner) if seen.whole or any(
-            not seen.is_empty(one, i) or (owner.kind != "enum" and isinstance(one.type, IntType)) for i in range(len(names)))]
-        fields = [one for one in fields if seen.whole or any(seen.text(one, i) != UNSEEN for i in range(len(names)))]
-        score = [str(one) for one in scores] if scores is not None and owner == program.player else []
-        if any(score == [seen.text(one, i) for i in range(len(names))] for one in fields if one.name == "score"):
+        fields = [
+            field
+            for field in seen.fields_of(owner)
+            if seen.whole
+            or any(
+                not seen.is_empty(field, i) or (owner.kind != "enum" and isinstance(field.type, IntType))
+                for i in range(len(names))
+            )
+        ]
+        fields = [field for field in fields if seen.whole or any(seen.text(field, i) != UNSEEN for i in range(len(names)))]
+        score = [str(number) for number in scores] if scores is not None and owner == program.player else []
+        if any(score == [seen.text(field, i) for i in range(len(names))] for field in fields if field.name == "score"):
             score = []
         rows = [(name, *score[i : i + 1], *(seen.text(field, i) for field in fields)) for i, name in enumerate(names)]
         if score or fields:
-            headings = (owner.name, *(["score"] if score else []), *(one.name for one in fields))
+            headings = (owner.name, *(["score"] if score else []), *(field.name for field in fields))
             yield in_words(owner.name), Owners(tuple(map(in_words, headings)), tuple(rows))
 
 
@@ -288,7 +295,7 @@ def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
         rows = tuple((owner, "; ".join(f"{so} {counted_pieces(pieces)}".strip() for so, pieces in places.items()))
                      for owner, places in groups.items())
         if groups:
-            yield Owners((in_words(" ".join([shape.type.name, *(one.name for one in telling(shape))])), ""), rows)
+            yield Owners((in_words(" ".join([shape.type.name, *(fixed_part.name for fixed_part in telling(shape))])), ""), rows)
 
 
 def _all_so(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
@@ -306,7 +313,7 @@ def _is_so(seen: Seen, field: ir.FieldSlots, piece: int) -> str:
 def _middle(seen: Seen) -> RenderableType | None:
     """The fields that belong to nobody and hold something; lists of rows are shown with their tables."""
     kept = _kept_by_boards(seen)
-    parts = [f"{in_words(one.name)} {seen.text(one, None)}" for one in seen.fields
-             if one.owner is None and one.name not in kept and not is_list_of_rows(one.type)
-             and (seen.whole or not seen.is_empty(one, None))]
+    parts = [f"{in_words(field.name)} {seen.text(field, None)}" for field in seen.fields
+             if field.owner is None and field.name not in kept and not is_list_of_rows(field.type)
+             and (seen.whole or not seen.is_empty(field, None))]
     return Paragraph("", tuple(parts)) if parts else None

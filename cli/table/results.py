@@ -56,9 +56,17 @@ def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...],
 
 def _sources(rules: Rules, state: State, scores: tuple[int, ...]) -> ir.FieldSlots | None:
     """The field that says what each player's score is the sum of, if there is one."""
-    return next((one for one in rules.program.fields
-                 if one.owner == rules.program.player and isinstance(one.type, PerType) and isinstance(one.type.value, IntType)
-                 and all(sum(_values(one, state, seat)) == score for seat, score in enumerate(scores))), None)
+    return next(
+        (
+            field
+            for field in rules.program.fields
+            if field.owner == rules.program.player
+            and isinstance(field.type, PerType)
+            and isinstance(field.type.value, IntType)
+            and all(sum(_values(field, state, seat)) == score for seat, score in enumerate(scores))
+        ),
+        None,
+    )
 
 
 def _keys(rules: Rules, field: ir.FieldSlots) -> list[str]:

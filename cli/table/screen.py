@@ -68,7 +68,7 @@ class Screen:
 
 def typed(text: str) -> str:
     """What was typed, without signs that a terminal would obey, and with single spaces."""
-    return " ".join("".join(one if one.isprintable() else " " for one in text[:LONGEST]).split())
+    return " ".join("".join(word if word.isprintable() else " " for word in text[:LONGEST]).split())
 
 
 def forget_what_was_typed() -> None:

@@ -164,16 +164,16 @@ class Session:
         """
         trace = self.steps[place].trace
         before = (self.rules.traced_initial()[1], *(step.trace for step in self.steps[:place]))
-        known = {(one.site, one.value) for earlier in before for one in earlier.opened}
+        known = {(opened.site, opened.value) for earlier in before for opened in earlier.opened}
         return (trace.made is not None or trace.audience is not None
-                or any((one.site, one.value) not in known for one in trace.opened))
+                or any((opened.site, opened.value) not in known for opened in trace.opened))
 
     def _reopen(self, place: int) -> bool:
         """Let the opening end before the line in which a step of it was made; False if that is not possible."""
         line = self.steps[place].line
         if line <= self.start_line:
             return False
-        self.opening = "".join(f"{one}\n" for one in self.opening.split("\n")[: line - 1])
+        self.opening = "".join(f"{text}\n" for text in self.opening.split("\n")[: line - 1])
         self.opened = next(i for i, step in enumerate(self.steps) if step.line == line)
         self.steps[self.opened:] = [evolve(step, line=0) for step in self.steps[self.opened:]]
         return True

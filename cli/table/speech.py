@@ -68,7 +68,7 @@ def told(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterator[str]:
         hanging = len(who) + 2 if len(who) < LONGEST_NAME else 4
         yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", indent, hanging)
         for made in (step.revealed for step in moves if step.revealed):
-            choices = (unbroken(f"{rules.seats[one.player]} {one.notation}") for one in made)
+            choices = (unbroken(f"{rules.seats[item.player]} {item.notation}") for item in made)
             yield wrapped(f"revealed: {', '.join(choices)}", indent, hanging=4)
         for row, says in _drawn(rules, moves):
             yield wrapped(f"{row}: {says}", indent + 4, hanging=2)
@@ -80,7 +80,9 @@ def told(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterator[str]:
 def _drawn(rules: Rules, rolls: list[Told]) -> Iterator[tuple[str, str]]:
     """The rows of tables that a roll has brought, with what they say; nothing where many rolls are told together."""
     if rolls[0].seat is None and len(rolls) <= FEW_ROLLS:
-        rows = {id.partition(".")[2]: one for id, one in rules.clauses.items() if one.kind == "row" and one.statement}
+        rows = {
+            id.partition(".")[2]: clause for id, clause in rules.clauses.items() if clause.kind == "row" and clause.statement
+        }
         words = dict.fromkeys(word for step in rolls for word in re.findall(r"\w+", step.notation))
         yield from ((word, rows[word].statement) for word in words if word in rows)
 

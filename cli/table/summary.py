@@ -54,7 +54,7 @@ def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
     said = {end: _order(rules, outcome) for end, outcome in ranked.items()}
     orders = dict.fromkeys(said.values())
     for order in orders:
-        ends = " or ".join(in_words(end) for end, one in said.items() if one == order)
+        ends = " or ".join(in_words(end) for end, text in said.items() if text == order)
         by = f" by {ends}" if len(orders) > 1 else ""
         yield wrapped(f"If it ended now{by}{seen}: {order}.", hanging=2)
     if scores is None and not ranked:

@@ -198,9 +198,9 @@ class Table(AtView):
         """The choices, as many as there is room for."""
         listing, room = self.keyboard.listing, lines_for_choices()
         lists = [list(listing.lines(most, says)) for most, says in LISTED if len(listing.choices) <= most]
-        lists += [one for one in (listing.by_beginnings(LISTED[0][0], says) for says in (True, False)) if one]
+        lists += [items for items in (listing.by_beginnings(LISTED[0][0], says) for says in (True, False)) if items]
         lists += (list(listing.lines(most, says)) for most, says in LISTED)
-        return next((one for one in lists if room is None or height(one) <= room), lists[-1])
+        return next((items for items in lists if room is None or height(items) <= room), lists[-1])
 
     def show_what_is_new(self, mover: int, below: int) -> None:
         """The position, to somebody who comes to the screen; to him who has just moved what has changed."""

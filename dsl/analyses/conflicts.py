@@ -33,15 +33,20 @@ def conflicts(world: World, typing: Typing, found: Diagnostics) -> None:
 
 def _reactions(world: World, typing: Typing, found: Diagnostics) -> None:
     """Two reactions to one event that always set the same place: the first would never count."""
-    for one, two in combinations(world.rules.values(), 2):
-        same_names = [param.name for param in one.params] == [param.name for param in two.params]
-        if one.reacts_to is None or one.reacts_to != two.reacts_to or not same_names:
+    for combination, two in combinations(world.rules.values(), 2):
+        same_names = [param.name for param in combination.params] == [param.name for param in two.params]
+        if combination.reacts_to is None or combination.reacts_to != two.reacts_to or not same_names:
             continue
-        for place in _always_set(one.node, typing) & _always_set(two.node, typing):
-            found.add("E402", f"`{one.name}` and `{two.name}` both set `{place}` after `{one.reacts_to}`, and neither "
-                      "goes before the other", two.node.name_span, clause=two.name,
-                      related=((f"`{one.name}` is here", one.node.name_span),),
-                      help="set it in one rule, with an exception for the other case")
+        for place in _always_set(combination.node, typing) & _always_set(two.node, typing):
+            found.add(
+                "E402",
+                f"`{combination.name}` and `{two.name}` both set `{place}` after `{combination.reacts_to}`, and neither "
+                "goes before the other",
+                two.node.name_span,
+                clause=two.name,
+                related=((f"`{combination.name}` is here", combination.node.name_span),),
+                help="set it in one rule, with an exception for the other case",
+            )
 
 
 def _always_set(rule: ast.Rule, typing: Typing) -> set[str]:
@@ -53,43 +58,49 @@ def _always_set(rule: ast.Rule, typing: Typing) -> set[str]:
 
 def _among(exceptions: Iterable[Exceptional], typing: Typing, found: Diagnostics) -> None:
     exceptions = tuple(exceptions)
-    one: Exceptional
-    two: Exceptional
-    for one, two in combinations(exceptions, 2):
-        if not _ordered(one, two) and _both_can_hold(one, two, typing) and not _same_outcome(one, two, typing):
-            found.add("E402", f"`{one.id}` and `{two.id}` can both apply, and neither goes before the other",
-                      two.id_span, related=((f"`{one.id}` is here", one.id_span),), clause=two.id,
-                      help=f"say which goes first: `exception {two.id} over {one.id}: ...`")
-    for one in exceptions:
-        if one.over is not None and _goes_round(one, exceptions):
-            found.add("E402", f"`{one.id}` goes before itself", one.over.span, clause=one.id)
+    first: Exceptional
+    second: Exceptional
+    for first, second in combinations(exceptions, 2):
+        if (
+            not _ordered(first, second)
+            and _both_can_hold(first, second, typing)
+            and not _same_outcome(first, second, typing)
+        ):
+            found.add("E402", f"`{first.id}` and `{second.id}` can both apply, and neither goes before the other",
+                      second.id_span, related=((f"`{first.id}` is here", first.id_span),), clause=second.id,
+                      help=f"say which goes first: `exception {second.id} over {first.id}: ...`")
+    for item in exceptions:
+        if item.over is not None and _goes_round(item, exceptions):
+            found.add("E402", f"`{item.id}` goes before itself", item.over.span, clause=item.id)
     for exception in exceptions:
         _among(exception.exceptions, typing, found)
 
 
-def _ordered(one: Exceptional, two: Exceptional) -> bool:
-    return (one.over is not None and one.over.name == two.id) or (two.over is not None and two.over.name == one.id)
+def _ordered(exceptional: Exceptional, two: Exceptional) -> bool:
+    return (exceptional.over is not None and exceptional.over.name == two.id) or (
+        two.over is not None and two.over.name == exceptional.id
+    )
 
 
-def _goes_round(one: Exceptional, exceptions: tuple[Exceptional, ...]) -> bool:
+def _goes_round(exceptional: Exceptional, exceptions: tuple[Exceptional, ...]) -> bool:
     over = {exception.id: exception.over.name for exception in exceptions if exception.over is not None}
-    at, seen = over.get(one.id), set[str]()
+    at, seen = over.get(exceptional.id), set[str]()
     while at is not None and at not in seen:
         seen.add(at)
         at = over.get(at)
-    return one.id in seen
+    return exceptional.id in seen
 
 
-def _both_can_hold(one: Exceptional, two: Exceptional, typing: Typing) -> bool:
+def _both_can_hold(exceptional: Exceptional, two: Exceptional, typing: Typing) -> bool:
     """Whether it can be shown that both conditions hold at once for some values.
 
     That is so when one condition contains the other, or when they depend only on names with few
     values and trying all of them finds a case.
     """
-    parts = [{_written(part, typing) for part in _conjuncts(node.condition)} for node in (one, two)]
+    parts = [{_written(part, typing) for part in _conjuncts(node.condition)} for node in (exceptional, two)]
     if parts[0] <= parts[1] or parts[1] <= parts[0]:
         return True
-    names = {meaning: None for node in (one, two) for part in nodes_in(node.condition)
+    names = {meaning: None for node in (exceptional, two) for part in nodes_in(node.condition)
              if isinstance(part, ast.Name) and isinstance(meaning := typing.meanings.get(part), Local)}
     trials = 1
     for local in names:
@@ -99,14 +110,14 @@ def _both_can_hold(one: Exceptional, two: Exceptional, typing: Typing) -> bool:
     if trials > MAX_TRIALS:
         return False
     try:
-        return any(_hold(one, two, typing, dict(zip(names, combination, strict=True)))
+        return any(_hold(exceptional, two, typing, dict(zip(names, combination, strict=True)))
                    for combination in product(*(values(local.type) for local in names)))
     except NotKnown:
         return False
 
 
-def _hold(one: Exceptional, two: Exceptional, typing: Typing, given: dict[Local, int]) -> bool:
-    return all(fold(node.condition, typing.meanings.get, given)[1] for node in (one, two))
+def _hold(exceptional: Exceptional, two: Exceptional, typing: Typing, given: dict[Local, int]) -> bool:
+    return all(fold(node.condition, typing.meanings.get, given)[1] for node in (exceptional, two))
 
 
 def _conjuncts(node: ast.Expr) -> Iterator[ast.Expr]:
@@ -122,7 +133,7 @@ def _written(node: ast.Expr, typing: Typing) -> str:
     return path(node, typing.meanings.get) or f"{type(node).__name__}:{' '.join(node.span.whole.split())}"
 
 
-def _same_outcome(one: Exceptional, two: Exceptional, typing: Typing) -> bool:
-    return (isinstance(one, ast.FunctionException) and isinstance(two, ast.FunctionException)
-            and not one.lets and not two.lets and not one.exceptions and not two.exceptions
-            and _written(one.gives, typing) == _written(two.gives, typing))
+def _same_outcome(exceptional: Exceptional, two: Exceptional, typing: Typing) -> bool:
+    return (isinstance(exceptional, ast.FunctionException) and isinstance(two, ast.FunctionException)
+            and not exceptional.lets and not two.lets and not exceptional.exceptions and not two.exceptions
+            and _written(exceptional.gives, typing) == _written(two.gives, typing))

@@ -163,18 +163,18 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, found: Diagnostics
             found.add("E407", "two moves of one choice are written alike", move.notation.span, clause=clause,
                       related=(("the other is here", seen[shape].notation.span),))
         seen.setdefault(shape, move)
-        written = {part.name for one in move.notation.parts if not isinstance(one, str)
-                   for part in nodes_in(one) if isinstance(part, ast.Name)}
+        written = {part.name for item in move.notation.parts if not isinstance(item, str)
+                   for part in nodes_in(item) if isinstance(part, ast.Name)}
         open_values = {binder.name for binder in (*node.binders, *move.binders)}
-        told = {name for one in move.notation.parts if not isinstance(one, str) for name in _telling(one, open_values)}
+        told = {name for part in move.notation.parts if not isinstance(part, str) for name in _telling(part, open_values)}
         for binder in (*node.binders, *move.binders):
             help = _named(binder.name, typing.locals[binder].type)
             if binder.name not in written:
                 found.add("E407", f"the notation does not tell which `{binder.name}` is meant",
                           move.notation.span, clause=clause, help=help)
             elif binder.name not in told:
-                inside = next(one.span.text for one in move.notation.parts if not isinstance(one, str)
-                              and any(isinstance(part, ast.Name) and part.name == binder.name for part in nodes_in(one)))
+                inside = next(item.span.text for item in move.notation.parts if not isinstance(item, str)
+                              and any(isinstance(part, ast.Name) and part.name == binder.name for part in nodes_in(item)))
                 found.add("W402", f"the notation names `{binder.name}` only inside `{inside}`, which several may have alike",
                           move.notation.span, clause=clause, help=f"{help}, if two legal moves can be written alike")
 
@@ -187,7 +187,7 @@ def _telling(node: ast.Expr, open_values: Set[str]) -> Iterator[str]:
         case ast.Attribute():
             yield from _telling(node.subject, open_values)
         case ast.Binary(operator="+" | "-"):
-            names = [one for one in nodes_in(node) if isinstance(one, ast.Name) and one.name in open_values]
+            names = [item for item in nodes_in(node) if isinstance(item, ast.Name) and item.name in open_values]
             if len(names) == 1:
                 yield from (*_telling(node.left, open_values), *_telling(node.right, open_values))
         case _:

@@ -64,8 +64,8 @@ class _Read:
         self.of_any: set[tuple[str, str]] = set()
         self.of_one: set[tuple[str, str, str]] = set()
         self.somewhere: set[str] = set()
-        for one in declarations:
-            for node in nodes_in(one):
+        for declaration in declarations:
+            for node in nodes_in(declaration):
                 if isinstance(node, ast.Attribute):
                     self._note(node, typing)
 

@@ -58,7 +58,7 @@ class Layout:
 
     def drawn_as(self, letter: str) -> tuple[int, ...]:
         """The spaces that are drawn with a letter."""
-        return tuple(i for i, one in enumerate(self.letters) if one.name == letter)
+        return tuple(i for i, name in enumerate(self.letters) if name.name == letter)
 
 
 def laid_out(shape: str, places: tuple[Place, ...], letters: tuple[ast.Name, ...] = ()) -> Layout:

@@ -27,7 +27,7 @@ def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, found: Diagn
     by_letter: dict[int, ast.Setting] = {}
     by_name: dict[int, ast.Setting] = {}
     for mark in marks:
-        said = [one for one in mark.settings if one.column is not None and one.column.name == name]
+        said = [setting for setting in mark.settings if setting.column is not None and setting.column.name == name]
         for again in said[1:]:
             found.add("E202", f"`{name}` is said already", again.span)
         for space, word in marked(layout, mark) if said else ():

@@ -90,4 +90,4 @@ def _graph(board: ast.Board, found: Diagnostics) -> Layout | None:
         for a, b in pairwise(link):
             near[at[a]][at[b]] = None
             near[at[b]][at[a]] = None
-    return Layout(board.shape, names, tuple(tuple(one) for one in near))
+    return Layout(board.shape, names, tuple(tuple(record) for record in near))

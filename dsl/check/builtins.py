@@ -75,7 +75,7 @@ def _extreme(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
     if len(numbers) < len(types):
         return UNKNOWN
     pick = min if name == "min" else max
-    return IntType(pick(one.low for one in numbers), pick(one.high for one in numbers))
+    return IntType(pick(number.low for number in numbers), pick(number.high for number in numbers))
 
 
 def _absolute(type_: Type) -> Type:

@@ -192,10 +192,10 @@ def _require_exceptions(checker: ExpressionChecker, nodes: tuple[ast.RequireExce
 
 def overs(checker: ExpressionChecker, exceptions: tuple[Exceptional, ...]) -> None:
     """Check that `over` names another exception to the same rule."""
-    siblings = {one.id: one for one in exceptions}
-    for one in exceptions:
-        if one.over is None:
+    siblings = {exception.id: exception for exception in exceptions}
+    for exception in exceptions:
+        if exception.over is None:
             continue
-        if one.over.name not in siblings or one.over.name == one.id:
-            checker.complain("E201", f"`{one.over.name}` is not another exception to the same rule", one.over.span,
-                             help=did_you_mean(one.over.name, siblings.keys() - {one.id}))
+        if exception.over.name not in siblings or exception.over.name == exception.id:
+            checker.complain("E201", f"`{exception.over.name}` is not another exception to the same rule", exception.over.span,
+                             help=did_you_mean(exception.over.name, siblings.keys() - {exception.id}))

@@ -395,7 +395,7 @@ class ExpressionChecker(Fitting):
     def no_function(self, subject: ast.Expr, meaning: Meaning | None) -> None:
         written = subject.span.text
         if isinstance(subject, ast.Name) and meaning is None:
-            known = [name for name, one in self.world.globals.items() if isinstance(one, FunctionInfo | Builtin)]
+            known = [name for name, node in self.world.globals.items() if isinstance(node, FunctionInfo | Builtin)]
             self.complain("E201", f"unknown function `{written}`", subject.span,
                           help=help_for(written) or did_you_mean(written, known))
         elif isinstance(meaning, RuleInfo):

@@ -49,7 +49,9 @@ def _around(checker: ExpressionChecker, name: str, first: ast.Expr, rest: list[a
     """How many spaces or directions a function of a board gives; None for regions, which change, and other functions."""
     board = checker.typing.meanings.get(first)
     if not isinstance(board, BoardInfo):
-        board = next((one for one in checker.world.boards.values() if one.space == checker.plain_type(first)), None)
+        board = next(
+            (board_info for board_info in checker.world.boards.values() if board_info.space == checker.plain_type(first)), None
+        )
     if board is None:
         return None
     match name:

@@ -111,23 +111,23 @@ def _comparison(checker: ExpressionChecker, node: ast.Binary) -> None:
     first, second = node.left, node.right
     if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker, second)):
         first, second = second, first
-    one = checker.expr(first)
-    other = checker.expr(second, one)
-    if isinstance(one, UnknownType) or isinstance(other, UnknownType):
+    type_ = checker.expr(first)
+    other = checker.expr(second, type_)
+    if isinstance(type_, UnknownType) or isinstance(other, UnknownType):
         return
-    if compared(checker, node, one, other):
+    if compared(checker, node, type_, other):
         return
-    if is_space_of(one, other):
+    if is_space_of(type_, other):
         checker.typing.to_region.add(first)
         return
-    if is_space_of(other, one):
+    if is_space_of(other, type_):
         checker.typing.to_region.add(second)
         return
-    both = join(one, other)
-    if both is None or isinstance(one, DomainType | PerType):
-        checker.complain("E301", f"{one} and {other} cannot be compared", node.span)
+    both = join(type_, other)
+    if both is None or isinstance(type_, DomainType | PerType):
+        checker.complain("E301", f"{type_} and {other} cannot be compared", node.span)
         return
-    checker.hand_on(first, one, both)
+    checker.hand_on(first, type_, both)
     checker.hand_on(second, other, both)
     if node.operator not in ("=", "!="):
         _ordered(checker, node.left)

@@ -36,5 +36,5 @@ def ranked(checker: ExpressionChecker, node: ast.Ranked) -> Type:
         return UNKNOWN
     if kind == RANK:
         return IntType(0, times)
-    ranges = [one for one in prizes if isinstance(one, IntType)]
-    return IntType(sum(min(0, one.low) for one in ranges), sum(max(0, one.high) for one in ranges))
+    ranges = [prize for prize in prizes if isinstance(prize, IntType)]
+    return IntType(sum(min(0, int_type.low) for int_type in ranges), sum(max(0, int_type.high) for int_type in ranges))

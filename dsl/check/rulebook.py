@@ -73,7 +73,7 @@ class Checker(StatementChecker):
             case ListType(), _:
                 raise NotKnown(node)
             case PerType(IntType() as number, index), ast.Amounts(parts=parts):
-                given = {self.known(one.key, index): self.known(one.value, number) for one in parts}
+                given = {self.known(part.key, index): self.known(part.value, number) for part in parts}
                 return tuple(given.get(key, 0) for key in values(index))
         return (self.known(node, type_),)
 
@@ -171,8 +171,8 @@ class Checker(StatementChecker):
                 self.time = "step" if invariant.of_steps else "now"
                 self.value(invariant.condition, FLAG)
                 self.time = "now"
-        for one in self.world.symmetries:
-            symmetry(self, one)
+        for item in self.world.symmetries:
+            symmetry(self, item)
         for score in self.world.scores:
             with self.inside(()):
                 self.players_or_sides(score.binder, "only players or sides score")
@@ -209,8 +209,8 @@ class Checker(StatementChecker):
             self.text_of(end.statement, (), end.name)
         for invariant in self.world.invariants:
             self.text_of(invariant.statement, (), invariant.name)
-        for one in self.world.symmetries:
-            self.text_of(one.statement, (), one.name)
+        for item in self.world.symmetries:
+            self.text_of(item.statement, (), item.name)
         for clause, statement in self.world.statements:
             with self.world.knowing(*self.world.row_values.get(clause, ())):
                 self.text_of(statement, (), clause)

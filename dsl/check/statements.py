@@ -213,8 +213,8 @@ class StatementChecker(ExpressionChecker):
             self.arguments(call, effect.params)
             return
         if owner != UNKNOWN and not self.world.may_declare(subject.name):
-            known = [name for (of, name), one in self.world.attributes.items()
-                     if of == str(owner) and isinstance(one, EffectInfo)]
+            known = [name for (of, name), attribute in self.world.attributes.items()
+                     if of == str(owner) and isinstance(attribute, EffectInfo)]
             self.complain("E201", f"{owner} has no effect `{subject.name}`", subject.span,
                           help=did_you_mean(subject.name, known))
         for argument in call.arguments:

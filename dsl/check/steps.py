@@ -52,7 +52,7 @@ def _clause(checker: ExpressionChecker, node: ast.Expr) -> None:
     id, known = node.span.text, checker.world.clauses
     clause = known.get(id)
     if clause is None and not checker.world.may_declare(id):
-        applied = [one.id for one in known.values() if one.kind in _APPLIED]
+        applied = [item.id for item in known.values() if item.kind in _APPLIED]
         checker.complain("E201", f"there is no clause `{id}`", node.span,
                          help=checker.absence(id.rpartition(".")[2]) or did_you_mean(id, applied))
     elif clause is not None and clause.kind not in _APPLIED:

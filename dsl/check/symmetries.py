@@ -26,10 +26,10 @@ def symmetry(checker: Scopes, node: ast.Symmetry) -> None:
         told.setdefault(what, part.span)
         _part(checker, part)
     _check_directions(checker, node)
-    for one in node.outside:
-        if one.name not in checker.world.rules and not checker.world.may_declare(one.name):
-            checker.complain("E201", f"there is no rule or phase `{one.name}`", one.span,
-                             did_you_mean(one.name, checker.world.rules))
+    for name in node.outside:
+        if name.name not in checker.world.rules and not checker.world.may_declare(name.name):
+            checker.complain("E201", f"there is no rule or phase `{name.name}`", name.span,
+                             did_you_mean(name.name, checker.world.rules))
 
 
 def _part(checker: Scopes, part: ast.Relabelled) -> None:
@@ -70,7 +70,9 @@ def _keeps_sides(world: World, shift: int) -> bool:
 
 def _type(checker: Scopes, name: ast.Name, kinds: tuple[str, ...], not_so: str, help: str) -> EnumType | None:
     """The type of a name, if it is of one of these kinds; else that is recorded."""
-    types = {known: one for known, one in checker.world.types.items() if isinstance(one, EnumType) and one.kind in kinds}
+    types = {
+        known: type_ for known, type_ in checker.world.types.items() if isinstance(type_, EnumType) and type_.kind in kinds
+    }
     if name.name not in types and not checker.world.may_declare(name.name):
         known = checker.world.types.get(name.name)
         checker.complain("E201" if known is None else "E301", f"`{name.name}` is {not_so}", name.span,
@@ -117,11 +119,11 @@ def _mirrored(checker: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> t
         checker.complain("E301", f"`{board.name}` has no directions: it is a {board.shape}", part.directions[0].span,
                          f"write `{part.of.name} mirrored`")
         return ()
-    wrong = [one for one in part.directions if one.name not in STEPS[board.shape]]
-    for one in wrong:
-        checker.complain("E201", f"`{one.name}` is no direction of a {board.shape}", one.span,
-                         did_you_mean(one.name, STEPS[board.shape]) or f"directions are {', '.join(STEPS[board.shape])}")
-    first, second = (one.name for one in part.directions)
+    wrong = [direction for direction in part.directions if direction.name not in STEPS[board.shape]]
+    for name in wrong:
+        checker.complain("E201", f"`{name.name}` is no direction of a {board.shape}", name.span,
+                         did_you_mean(name.name, STEPS[board.shape]) or f"directions are {', '.join(STEPS[board.shape])}")
+    first, second = (direction.name for direction in part.directions)
     way = None if wrong else mirror(board.layout, first, second)
     if way is None and not wrong:
         checker.complain("E408", f"in no mirror do `{first}` and `{second}` of a {board.shape} change places", part.span)
@@ -174,10 +176,10 @@ def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
         told.add(place)
     said = " and ".join(f"{pair.one.name} with {pair.other.name}" for pair in part.pairs)
     for pair in part.pairs:
-        one, other = (_member(checker, type_, word) for word in (pair.one, pair.other))
-        assert one is not None, "looked up above"
+        number, other = (_member(checker, type_, word) for word in (pair.one, pair.other))
+        assert number is not None, "looked up above"
         assert other is not None, "looked up above"
-        places[one], places[other] = other, one
+        places[number], places[other] = other, number
     way = Way(f"exchanged, {said}", tuple(places))
     board = checker.world.board_of(type_)
     if board is not None:
@@ -197,8 +199,8 @@ def _check_neighbours(checker: Scopes, part: ast.Exchanged, board: BoardInfo, wa
     """Record two neighbours that would not be neighbours any more."""
     torn = torn_apart(board.layout, way)
     if torn is not None:
-        one, near, image, near_image = _names(board, (*torn, *(way.spaces[space] for space in torn)))
-        checker.complain("E408", f"`{one}` is next to `{near}`, and `{image}` is not next to `{near_image}`, "
+        text, near, image, near_image = _names(board, (*torn, *(way.spaces[space] for space in torn)))
+        checker.complain("E408", f"`{text}` is next to `{near}`, and `{image}` is not next to `{near_image}`, "
                          "which they become", part.span)
 
 

@@ -30,7 +30,7 @@ from .compile import Compiled, analyse
 
 def header_of(files: Files) -> ast.Rulebook:
     """The header of a rulebook. Raises RulebookError when it cannot be read, or has none."""
-    header = next((one for one in files.declarations if isinstance(one, ast.Rulebook)), None)
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
     if header is None or files.diagnostics.failed:
         resolve(files.declarations, header.fewest if header else 1, {}, files.diagnostics)
         raise RulebookError(files.diagnostics.sorted())
@@ -65,7 +65,9 @@ class Compilation:
     @cached_property
     def _told(self) -> Mapping[str, Clause]:
         glossary = self._english
-        return {one.id: one if glossary is None else clause_in_number(one, glossary) for one in self.program.clauses}
+        return {
+            clause.id: clause if glossary is None else clause_in_number(clause, glossary) for clause in self.program.clauses
+        }
 
     @cached_property
     def _english(self) -> Glossary | None:
@@ -92,7 +94,7 @@ class Compilation:
         """A declared invariant of positions, with its parts."""
         assert self.compiled.world is not None, "what has a program has its names"
         assert self.compiled.typing is not None, "what has a program has its types"
-        node = next(one for one in self.compiled.world.invariants if one.name == name)
+        node = next(item for item in self.compiled.world.invariants if item.name == name)
         return _lowered(self.compiled, self.compiled.typing, node.condition)
 
     def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1, me: int | None = None) -> ir.Condition:
@@ -145,10 +147,10 @@ def _lowered(compiled: Compiled, typing: Typing, node: ast.Expr) -> ir.Condition
     assert program is not None, "only what compiles is asked about"
     # Functions of the rulebook that the condition uses go wrong at places of the program.
     shared = Shared(world, typing, sites=list(program.sites))
-    slots = {(one.name, one.owner): one.base for one in program.fields}
+    slots = {(field.name, field.owner): field.base for field in program.fields}
     shared.bases = {info: slots[info.name, info.owner] for info in world.fields}
     lowering = Expressions(shared, "condition", {})
-    parts = tuple(_part(lowering, typing, one) for one in _conjuncts(node))
+    parts = tuple(_part(lowering, typing, conjunct) for conjunct in _conjuncts(node))
     return ir.Condition(lowering.expr(node), parts, tuple(shared.tables.items()), tuple(shared.sites))
 
 

@@ -57,7 +57,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
         if lowered and not here.failed and not found.failed and not world.faulty:
             program = lower(world, typing, calls, hidden)
             _check_size(program, declarations, here)
-    changes = next((one for one in declarations if isinstance(one, ast.Alterations)), None)
+    changes = next((declaration for declaration in declarations if isinstance(declaration, ast.Alterations)), None)
     told: Iterable[Diagnostic] = here.sorted()
     if changes is not None and here.failed:
         unchanged = analyse(changes.unchanged, players, options, Diagnostics()).diagnostics
@@ -68,7 +68,7 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
 
 def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], found: Diagnostics) -> None:
     """Record that the compiled rules are too large to be played."""
-    header = next(one for one in declarations if isinstance(one, ast.Rulebook))
+    header = next(declaration for declaration in declarations if isinstance(declaration, ast.Rulebook))
     if len(program.blocks) > MAX_BLOCKS:
         found.add("E106", f"compiled rules of {len(program.blocks)} blocks; at most {MAX_BLOCKS} are allowed", header.name_span)
 

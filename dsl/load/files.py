@@ -52,14 +52,14 @@ class Reader:
         source, items = parse_file(str(path), text.removeprefix("\ufeff"), self.found)
         self.sources.append(source)
         self.open.add(real)
-        for one in items:
-            if isinstance(one, ast.Use):
-                self._use(path, one)
+        for item in items:
+            if isinstance(item, ast.Use):
+                self._use(path, item)
             else:
-                self.items.append(one)
+                self.items.append(item)
             # The playthrough of an example is read when the rulebook is printed.
-            if isinstance(one, ast.Example) and self._is_here(path, one):
-                self._is_no_file(path.parent / one.path, one.path, one.path_span)
+            if isinstance(item, ast.Example) and self._is_here(path, item):
+                self._is_no_file(path.parent / item.path, item.path, item.path_span)
         self.open.discard(real)
 
     def _use(self, path: Path, use: ast.Use) -> None:

@@ -75,10 +75,10 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
             continue
         if head is None:
             raise NoSuchRulebook(f"`{name}` is not a variant")
-        one, of = reading.layer(variant, inside, head)
+        layer, of = reading.layer(variant, inside, head)
         if of is not None and of.resolve() != main.resolve():
             raise NoSuchRulebook(f"`{name}` is a variant of `{of.stem}` ({of}), not of `{main.stem}` ({main})")
-        tops.append(one)
+        tops.append(layer)
     return reading.files(main, reading.plain(base), tuple(tops))
 
 
@@ -100,7 +100,7 @@ def read_text(name: str, text: str, *variants: str) -> Files:
 
 
 def _header(items: tuple[ast.Item, ...]) -> ast.Variant | None:
-    return next((one for one in items if isinstance(one, ast.Variant)), None)
+    return next((item for item in items if isinstance(item, ast.Variant)), None)
 
 
 class _Reading:
@@ -127,10 +127,12 @@ class _Reading:
     def parsed(self, source: Source) -> tuple[ast.Item, ...]:
         """What a text says."""
         items: list[ast.Item] = []
-        for one in parse(source, self.found):
-            items.append(anything(one.span) if isinstance(one, ast.Use) else one)
-            if isinstance(one, ast.Use):
-                self.found.add("E103", f"`{one.path}` cannot be read: this rulebook is not in a folder", one.path_span)
+        for declaration in parse(source, self.found):
+            items.append(anything(declaration.span) if isinstance(declaration, ast.Use) else declaration)
+            if isinstance(declaration, ast.Use):
+                self.found.add(
+                    "E103", f"`{declaration.path}` cannot be read: this rulebook is not in a folder", declaration.path_span
+                )
         self.sources.append(source)
         _check_not_empty([source], items, self.found)
         return tuple(items)
@@ -138,10 +140,10 @@ class _Reading:
     def layer_above(self, layers: list[Layer], header: ast.Variant) -> Layer | None:
         """Which of some layers a variant with this header lies on."""
         name = header.base_variant
-        below = next((one for one in layers if name is not None and one.name == name.name), None)
+        below = next((layer for layer in layers if name is not None and layer.name == name.name), None)
         if name is not None and below is None:
             self.found.add("E704", f"no variant `{name.name}` comes before this one", name.span,
-                           help=did_you_mean(name.name, [one.name for one in layers]))
+                           help=did_you_mean(name.name, [layer.name for layer in layers]))
         return below
 
     def layer(self, path: Path, items: tuple[ast.Item, ...], header: ast.Variant,
@@ -178,7 +180,7 @@ class _Reading:
                above: tuple[tuple[Path, ast.Variant], ...]) -> tuple[Layer | None, Path | None]:
         """The layer that a variant with this header lies on."""
         at = (header.base_variant or header.base).span
-        ring = [one for i, (real, one) in enumerate(above) if path.resolve() in [file for file, _ in above[: i + 1]]]
+        ring = [variant for i, (real, variant) in enumerate(above) if path.resolve() in [file for file, _ in above[: i + 1]]]
         if ring:
             self._tell_circle(ring)
             return None, None
@@ -199,23 +201,27 @@ class _Reading:
     def _tell_circle(self, ring: list[ast.Variant]) -> None:
         """Record that variants lie on each other, the first of them on the last."""
         first, *others = ring
-        circle = " of ".join(f"`{one.name}`" for one in (*ring, first))
-        self.found.add("E704", f"a variant cannot lie on itself: {circle}", (first.base_variant or first.base).span,
-                       related=tuple((f"`{one.name}` is a variant of the next one here", one.base.span) for one in others))
+        circle = " of ".join(f"`{variant.name}`" for variant in (*ring, first))
+        self.found.add(
+            "E704",
+            f"a variant cannot lie on itself: {circle}",
+            (first.base_variant or first.base).span,
+            related=tuple((f"`{other.name}` is a variant of the next one here", other.base.span) for other in others),
+        )
 
     def plain(self, items: tuple[ast.Item, ...]) -> tuple[ast.Declaration, ...]:
         """The declarations of a rulebook, which has nothing to change."""
         out: list[ast.Declaration] = []
         # A file whose line `variant` cannot be read is one, and may change what it likes.
-        is_variant = any(isinstance(one, ast.Faulty) and one.keyword == "variant" for one in items)
-        for one in items:
-            if is_variant and isinstance(one, ast.Edit | ast.Because):
+        is_variant = any(isinstance(item, ast.Faulty) and item.keyword == "variant" for item in items)
+        for item in items:
+            if is_variant and isinstance(item, ast.Edit | ast.Because):
                 continue
-            if isinstance(one, ast.Edit | ast.Because | ast.Variant):
-                self.found.add("E705", "only a variant changes a rulebook", one.span,
+            if isinstance(item, ast.Edit | ast.Because | ast.Variant):
+                self.found.add("E705", "only a variant changes a rulebook", item.span,
                                help="begin the file with `variant name of rulebook` instead of `rulebook`")
             else:
-                out.append(one)
+                out.append(item)
         return tuple(out)
 
     def files(self, main: Path, base: tuple[ast.Declaration, ...], tops: tuple[Layer, ...]) -> Files:

@@ -133,7 +133,7 @@ def _coordinate(lowering: Expressions, name: str, board: BoardInfo, space: ir.Ex
 
 def _fixed(lowering: Expressions, nodes: tuple[ast.Expr, ...]) -> bool:
     """Whether these numbers are known before play."""
-    return all(isinstance(one, IntType) and one.low == one.high for one in map(lowering.type_of, nodes))
+    return all(isinstance(node, IntType) and node.low == node.high for node in map(lowering.type_of, nodes))
 
 
 def _within(lowering: Expressions, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
@@ -167,7 +167,7 @@ def _towards(lowering: Expressions, name: str, board: BoardInfo, rows: tuple[tup
              space: ir.Expr, direction: ast.Expr) -> ir.Expr:
     """The entry for a space and a direction."""
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), lowering.expr(direction))
-    return _table(lowering, name, board, tuple(one for row in rows for one in row), index)
+    return _table(lowering, name, board, tuple(node for row in rows for node in row), index)
 
 
 def _pair(lowering: Expressions, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:

@@ -102,14 +102,14 @@ def _relies(flow: Flow, choice: ast.Choose, move: ast.Move) -> int:
         facts = {} if condition is None else learned(condition, True, meaning_of, lambda node: types.get(node, UNKNOWN))
         return bool(spoken & facts.keys())
 
-    conditions = [one.condition for one in (*choice.binders, *move.binders)]
-    conditions += [None if one.exceptions else one.condition for one in choice.requires]
+    conditions = [binder.condition for binder in (*choice.binders, *move.binders)]
+    conditions += [None if require.exceptions else require.condition for require in choice.requires]
     return max((number for number, condition in enumerate(conditions, 1) if is_relied_on(condition)), default=0)
 
 
 def _is_effective(flow: Flow, move: ast.Move) -> bool:
     """Whether a kind of move is expected to change a field: it has statements, is no pass, and sets no variable."""
-    if move.as_pass or all(isinstance(one, ast.Leave) for one in move.body):
+    if move.as_pass or all(isinstance(node, ast.Leave) for node in move.body):
         return False
     changed = (node.place for node in nodes_in(move.body) if isinstance(node, ast.Change))
     return not any(isinstance(flow.shared.typing.meanings.get(place), Local) for place in changed)
@@ -168,11 +168,11 @@ def _text(lowering: Expressions, node: ast.Expr, names: tuple[str, ...], beginni
         return None
     parts: list[str | ir.TextPart] = [beginning]
     written, at = node.span.text, 0
-    for one in nodes_in(node):
-        begin = one.span.column - node.span.column
-        if isinstance(one, filled) and begin >= at and _has_value(lowering, one, names):
-            parts += [written[at:begin], ir.TextPart(lowering.written(one), lowering.type_of(one))]
-            at = begin + len(one.span.text)
+    for item in nodes_in(node):
+        begin = item.span.column - node.span.column
+        if isinstance(item, filled) and begin >= at and _has_value(lowering, item, names):
+            parts += [written[at:begin], ir.TextPart(lowering.written(item), lowering.type_of(item))]
+            at = begin + len(item.span.text)
     lowering.shared.texts.append(ir.TextOf((*(part for part in parts if part), written[at:]), names))
     return len(lowering.shared.texts) - 1
 
@@ -201,7 +201,7 @@ def _guard(node: ast.Require | ast.RequireException, lowering: Expressions, leve
            names: tuple[str, ...]) -> ir.Guard:
     inner = Expressions(lowering.shared, node.id, lowering.env, lowering.merging)
     message = None if node.statement is None else inner.text(node.statement, names, spoken=True)
-    exceptions = tuple(_guard(one, inner, level, names) for one in node.exceptions)
+    exceptions = tuple(_guard(exception, inner, level, names) for exception in node.exceptions)
     return ir.Guard(node.id, inner.expr(node.condition), exceptions, message, level)
 
 

@@ -55,19 +55,19 @@ class RuleLowering:
         else:
             picked = self.shared.temp("exception")
             otherwise = (touch, *self.straight(body))
-            for i, one in reversed(list(enumerate(exceptions))):
-                then = self.with_exceptions(one.body, one.exceptions, one.id)
+            for i, exception in reversed(list(enumerate(exceptions))):
+                then = self.with_exceptions(exception.body, exception.exceptions, exception.id)
                 otherwise = (ir.If(ir.Compare("=", ir.Temp(picked), ir.Const(i)), then, otherwise),)
             ops = (ir.Let(picked, self.pick(exceptions)), *otherwise)
         self.clause = outer
         return ops
 
     def pick(self, exceptions: tuple[ast.RuleException, ...]) -> ir.PickException:
-        places = {one.id: i for i, one in enumerate(exceptions)}
+        places = {exception.id: i for i, exception in enumerate(exceptions)}
         return ir.PickException(
-            tuple(self.expr(one.condition) for one in exceptions),
-            tuple((places[one.over.name],) if one.over is not None else () for one in exceptions),
-            tuple(self.shared.site(one.id_span, one.id, "two exceptions apply") for one in exceptions))
+            tuple(self.expr(exception.condition) for exception in exceptions),
+            tuple((places[exception.over.name],) if exception.over is not None else () for exception in exceptions),
+            tuple(self.shared.site(exception.id_span, exception.id, "two exceptions apply") for exception in exceptions))
 
     # -- statements --------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class RuleLowering:
         """The temporary values that a text speaks of."""
         meanings = (self.shared.typing.meanings.get(node) for node in nodes_in(text))
         kept = (self.env.get(meaning) for meaning in meanings if isinstance(meaning, Local))
-        return tuple(dict.fromkeys(one.name for one in kept if isinstance(one, ir.Temp)))
+        return tuple(dict.fromkeys(node.name for node in kept if isinstance(node, ir.Temp)))
 
     def loop_body(self, body: tuple[ast.Stmt, ...]) -> tuple[ir.Op, ...]:
         self.loop_depths.append(len(self.opened))

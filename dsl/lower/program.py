@@ -30,21 +30,21 @@ def lower(world: World, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.
     _declare(graph)
     assert world.play is not None, "a rulebook without `play` does not get here"
     entry = Flow(graph, "play", {}).play(world.play)
-    straights = [one for rule in world.rules.values() for one in _rule(graph, rule)]
-    straights += [one for effect in world.effects for one in _effect(graph, effect)]
+    straights = [procedure for rule in world.rules.values() for procedure in _rule(graph, rule)]
+    straights += [procedure for effect in world.effects for procedure in _effect(graph, effect)]
     ends = tuple(_end(end, shared) for end in world.ends)
     loose = loose_params(typing)
     functions = tuple(lower_function(shared, info, loose) for info in world.functions.values())
-    invariants = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition))
-                       for one in world.invariants if not one.of_steps)
-    of_steps = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition))
-                     for one in world.invariants if one.of_steps)
-    symmetries = tuple(lower_symmetry(one, shared) for one in world.symmetries)
+    invariants = tuple((invariant.name, Expressions(shared, invariant.name, {}).expr(invariant.condition))
+                       for invariant in world.invariants if not invariant.of_steps)
+    of_steps = tuple((invariant.name, Expressions(shared, invariant.name, {}).expr(invariant.condition))
+                     for invariant in world.invariants if invariant.of_steps)
+    symmetries = tuple(lower_symmetry(symmetry, shared) for symmetry in world.symmetries)
     scores = tuple(_score(score, shared) for score in world.scores)
     boards = tuple(_board(board, shared, roots.get(board.name)) for board in world.boards.values())
     pieces = tuple(_pieces(info) for info in world.pieces.values())
-    events = tuple(ir.EventShape(one.name, tuple((param.name, param.type) for param in one.params), one.audiences)
-                   for one in world.events.values())
+    events = tuple(ir.EventShape(event.name, tuple((param.name, param.type) for param in event.params), event.audiences)
+                   for event in world.events.values())
     return ir.Program(
         world.name, world.title, world.fewest, world.most, world.players, world.player, world.side,
         world.side_of, world.chosen, tuple(fields), tuple(graph.locals), graph.size,
@@ -164,23 +164,23 @@ def _pieces(info: PieceInfo) -> ir.PieceShape:
     for piece in range(len(info.type.members)):
         parts = [column.values[piece * each : (piece + 1) * each] for column in info.columns
                  for each in (width(column.type),)]
-        kinds.append(numbers.setdefault(tuple(one for part in parts for one in part), len(numbers)))
-    fixed = tuple(ir.FixedPart(one.name, one.type, one.values) for one in info.columns if one.name != "owner")
+        kinds.append(numbers.setdefault(tuple(number for part in parts for number in part), len(numbers)))
+    fixed = tuple(ir.FixedPart(column.name, column.type, column.values) for column in info.columns if column.name != "owner")
     return ir.PieceShape(info.type, tuple(kinds), fixed)
 
 
 def _columns(world: World) -> Iterator[ir.ColumnShape]:
     """The columns of tables and boards."""
-    for one in world.attributes.values():
-        if isinstance(one, ColumnInfo) and one.owner.kind != "piece":
-            yield ir.ColumnShape(one.owner, one.name, one.type, one.values, one.given)
+    for attribute in world.attributes.values():
+        if isinstance(attribute, ColumnInfo) and attribute.owner.kind != "piece":
+            yield ir.ColumnShape(attribute.owner, attribute.name, attribute.type, attribute.values, attribute.given)
 
 
 def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape:
     shared.table(f"near.{board.name}", board.layout.neighbours)
     return ir.BoardShape(board.name, board.shape, board.space, board.region, roots, board.layout.places,
-                         geometry.towards(board.layout), tuple(one.name for one in board.layout.letters),
-                         tuple(_picture(board, one, shared) for one in board.node.shown_as))
+                         geometry.towards(board.layout), tuple(letter.name for letter in board.layout.letters),
+                         tuple(_picture(board, shown_as, shared) for shown_as in board.node.shown_as))
 
 
 def _picture(board: BoardInfo, shown: ast.ShownAs, shared: Shared) -> ir.Picture:
@@ -192,6 +192,6 @@ def _picture(board: BoardInfo, shown: ast.ShownAs, shared: Shared) -> ir.Picture
         when = len(shared.texts) - 1
     number = lowering.text(shown.text, ("space",))
     parts = shared.texts[number].parts
-    marked = (one for part in parts for one in ((part,) if isinstance(part, str) else (ir.VALUE, part, ir.VALUE)))
+    marked = (node for part in parts for node in ((part,) if isinstance(part, str) else (ir.VALUE, part, ir.VALUE)))
     shared.texts[number] = ir.TextOf(tuple(marked), ("space",))
     return ir.Picture(number, when)

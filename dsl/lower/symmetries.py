@@ -12,7 +12,7 @@ from .shared import Shared
 
 def lower_symmetry(node: ast.Symmetry, shared: Shared) -> ir.Symmetry:
     parts = tuple(_part(part, shared) for part in node.parts)
-    return ir.Symmetry(node.name, parts, tuple(one.name for one in node.outside))
+    return ir.Symmetry(node.name, parts, tuple(name.name for name in node.outside))
 
 
 def _part(part: ast.Relabelled, shared: Shared) -> ir.Relabelled:

@@ -60,7 +60,7 @@ class BoardBuilder(StatementBuilder):
             spaces = self.names(what)
         return ast.Mark(
             self.span(node), letter, spaces, self.maybe_word(single), () if sets is None else self.names(sets),
-            tuple(self.marked_value(one) for one in settings if one is not None))
+            tuple(self.marked_value(setting) for setting in settings if setting is not None))
 
     def marked_value(self, node: Any) -> ast.Setting:
         name, value = node.children

@@ -200,8 +200,12 @@ class ExpressionBuilder:
                 return ast.Index(at, self.expr(children[0]), self.expr(children[1]))
             case "called":
                 subject, *arguments, through = children
-                return ast.Call(at, self.expr(subject), tuple(self.expr(one) for one in arguments if one is not None),
-                                self.through(through))
+                return ast.Call(
+                    at,
+                    self.expr(subject),
+                    tuple(self.expr(argument) for argument in arguments if argument is not None),
+                    self.through(through),
+                )
             case "ranked":
                 subject, of, among, *prizes = children
                 binder = attrs.evolve(self.binder(among), descending=str(among.children[-1]) != "ascending")
@@ -228,7 +232,9 @@ class ExpressionBuilder:
             case "tuple_":
                 return ast.TupleOf(at, tuple(self.expr(child) for child in children))
             case "amounts":
-                return ast.Amounts(at, tuple(ast.Amount(self.span(one), *map(self.expr, one.children)) for one in children))
+                return ast.Amounts(
+                    at, tuple(ast.Amount(self.span(child), *map(self.expr, child.children)) for child in children)
+                )
             case "set_items" | "list_items":
                 items = tuple(self.expr(child) for child in children if child is not None)
                 return ast.Collection(at, str(node.data).removesuffix("_items"), items)

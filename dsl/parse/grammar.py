@@ -196,7 +196,7 @@ def _instead(at: Span, part: tuple[int, int], help: str, found: Diagnostics) -> 
 
 def _near(token: Token, expected: set[str]) -> str | None:
     """The word that would fit, and is most like the one that does not."""
-    return did_you_mean(str(token), {one.lower() for one in expected if one not in _WORDS and one not in _OPERATORS})
+    return did_you_mean(str(token), {text.lower() for text in expected if text not in _WORDS and text not in _OPERATORS})
 
 
 def _broken(token: Token, at: Span) -> str | None:
@@ -283,6 +283,6 @@ def _described(token: Token) -> str:
 
 
 def _expectation(expected: set[str]) -> str | None:
-    names = sorted(_WORDS.get(one, f"`{one.lower()}`") for one in expected
-                   if one not in _OPERATORS and not one.startswith("__"))
+    names = sorted(_WORDS.get(text, f"`{text.lower()}`") for text in expected
+                   if text not in _OPERATORS and not text.startswith("__"))
     return f"expected {', '.join(names)}" if 0 < len(names) <= MOST_EXPECTED else None

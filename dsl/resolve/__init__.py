@@ -57,12 +57,15 @@ def resolve(declarations: Iterable[ast.Declaration], players: int, options: Mapp
 
 
 def _header(declarations: tuple[ast.Declaration, ...], players: int, found: Diagnostics) -> ast.Rulebook | None:
-    headers = [one for one in declarations if isinstance(one, ast.Rulebook)]
+    headers = [declaration for declaration in declarations if isinstance(declaration, ast.Rulebook)]
     for second in headers[1:]:
         found.add("E105", "a second header", second.name_span,
                   related=(("the first is here", headers[0].name_span),))
     if not headers:
-        faulty = any(isinstance(one, ast.Faulty) and one.keyword in ("rulebook", "variant", "use") for one in declarations)
+        faulty = any(
+            isinstance(declaration, ast.Faulty) and declaration.keyword in ("rulebook", "variant", "use")
+            for declaration in declarations
+        )
         if declarations and not faulty:
             found.add("E105", "no header: the file does not say which rulebook it is", declarations[0].span,
                       help="begin with `rulebook name` and, below it, `players 2..4`")

@@ -38,7 +38,7 @@ def new_world(header: ast.Rulebook, declarations: Declarations, players: int, fo
     side, side_of = _sides(player, declarations, found)
     return World(header.name, title(header), header.name_span, header.fewest, header.most, players, player, side, side_of, {},
                  later=frozenset(_tables_and_pieces(declarations)),
-                 faulty=tuple(one for one in declarations if isinstance(one, ast.Faulty)))
+                 faulty=tuple(declaration for declaration in declarations if isinstance(declaration, ast.Faulty)))
 
 
 def title(header: ast.Rulebook) -> str:
@@ -48,12 +48,12 @@ def title(header: ast.Rulebook) -> str:
 
 def _tables_and_pieces(declarations: Declarations) -> Iterator[str]:
     """The types that are declared only after constants and parameters."""
-    for one in declarations:
-        match one:
+    for declaration in declarations:
+        match declaration:
             case ast.Board():
-                yield from (part.name for part in (one.space, one.region) if part is not None)
+                yield from (part.name for part in (declaration.space, declaration.region) if part is not None)
             case ast.Table() | ast.Pieces():
-                yield one.name
+                yield declaration.name
             case _:
                 pass
 
@@ -62,16 +62,24 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
                options: Mapping[str, str | int]) -> None:
     """Declare what needs only constants, in an order in which each kind may use those before it."""
     _language(names, header)
-    boards = [one for one in declarations if isinstance(one, ast.Board)]
-    enums = [one for one in declarations if isinstance(one, ast.Enum)]
-    for one in sorted(enums, key=lambda enum: enum.owner is not None):
-        _enum(names, one)
+    boards = [declaration for declaration in declarations if isinstance(declaration, ast.Board)]
+    enums = [declaration for declaration in declarations if isinstance(declaration, ast.Enum)]
+    for item in sorted(enums, key=lambda enum: enum.owner is not None):
+        _enum(names, item)
     for board in boards:
         if board.width is None:
             _board(names, board)
-    parameters = [one for one in declarations if isinstance(one, ast.Parameter)]
-    _check_options(names, header, parameters, [one for one in declarations if isinstance(one, ast.Constant)], options)
-    _values(names, [one for one in declarations if isinstance(one, ast.Constant | ast.Parameter)], options)
+    parameters = [declaration for declaration in declarations if isinstance(declaration, ast.Parameter)]
+    _check_options(
+        names,
+        header,
+        parameters,
+        [declaration for declaration in declarations if isinstance(declaration, ast.Constant)],
+        options,
+    )
+    _values(
+        names, [declaration for declaration in declarations if isinstance(declaration, ast.Constant | ast.Parameter)], options
+    )
     for board in boards:
         if board.width is not None:
             _board(names, board)
@@ -101,10 +109,10 @@ def _sides(player: EnumType, declarations: Declarations, found: Diagnostics) -> 
     """The sides, and the side of each player."""
     players = len(player.members)
     single = EnumType("side", player.members, "lone side"), tuple(range(players))
-    declared = [one for one in declarations if isinstance(one, ast.Sides)]
+    declared = [declaration for declaration in declarations if isinstance(declaration, ast.Sides)]
     if not declared:
         return single
-    cases = [case for one in declared for case in one.cases if players in case.players]
+    cases = [case for sides in declared for case in sides.cases if players in case.players]
     if len(cases) != 1:
         said = f"are {len(cases)} cases" if cases else "is no case"
         found.add("E205", f"with {players} players there {said} of sides", cases[1].span if cases else declared[0].span,
@@ -149,7 +157,7 @@ def _enum(names: Names, node: ast.Enum) -> None:
 
 def _members(names: Names, node: ast.Enum) -> dict[str, Span]:
     """The words of an enum that are there with so many players, and where they stand."""
-    conditions = {one.member.name: one.condition for one in node.conditions}
+    conditions = {condition.member.name: condition.condition for condition in node.conditions}
     out: dict[str, Span] = {}
     for word in node.members:
         if word.name in out:

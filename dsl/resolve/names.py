@@ -100,7 +100,7 @@ class Names:
             assumed = text.assumed
         if text is not None:
             self.world.texts[id] = text
-        given = () if text is None else tuple(one.name for one in text.parts if isinstance(one, ast.Name | ast.Attribute))
+        given = () if text is None else tuple(part.name for part in text.parts if isinstance(part, ast.Name | ast.Attribute))
         self.world.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
 
     def said(self, node: ast.Said, clause: str) -> None:

@@ -25,7 +25,7 @@ def owner_named(names: Names, word: ast.Name, kinds: tuple[str, ...], what: str)
 
 def members_of(owner: EnumType, own: tuple[str, ...]) -> tuple[str, ...]:
     """All values of a type of which each owner has these: `owner.name`, those of the first owner first."""
-    return tuple(f"{one}.{name}" for one in owner.members for name in own)
+    return tuple(f"{member}.{name}" for member in owner.members for name in own)
 
 
 def owned(names: Names, type_: EnumType, own: tuple[str, ...], spans: tuple[Span, ...]) -> ColumnInfo:

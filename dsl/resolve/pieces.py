@@ -15,9 +15,9 @@ OWNERS = ("player", "side", "lone side", "enum", "row", "space")
 
 def pieces(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:
     """Declare the kinds of pieces; tables have their columns by now, so that stocks may use them."""
-    for one in declarations:
-        if isinstance(one, ast.Pieces):
-            _declare(names, one)
+    for declaration in declarations:
+        if isinstance(declaration, ast.Pieces):
+            _declare(names, declaration)
 
 
 def _declare(names: Names, node: ast.Pieces) -> None:
@@ -26,7 +26,7 @@ def _declare(names: Names, node: ast.Pieces) -> None:
         names.wrong(node.name)
         names.world.types.setdefault(node.name, UNKNOWN)
         return
-    stock = tuple(piece for one in node.stock for piece in _stocked(names, one))
+    stock = tuple(piece for item in node.stock for piece in _stocked(names, item))
     owners = 1 if owner is None else len(owner.members)
     if len(stock) * owners > MAX_PIECES:
         names.found.add("E106", f"{len(stock) * owners} pieces of a kind; at most {MAX_PIECES} are allowed",
@@ -103,7 +103,7 @@ def _columns(names: Names, node: ast.Pieces, type_: EnumType, stock: tuple[Stock
             continue
         known.add(column.name)
         kind = column_type(names, column)
-        cells = tuple(one for piece in stock for one in _cell(names, piece, column, kind))
+        cells = tuple(number for piece in stock for number in _cell(names, piece, column, kind))
         out.append(ColumnInfo(column.name, type_, kind, cells * owners))
     for line in node.stock:
         _check_settings(names, line)
@@ -111,7 +111,10 @@ def _columns(names: Names, node: ast.Pieces, type_: EnumType, stock: tuple[Stock
 
 
 def _cell(names: Names, piece: StockedPiece, column: ast.Column, type_: Type) -> tuple[int, ...]:
-    value = next((one.value for one in piece.line.settings if one.column and one.column.name == column.name), column.value)
+    value = next(
+        (setting.value for setting in piece.line.settings if setting.column and setting.column.name == column.name),
+        column.value,
+    )
     if value is None:
         names.found.add("E207", f"these pieces have no `{column.name}`", piece.line.span,
                         help=f"add `with {column.name} = ...`", related=(("it is declared here", column.name_span),))

@@ -11,41 +11,41 @@ from .names import Names
 
 def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaration, ...]) -> None:
     """Declare events, which others may name wherever they stand, and then the rest in order."""
-    for one in declarations:
-        if isinstance(one, ast.Event):
-            _event(names, one)
-    for one in declarations:
-        match one:
+    for declaration in declarations:
+        if isinstance(declaration, ast.Event):
+            _event(names, declaration)
+    for declaration in declarations:
+        match declaration:
             case ast.Function():
-                _function(names, one)
+                _function(names, declaration)
             case ast.Rule(kind="play"):
-                _play(names, one)
+                _play(names, declaration)
             case ast.Rule():
-                _rule(names, one)
+                _rule(names, declaration)
             case ast.End():
-                _end(names, one)
+                _end(names, declaration)
             case ast.Invariant():
-                names.clause(one.name, "invariant", one.name_span, one.statement)
-                names.world.invariants.append(one)
+                names.clause(declaration.name, "invariant", declaration.name_span, declaration.statement)
+                names.world.invariants.append(declaration)
             case ast.Symmetry():
-                if names.holds(one.condition):
-                    names.clause(one.name, "invariant", one.name_span, one.statement)
-                    names.world.symmetries.append(one)
+                if names.holds(declaration.condition):
+                    names.clause(declaration.name, "invariant", declaration.name_span, declaration.statement)
+                    names.world.symmetries.append(declaration)
             case ast.Section():
-                _section(names, one, declarations)
+                _section(names, declaration, declarations)
             case ast.Example():
-                names.clause(one.name, "example", one.name_span, one.statement)
+                names.clause(declaration.name, "example", declaration.name_span, declaration.statement)
             case ast.Note():
-                if names.holds(one.condition):
-                    names.clause(one.name, "note", one.name_span, one.statement)
+                if names.holds(declaration.condition):
+                    names.clause(declaration.name, "note", declaration.name_span, declaration.statement)
             case ast.Score() if names.world.scores:
-                names.found.add("E202", "a second `score`", one.span,
+                names.found.add("E202", "a second `score`", declaration.span,
                                 related=(("the first is here", names.world.scores[0].span),))
             case ast.Score():
-                names.world.scores.append(one)
+                names.world.scores.append(declaration)
             case _:
                 pass
-    faulty = any(one.keyword in ("play", "use") for one in names.world.faulty)
+    faulty = any(item.keyword in ("play", "use") for item in names.world.faulty)
     if names.world.play is None and not faulty:
         names.found.add("E105", "nothing is played", header.name_span, help="add a `play` block")
 
@@ -54,7 +54,9 @@ def _section(names: Names, node: ast.Section, declarations: tuple[ast.Declaratio
     names.clause(node.name, "section", node.name_span, node.statement)
     if node.within is None:
         return
-    above = [one.name for one in declarations if isinstance(one, ast.Section) and one.within is None]
+    above = [
+        declaration.name for declaration in declarations if isinstance(declaration, ast.Section) and declaration.within is None
+    ]
     if node.within.name not in above:
         names.found.add("E201", f"there is no section `{node.within.name}` to stand in", node.within.span,
                         clause=node.name, help=did_you_mean(node.within.name, above))

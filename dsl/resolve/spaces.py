@@ -30,7 +30,7 @@ def named_spaces(names: Names, board: BoardInfo) -> None:
 
 
 def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> None:
-    spaces = sorted(marked(board.layout, mark), key=lambda one: (one[1].span.line, one[1].span.column))
+    spaces = sorted(marked(board.layout, mark), key=lambda pair: (pair[1].span.line, pair[1].span.column))
     for _, again in spaces[1:]:
         names.found.add("E202", f"a second space for `{word.name}`, which is one", again.span,
                         related=(("it is named here", word.span),), help=f"`in {word.name}` makes a set of spaces")
@@ -65,7 +65,7 @@ def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> 
     if column.value is None:
         _check_complete(names, board, column, [i for i in range(len(board.layout.names)) if i not in said])
     each = (values[said[space]] if space in said else first for space in range(len(board.layout.names)))
-    return tuple(one for value in each for one in value)
+    return tuple(number for value in each for number in value)
 
 
 def _check_complete(names: Names, board: BoardInfo, column: ast.Column, missing: list[int]) -> None:

@@ -13,10 +13,10 @@ MAX_WIDTH = 20_000
 
 def state(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaration, ...]) -> None:
     """Declare the fields of `state` and of `each ... has`."""
-    for one in declarations:
-        if isinstance(one, ast.Fields):
-            _fields(names, one)
-    total = sum(width(one.type) * (size(one.owner) if one.owner else 1) for one in names.world.fields)
+    for declaration in declarations:
+        if isinstance(declaration, ast.Fields):
+            _fields(names, declaration)
+    total = sum(width(field.type) * (size(field.owner) if field.owner else 1) for field in names.world.fields)
     if total > MAX_WIDTH:
         names.found.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span)
 

@@ -15,14 +15,14 @@ Rows = dict[str, ast.Row]
 
 def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> dict[str, ast.Table]:
     """Declare all tables, then fill them in, so that their cells may name rows of other tables; gives them by name."""
-    nodes = [one for one in declarations if isinstance(one, ast.Table)]
+    nodes = [declaration for declaration in declarations if isinstance(declaration, ast.Table)]
     heads: dict[str, ast.Table] = {}
     for head in nodes:
         if not head.continues and _define(names, head, nodes):
             heads[head.name] = head
-    for one in nodes:
-        if one.continues and one.name not in heads and names.world.meaning(one.name) is None:
-            names.found.add("E201", f"unknown table `{one.name}`", one.name_span, help=did_you_mean(one.name, heads))
+    for node in nodes:
+        if node.continues and node.name not in heads and names.world.meaning(node.name) is None:
+            names.found.add("E201", f"unknown table `{node.name}`", node.name_span, help=did_you_mean(node.name, heads))
     for head in heads.values():
         _columns(names, head, _rows(names, head, nodes))
     for head in heads.values():
@@ -32,7 +32,7 @@ def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> dict[str,
 
 def effects(names: Names, heads: dict[str, ast.Table], declarations: tuple[ast.Declaration, ...]) -> None:
     """Declare the effects of tables, whose values may be pieces."""
-    nodes = [one for one in declarations if isinstance(one, ast.Table)]
+    nodes = [declaration for declaration in declarations if isinstance(declaration, ast.Table)]
     for head in heads.values():
         _effects(names, head, _rows(names, head, nodes))
 
@@ -49,15 +49,15 @@ def _rows(names: Names, head: ast.Table, nodes: list[ast.Table]) -> Rows:
 
 def _said(head: ast.Table, nodes: list[ast.Table]) -> Rows:
     out: Rows = {}
-    for row in (row for one in nodes if one is head or (one.continues and one.name == head.name) for row in one.rows):
+    for row in (row for node in nodes if node is head or (node.continues and node.name == head.name) for row in node.rows):
         out.setdefault(row.name, row)
     return out
 
 
 def _define(names: Names, head: ast.Table, nodes: list[ast.Table]) -> bool:
     rows = _said(head, nodes)
-    for one in nodes:
-        for row in one.rows if one is head or (one.continues and one.name == head.name) else ():
+    for node in nodes:
+        for row in node.rows if node is head or (node.continues and node.name == head.name) else ():
             if rows[row.name] is not row:
                 names.found.add("E202", f"the row `{row.name}` is there already", row.name_span,
                                 related=(("the first is here", rows[row.name].name_span),))
@@ -74,11 +74,11 @@ def _define(names: Names, head: ast.Table, nodes: list[ast.Table]) -> bool:
 def _clauses(names: Names, head: ast.Table, rows: Rows) -> None:
     """The table and its rows as clauses; the statement of a row calls the row's own values by their columns."""
     names.clause(head.name, "table", head.name_span, head.statement)
-    columns = [one for (of, _), one in names.world.attributes.items()
-               if of == head.name and isinstance(one, ColumnInfo) and width(one.type) == 1]
+    columns = [attribute for (of, _), attribute in names.world.attributes.items()
+               if of == head.name and isinstance(attribute, ColumnInfo) and width(attribute.type) == 1]
     for number, row in enumerate(rows.values()):
         id = f"{head.name}.{row.name}"
-        own = tuple(Known(one.name, one.type, one.values[number]) for one in columns)
+        own = tuple(Known(column.name, column.type, column.values[number]) for column in columns)
         assumed = _assumed(head, row)
         with names.world.knowing(*own):
             names.clause(id, "row", row.name_span, row.statement, head.name, assumed)
@@ -116,7 +116,7 @@ def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
         cells = (_cell(names, head, row, column, kinds[column.name], given[row.name].get(column.name))
                  for row in rows.values())
         own = tuple(column.name in given[row.name] for row in rows.values())
-        info = ColumnInfo(column.name, owner, kinds[column.name], tuple(one for cell in cells for one in cell), own)
+        info = ColumnInfo(column.name, owner, kinds[column.name], tuple(number for cell in cells for number in cell), own)
         names.world.attributes.setdefault((owner.name, column.name), info)
 
 

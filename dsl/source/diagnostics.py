@@ -137,9 +137,9 @@ class Diagnostics:
 
     def extend(self, more: Iterable[Diagnostic]) -> None:
         """Record each of these."""
-        for one in more:
-            self.add(one.code, one.message, one.span, help=one.help, clause=one.clause,
-                     related=one.related)
+        for diagnostic in more:
+            self.add(diagnostic.code, diagnostic.message, diagnostic.span, help=diagnostic.help, clause=diagnostic.clause,
+                     related=diagnostic.related)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
         """All of them by file, line and column."""
@@ -151,14 +151,14 @@ class Diagnostics:
     @property
     def failed(self) -> bool:
         """Whether any of them is an error."""
-        return any(one.level == "error" for one in self._found.values())
+        return any(diagnostic.level == "error" for diagnostic in self._found.values())
 
 
 class RulebookError(Exception):
     """A rulebook that does not compile. `diagnostics` says why, all of it."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
-        super().__init__("\n".join(render(one) for one in diagnostics))
+        super().__init__("\n".join(render(diagnostic) for diagnostic in diagnostics))
         self.diagnostics = diagnostics
 
 
@@ -180,7 +180,7 @@ def counted(count: int, noun: str) -> str:
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     """A help line that names the nearest of the known names, or None if none is near."""
     names = sorted(set(known))
-    alike = [one for one in names if looks_like(name, one)]
+    alike = [text for text in names if looks_like(name, text)]
     if alike:
         return f"did you mean `{alike[0]}`? {difference(name, alike[0])}"
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)

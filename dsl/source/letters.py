@@ -100,5 +100,5 @@ def looks_like(name: str, other: str) -> bool:
 
 def difference(name: str, other: str) -> str:
     """The first letter in which a name differs from one that it looks like."""
-    one, two = next((one, two) for one, two in zip(name, other, strict=True) if one != two)
-    return f"{_named(one)} stands for {_named(two)}"
+    text, two = next((word, two) for word, two in zip(name, other, strict=True) if word != two)
+    return f"{_named(text)} stands for {_named(two)}"

@@ -164,12 +164,12 @@ def find_variant(main: Path, name: str, folder: Path | None = None) -> Path:
     known: dict[str, Path] = {}
     for place in [main.parent] if folder is None else [folder, Path(normpath(folder / "..")), main.parent]:
         there = _variant_files(main, place)
-        same = [str(one) for one in there if one.stem == name]
+        same = [str(file) for file in there if file.stem == name]
         if len(same) > 1:
             raise NoSuchRulebook(f"`{name}` is in two files, {same[0]} and {same[1]}", "name the one that is meant")
         if same:
             return Path(same[0])
-        known |= {one.stem: one for one in there}
+        known |= {file.stem: file for file in there}
     raise NoSuchRulebook(f"`{main.stem}` has no variant `{name}`", _advice(main, name, known))
 
 
@@ -186,7 +186,7 @@ def find_base(variant: Path, base: str, by_path: bool) -> Path | None:
     if by_path:
         path = folder / base
         return path if _may_be_read(base) and path.is_file() else None
-    for path in (*_neighbours(folder, base), *(one for one in _rulebooks_near(folder) if base in names_of(one))):
+    for path in (*_neighbours(folder, base), *(rulebook for rulebook in _rulebooks_near(folder) if base in names_of(rulebook))):
         if path.is_file() and path.resolve() != variant.resolve():
             return path
     return dict(shipped()).get(base)

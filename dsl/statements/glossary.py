@@ -76,7 +76,7 @@ class Glossary:
                 words = tuple(_words(text))
                 if words:
                     by_first.setdefault(words[0], []).append((words, term))
-        longest_first = {word: tuple(sorted(entries, key=lambda one: -len(one[0]))) for word, entries in by_first.items()}
+        longest_first = {word: tuple(sorted(entries, key=lambda pair: -len(pair[0]))) for word, entries in by_first.items()}
         object.__setattr__(self, "_by_first", longest_first)
 
     @property
@@ -92,11 +92,13 @@ class Glossary:
     def of(self, concept: str) -> tuple[Term, ...]:
         """All terms of a concept, the preferred one first."""
         order = get_args(Status)
-        return tuple(sorted((one for one in self.terms if one.concept == concept), key=lambda one: order.index(one.status)))
+        return tuple(
+            sorted((term for term in self.terms if term.concept == concept), key=lambda term: order.index(term.status))
+        )
 
     def preferred(self, concept: str) -> Term | None:
         """The term to use for a concept."""
-        return next((one for one in self.of(concept) if one.status == "preferred"), None)
+        return next((term for term in self.of(concept) if term.status == "preferred"), None)
 
     def found_in(self, text: str) -> Iterator[Found]:
         """The terms in a text, from its beginning on; of those that begin with a word the longest, and none inside another."""
@@ -134,7 +136,7 @@ def glossaries_of(files: Files, found: Diagnostics | None = None) -> tuple[Gloss
     """All glossaries of a rulebook, by the codes of their languages; mistakes in them are recorded in `found`."""
     names = [path.name.removesuffix(ENDING).rpartition(".") for path in text_folder(files).glob(f"*{ENDING}")]
     languages = {language for game, _, language in names if game in ("", Path(files.path).stem)}
-    return tuple(one for language in sorted(languages) if (one := glossary_of(files, language, found)) is not None)
+    return tuple(glossary for language in sorted(languages) if (glossary := glossary_of(files, language, found)) is not None)
 
 
 def read_glossary(path: Path, found: Diagnostics) -> Glossary:
@@ -191,7 +193,7 @@ def _term(row: dict[str, str], source: Source, number: int, found: Diagnostics) 
                   help=did_you_mean(status, get_args(Status)) or f"it is one of {', '.join(get_args(Status))}")
     else:
         forms = dict(_forms(row.get("forms", ""), at, found))
-        kind = next(one for one in get_args(Status) if one == status)
+        kind = next(arg for arg in get_args(Status) if arg == status)
         return Term(concept, text, kind, forms, row.get("note", ""), at)
     return None
 

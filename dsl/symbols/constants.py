@@ -110,7 +110,7 @@ def _put(value: T, name: str, word: str) -> T:
             changed = {part: _put(getattr(value, part), name, word) for part in parts_of(type(value))}
             return attrs.evolve(value, **changed)
         case tuple():
-            return type(value)(_put(one, name, word) for one in value)
+            return type(value)(_put(record, name, word) for record in value)
     return value
 
 

@@ -26,4 +26,4 @@ def other_values(world: World) -> Iterator[tuple[str, str]]:
             ends = [] if numbers is None else [str(numbers.low), str(numbers.high)]
             words = words_of(known.type)
             values = dict.fromkeys((*(words if len(words) <= MANY_WORDS else (words[0], words[-1])), *ends))
-            yield from ((node.name, one) for one in values if one != name_of(known.type, known.value))
+            yield from ((node.name, value) for value in values if value != name_of(known.type, known.value))

@@ -254,7 +254,7 @@ class World:
     def knowing(self, *known: Known | None) -> Iterator[None]:
         """While names stand for known values."""
         before = dict(self.globals)
-        self.globals.update((one.name, one) for one in known if one is not None)
+        self.globals.update((item.name, item) for item in known if item is not None)
         yield
         self.globals.clear()
         self.globals.update(before)
@@ -275,7 +275,7 @@ class World:
 
     def may_declare(self, name: str) -> bool:
         """Whether a declaration that does not parse, or a file that cannot be read, may declare a name."""
-        return any(one.keyword == "use" or name in one.words for one in self.faulty)
+        return any(faulty.keyword == "use" or name in faulty.words for faulty in self.faulty)
 
     def board_of(self, space: EnumType) -> BoardInfo | None:
         """The board whose spaces (or regions) this type names."""

@@ -44,7 +44,7 @@ class TypeReader:
         """What a name, or a part of something known, stands for."""
         if isinstance(node, ast.Attribute):
             of = str(fold(node.subject, self.lookup)[0])
-            known = {name: one for (owner, name), one in self.world.attributes.items() if owner == of}
+            known = {name: attribute for (owner, name), attribute in self.world.attributes.items() if owner == of}
             if node.name not in known and not self.world.may_declare(node.name):
                 self.found.add("E201", f"{of} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
             return known.get(node.name, Wrong(node.name))
@@ -84,7 +84,7 @@ class TypeReader:
                 return (0,) * size(expected.index)
             case SetType(element), ast.Collection(kind="set", items=items):
                 inside = [self.constant_value(item, element) for item in items]
-                return (sum({1 << (one - lowest(element)) for one in inside if one is not None}),)
+                return (sum({1 << (number - lowest(element)) for number in inside if number is not None}),)
             case SetType(element), ast.Name(name="all"):
                 return ((1 << size(element)) - 1,)
             case ListType(), ast.Collection(kind="list"):

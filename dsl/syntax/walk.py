@@ -58,12 +58,12 @@ def _direct(value: object) -> Iterator[ast.Node]:
     if isinstance(value, ast.Node):
         yield value
     elif isinstance(value, tuple):
-        for one in value:
-            yield from _direct(one)
+        for record in value:
+            yield from _direct(record)
 
 
 def parts_of(kind: type[ast.Node]) -> tuple[str, ...]:
     """The names of a node's attributes that are not places."""
     if kind not in _PARTS:
-        _PARTS[kind] = tuple(one.name for one in attrs.fields(kind) if one.name not in _NO_NODES)
+        _PARTS[kind] = tuple(field.name for field in attrs.fields(kind) if field.name not in _NO_NODES)
     return _PARTS[kind]

@@ -44,15 +44,15 @@ def uses(declarations: Iterable[ast.Declaration], compiled: Compiled) -> Uses:
     value of a field uses stands under `FIELD =`: whoever reads the field later does not use it.
     """
     everything = tuple(named(declarations))
-    finder = _Finder(compiled, frozenset((one.id, type(one.node)) for one in everything))
-    out: dict[str, set[str]] = {one.id: set() for one in everything}
-    for one in everything:
-        out[one.id].update(finder.used_in(one.node))
-        if isinstance(one.node, ast.Field) and one.node.value is not None:
-            out.setdefault(first_value_of(one.id), set()).update(finder.used_in(one.node.value))
-        deciding = isinstance(one.node, ast.RequireException | ast.FunctionException | ast.Row)
-        if deciding and one.parent is not None:
-            out.setdefault(one.parent, set()).add(one.id)
+    finder = _Finder(compiled, frozenset((declaration.id, type(declaration.node)) for declaration in everything))
+    out: dict[str, set[str]] = {declaration.id: set() for declaration in everything}
+    for declaration in everything:
+        out[declaration.id].update(finder.used_in(declaration.node))
+        if isinstance(declaration.node, ast.Field) and declaration.node.value is not None:
+            out.setdefault(first_value_of(declaration.id), set()).update(finder.used_in(declaration.node.value))
+        deciding = isinstance(declaration.node, ast.RequireException | ast.FunctionException | ast.Row)
+        if deciding and declaration.parent is not None:
+            out.setdefault(declaration.parent, set()).add(declaration.id)
     return {id: frozenset(found - {id}) for id, found in out.items()}
 
 
@@ -79,8 +79,8 @@ class _Finder:
 
     def _used(self, value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[str]:
         if isinstance(value, tuple):
-            for one in value:
-                yield from self._used(one, root, holder)
+            for record in value:
+                yield from self._used(record, root, holder)
         elif isinstance(value, ast.Node) and (value is root or name_of(value, holder) is None):
             yield from self._meant(value)
             for part in parts_of(type(value)):

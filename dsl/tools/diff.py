@@ -54,30 +54,32 @@ def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Itera
     sides = _Sides(a, clauses_a), _Sides(b, clauses_b)
     out = list(_header(a, b))
     both = {id for id, _ in sides[0].named} & {id for id, _ in sides[1].named}
-    for key, one in sides[0].named.items():
+    for key, declaration in sides[0].named.items():
         other = sides[1].named.get(key)
         if other is None:
-            out.append(Change(one.id, "removed", one.kind, sides[0].side(one, b.reasons), None))
+            out.append(Change(declaration.id, "removed", declaration.kind, sides[0].side(declaration, b.reasons), None))
             continue
-        differs = _differs(one, other, both)
+        differs = _differs(declaration, other, both)
         if differs:
-            here, there = sides[0].side(one), sides[1].side(other)
-            if isinstance(one.node, ast.Row) and isinstance(other.node, ast.Row):
-                here, there = _values_apart((here, one.node), (there, other.node), both)
-            out.append(Change(one.id, "changed", one.kind, here, there, differs))
-    out += [Change(one.id, "added", one.kind, None, sides[1].side(one, a.reasons))
-            for key, one in sides[1].named.items() if key not in sides[0].named]
+            here, there = sides[0].side(declaration), sides[1].side(other)
+            if isinstance(declaration.node, ast.Row) and isinstance(other.node, ast.Row):
+                here, there = _values_apart((here, declaration.node), (there, other.node), both)
+            out.append(Change(declaration.id, "changed", declaration.kind, here, there, differs))
+    out += [Change(declaration.id, "added", declaration.kind, None, sides[1].side(declaration, a.reasons))
+            for key, declaration in sides[1].named.items() if key not in sides[0].named]
     out += _orders(*sides)
     return tuple(out)
 
 
 def _header(a: Files, b: Files) -> Iterator[Change]:
     """A change of the number of players or of the seats."""
-    heads = [next(one for one in files.declarations if isinstance(one, ast.Rulebook)) for files in (a, b)]
-    said = [(one.fewest, one.most, tuple(seat.name for seat in one.seats)) for one in heads]
+    heads = [
+        next(declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)) for files in (a, b)
+    ]
+    said = [(head.fewest, head.most, tuple(seat.name for seat in head.seats)) for head in heads]
     if said[0] != said[1]:
-        sides = [Side("", (f"players {one.fewest}..{one.most}", *(["seats " + ", ".join(
-            seat.name for seat in one.seats)] if one.seats else [])), one.players_span, None) for one in heads]
+        sides = [Side("", (f"players {head.fewest}..{head.most}", *(["seats " + ", ".join(
+            seat.name for seat in head.seats)] if head.seats else [])), head.players_span, None) for head in heads]
         yield Change("rulebook", "changed", "header", sides[0], sides[1], ("code",))
 
 
@@ -86,7 +88,7 @@ def _orders(a: _Sides, b: _Sides) -> Iterator[Change]:
     groups = a.ordered(), b.ordered()
     for id in (id for id in groups[0] if id in groups[1]):
         here, there = groups[0][id], groups[1][id]
-        orders = [one for one in here if one in there], [one for one in there if one in here]
+        orders = [text for text in here if text in there], [text for text in there if text in here]
         if orders[0] != orders[1]:
             sides = [Side("", (", ".join(order),), nodes[order[0]].span, None)
                      for order, nodes in zip(orders, (here, there), strict=True)]
@@ -101,8 +103,8 @@ def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ..
     """
     users: dict[str, dict[str, None]] = {}
     for id, used in (*a.items(), *b.items()):
-        for one in sorted(used):
-            users.setdefault(one, {})[id] = None
+        for text in sorted(used):
+            users.setdefault(text, {})[id] = None
     roots: dict[str, list[str]] = {}
     for root in dict.fromkeys(changed):
         edge = seen = {root: None}
@@ -124,7 +126,7 @@ def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ..
 def _differs(a: Named, b: Named, both: Set[str]) -> tuple[str, ...]:
     """Which of statement and code differ between two nodes of one name; `both` are the ids that both rulebooks have."""
     out = []
-    texts = [getattr(one.node, "statement", None) for one in (a, b)]
+    texts = [getattr(declaration.node, "statement", None) for declaration in (a, b)]
     if _Shape(None, both).of(texts[0]) != _Shape(None, both).of(texts[1]):
         out.append("statement")
     if a.kind != b.kind or _Shape(a.node, both).of(a.node) != _Shape(b.node, both).of(b.node):
@@ -144,7 +146,7 @@ class _Shape:
 
     def of(self, value: object, holder: ast.Node | None = None) -> object:
         if isinstance(value, tuple):
-            return tuple(self.of(one, holder) for one in value if self._stays(one, holder))
+            return tuple(self.of(record, holder) for record in value if self._stays(record, holder))
         if not isinstance(value, ast.Node):
             return value
         own = None if value is self.root else name_of(value, holder)
@@ -166,37 +168,37 @@ class _Sides:
 
     def __init__(self, files: Files, clauses: Iterable[Clause]) -> None:
         self.named: dict[tuple[str, type[ast.Node]], Named] = {}
-        for one in named(with_columns(files.declarations)):
-            self.named.setdefault((one.id, type(one.node)), one)
-        self.checks_all_ends = any(isinstance(one, ast.Check) and not one.ends for one in nodes_in(files.declarations))
-        self.statements = {one.id: one.statement for one in clauses}
+        for declaration in named(with_columns(files.declarations)):
+            self.named.setdefault((declaration.id, type(declaration.node)), declaration)
+        self.checks_all_ends = any(isinstance(node, ast.Check) and not node.ends for node in nodes_in(files.declarations))
+        self.statements = {clause.id: clause.statement for clause in clauses}
         self.reasons = files.reasons
         parsed = {source: items_of(source) for source in files.sources}
-        self.blocks = {source: tuple(one.node.span for one in named(items)) for source, items in parsed.items()}
-        edits = [one for items in parsed.values() for one in nodes_in(items)]
-        self.additions = [one for one in edits if isinstance(one, ast.AddStatements | ast.AddWords | ast.AddParts)]
-        self.removals = [one.target.name for one in edits if isinstance(one, ast.Remove)]
+        self.blocks = {source: tuple(declaration.node.span for declaration in named(items)) for source, items in parsed.items()}
+        edits = [node for items in parsed.values() for node in nodes_in(items)]
+        self.additions = [edit for edit in edits if isinstance(edit, ast.AddStatements | ast.AddWords | ast.AddParts)]
+        self.removals = [edit.target.name for edit in edits if isinstance(edit, ast.Remove)]
 
     def ordered(self) -> dict[str, dict[str, ast.Node]]:
         """The declarations whose order matters, by id: the ends together, and the reactions to each event."""
         out: dict[str, dict[str, ast.Node]] = {}
-        for one in self.named.values():
-            if isinstance(one.node, ast.End) and self.checks_all_ends:
-                out.setdefault(ENDS, {})[one.id] = one.node
-            elif isinstance(one.node, ast.Rule) and one.node.after is not None:
-                out.setdefault(one.node.after.event.name, {})[one.id] = one.node
+        for declaration in self.named.values():
+            if isinstance(declaration.node, ast.End) and self.checks_all_ends:
+                out.setdefault(ENDS, {})[declaration.id] = declaration.node
+            elif isinstance(declaration.node, ast.Rule) and declaration.node.after is not None:
+                out.setdefault(declaration.node.after.event.name, {})[declaration.id] = declaration.node
         return out
 
-    def side(self, one: Named, others: Mapping[str, str] | None = None) -> Side:
+    def side(self, declaration: Named, others: Mapping[str, str] | None = None) -> Side:
         """A clause as it is here; `others` are the reasons of the rulebook that does not have it."""
-        span = one.node.span
-        lines = self._lines(one.node, one.node)
-        for node in _foreign(one.node, one.node):
-            lines += [line for line in self._added(node, one.node) if line not in lines]
-        if isinstance(one.node, ast.Enum | ast.Choose):
-            lines += [f"remove {target}" for target in self.removals if target.rpartition(".")[0] == one.id]
-        reason = self.reasons.get(one.id) or (others or {}).get(one.id)
-        return Side(self.statements.get(one.id, ""), tuple(lines), span, reason)
+        span = declaration.node.span
+        lines = self._lines(declaration.node, declaration.node)
+        for node in _foreign(declaration.node, declaration.node):
+            lines += [line for line in self._added(node, declaration.node) if line not in lines]
+        if isinstance(declaration.node, ast.Enum | ast.Choose):
+            lines += [f"remove {target}" for target in self.removals if target.rpartition(".")[0] == declaration.id]
+        reason = self.reasons.get(declaration.id) or (others or {}).get(declaration.id)
+        return Side(self.statements.get(declaration.id, ""), tuple(lines), span, reason)
 
     def _lines(self, node: ast.Node, root: ast.Node) -> list[str]:
         return _own_lines(node.span, self.blocks.get(node.span.source, ()), isinstance(root, ast.Board))
@@ -205,7 +207,14 @@ class _Sides:
         """The lines of a part that a variant added, below the line that says where."""
         lines = self._lines(node, root)
         source = node.span.source
-        edit = next((one.span for one in self.additions if one.span.source is source and _within(node.span, one.span)), None)
+        edit = next(
+            (
+                addition.span
+                for addition in self.additions
+                if addition.span.source is source and _within(node.span, addition.span)
+            ),
+            None,
+        )
         if edit is None:
             return lines
         head = source.line(edit.line).strip()
@@ -217,7 +226,7 @@ def _values_apart(a: tuple[Side, ast.Row], b: tuple[Side, ast.Row], both: Set[st
     rows = a[1], b[1]
     if len({_Shape(None, both).of((row.condition, row.effects)) for row in rows}) > 1:
         return a[0], b[0]
-    values = [{one.column.name: _value(one) for one in row.settings if one.column is not None} for row in rows]
+    values = [{setting.column.name: _value(setting) for setting in row.settings if setting.column is not None} for row in rows]
     apart = [column for column in dict.fromkeys((*values[0], *values[1])) if values[0].get(column) != values[1].get(column)]
     codes = [tuple(f"{column} = {known[column]}" for column in apart if column in known) for known in values]
     here, there = (attrs.evolve(side, code=code, span=_set_at(row, apart))
@@ -227,7 +236,7 @@ def _values_apart(a: tuple[Side, ast.Row], b: tuple[Side, ast.Row], both: Set[st
 
 def _set_at(row: ast.Row, columns: Sequence[str]) -> Span:
     """Where a variant sets the first of these values that it sets, or the row."""
-    spans = (one.span for one in row.settings if one.column is not None and one.column.name in columns)
+    spans = (setting.span for setting in row.settings if setting.column is not None and setting.column.name in columns)
     return next((span for span in spans if span.source is not row.span.source), row.span)
 
 
@@ -240,7 +249,7 @@ def _own_lines(span: Span, blocks: tuple[Span, ...], drawn: bool) -> list[str]:
 
     Texts on lines of their own are left out, unless they are `drawn`: the rows of a map.
     """
-    hidden = {line for one in blocks if _within(one, span) for line in range(one.line, one.end_line + 1)}
+    hidden = {line for block in blocks if _within(block, span) for line in range(block.line, block.end_line + 1)}
     first = span.source.line(span.line)
     depth = len(first) - len(first.lstrip())
     lines = [first[span.column - 1 :]]

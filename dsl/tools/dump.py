@@ -51,7 +51,7 @@ def dump(stage: str, files: Files, players: int | None = None, options: Mapping[
 def _compiled(files: Files, players: int | None, options: Mapping[str, str | int]) -> Compiled:
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
-    header = next((one for one in files.declarations if isinstance(one, ast.Rulebook)), None)
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
     count = players if players is not None else header.fewest if header is not None else 1
     compiled = analyse(files.declarations, count, options, found)
     if compiled.program is None:
@@ -70,8 +70,8 @@ def _tokens(files: Files) -> Iterator[str]:
 
 
 def _syntax(files: Files) -> Iterator[str]:
-    for one in files.declarations:
-        yield from _tree(one, "", "")
+    for declaration in files.declarations:
+        yield from _tree(declaration, "", "")
 
 
 def _tree(value: object, label: str, indent: str) -> Iterator[str]:
@@ -105,11 +105,11 @@ def _word(value: object) -> str:
 
 def _types(files: Files, typing: Typing) -> Iterator[str]:
     """Each expression that has a type: where, as written, its type, and whether it stands for its region."""
-    for one in nodes_in(files.declarations):
-        type_ = typing.types.get(one)
+    for node in nodes_in(files.declarations):
+        type_ = typing.types.get(node)
         if type_ is not None:
-            region = " (its region)" if one in typing.to_region else ""
-            yield f"{_place(one.span)}  {one.span.whole}  :  {type_}{region}"
+            region = " (its region)" if node in typing.to_region else ""
+            yield f"{_place(node.span)}  {node.span.whole}  :  {type_}{region}"
 
 
 def _place(span: Span) -> str:
@@ -195,15 +195,15 @@ def _value(value: ir.Value, indent: str) -> Iterator[str]:
 
 def _rest(program: ir.Program) -> Iterator[str]:
     yield from (f"text {i}: {_short(text)}" for i, text in enumerate(program.texts))
-    yield from (f"end {_short(one)}" for one in program.ends)
+    yield from (f"end {_short(end)}" for end in program.ends)
     yield from (f"invariant {name}: {_short(value)}" for name, value in program.invariants)
     yield from (f"invariant {name} of each step: {_short(value)}" for name, value in program.step_invariants)
-    yield from (f"symmetry {_short(one)}" for one in program.symmetries)
+    yield from (f"symmetry {_short(symmetry)}" for symmetry in program.symmetries)
     yield from (f"score of each {of} {name}: {_short(value)}" for of, name, value in program.scores)
-    yield from (f"board {_short(one)}" for one in program.boards)
-    yield from (f"pieces {_short(one)}" for one in program.pieces)
-    yield from (f"event {_short(one)}" for one in program.events)
-    yield from (f"site {i}: {_place(one.span)} {one.clause}: {one.what}" for i, one in enumerate(program.sites))
+    yield from (f"board {_short(board)}" for board in program.boards)
+    yield from (f"pieces {_short(piece)}" for piece in program.pieces)
+    yield from (f"event {_short(event)}" for event in program.events)
+    yield from (f"site {i}: {_place(site.span)} {site.clause}: {site.what}" for i, site in enumerate(program.sites))
     for clause in program.clauses:
         parent = f" in {clause.parent}" if clause.parent else ""
         yield f"clause {clause.kind} {clause.id}{parent}: {clause.statement}".rstrip()
@@ -219,13 +219,13 @@ def _short(value: object) -> str:
         case ir.Slot(base, steps):
             return f"s[{' + '.join([str(base), *map(_step, steps)])}]"
         case tuple():
-            return "(" + ", ".join(_short(one) for one in value) + ")"
+            return "(" + ", ".join(_short(record) for record in value) + ")"
         case None | str() | int():
             return str(value)
     kind = type(value)
     if isinstance(value, Type) or not attrs.has(kind):
         return str(value)
-    parts = [_short(getattr(value, one.name)) for one in attrs.fields(kind) if getattr(value, one.name) != one.default]
+    parts = [_short(getattr(value, field.name)) for field in attrs.fields(kind) if getattr(value, field.name) != field.default]
     return f"{kind.__name__}({', '.join(parts)})"
 
 

@@ -93,10 +93,10 @@ def join(a: Type, b: Type) -> Type | None:
 
 def _join_unions(a: Scalar, b: Scalar) -> Type | None:
     """The union of both, if the types of one are among those of the other, and they are not mere words of two kinds."""
-    large, small = sorted((a, b), key=lambda one: len(bases_of(one)), reverse=True)
+    large, small = sorted((a, b), key=lambda node: len(bases_of(node)), reverse=True)
     bases = list(bases_of(large))
     for base in bases_of(small):
-        at = next((i for i, one in enumerate(bases) if join(one, base) is not None), None)
+        at = next((i for i, node in enumerate(bases) if join(node, base) is not None), None)
         both = None if at is None else join(bases[at], base)
         if at is None or not isinstance(both, Base):
             return None

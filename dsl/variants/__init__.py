@@ -45,7 +45,7 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     left = without_clashes(everything, Parts(declarations, layers), found)
     changes: list[ast.Alteration] = []
     for layer in layers:
-        touches = tuple(one for one in left if one.layer is layer)
+        touches = tuple(touch for touch in left if touch.layer is layer)
         index = Index(declarations)
         known = check_targets(touches, index, found)
         declarations = _with_layer(declarations, layer, known, index, found)
@@ -65,7 +65,7 @@ def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
         out |= {touch.id: touch.reason or "" for touch in touches}
         for item, reason in layer.said():
             if reason is not None:
-                out |= {one.id: reason.raw for one in named(written_by(item))}
+                out |= {declaration.id: reason.raw for declaration in named(written_by(item))}
     return {id: reason for id, reason in out.items() if reason}
 
 
@@ -76,28 +76,30 @@ def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, known: 
     present = _present(layer)
     for touch in known:
         dropped(touch, index, removed, present, found)
-    out = [_with_header(one, layer.header) for one in Rewriter(known, index, found).rewritten(declarations)]
+    out = [_with_header(declaration, layer.header) for declaration in Rewriter(known, index, found).rewritten(declarations)]
     return (*out, *new)
 
 
 def _titled(declarations: Iterable[ast.Declaration], title: ast.Text | None) -> tuple[ast.Declaration, ...]:
-    return tuple(attrs.evolve(one, title=title) if title is not None and isinstance(one, ast.Rulebook) else one
-                 for one in declarations)
+    return tuple(
+        attrs.evolve(declaration, title=title) if title is not None and isinstance(declaration, ast.Rulebook) else declaration
+        for declaration in declarations
+    )
 
 
 def _title(tops: tuple[Layer, ...]) -> ast.Text | None:
     """What a rulebook is called with these variants: by the title of the highest that has one; side by side by all of them."""
-    highest = [next((one.header.title for one in reversed(top.chain) if one.header.title), None) for top in tops]
-    titles = sorted((one for one in highest if one is not None), key=lambda title: title.raw)
+    highest = [next((layer.header.title for layer in reversed(top.chain) if layer.header.title), None) for top in tops]
+    titles = sorted((text for text in highest if text is not None), key=lambda title: title.raw)
     if not titles:
         return None
-    said = " and ".join(dict.fromkeys(one.raw for one in titles))
+    said = " and ".join(dict.fromkeys(text.raw for text in titles))
     return attrs.evolve(titles[0], parts=(said,))
 
 
 def _present(layer: Layer) -> frozenset[str]:
     """The ids of everything that a layer itself writes out."""
-    return frozenset(one.id for item, _ in layer.said() for one in named(written_by(item)))
+    return frozenset(declaration.id for item, _ in layer.said() for declaration in named(written_by(item)))
 
 
 def written_by(item: ast.Edit | ast.Declaration) -> tuple[ast.Node, ...]:
@@ -115,10 +117,10 @@ def written_by(item: ast.Edit | ast.Declaration) -> tuple[ast.Node, ...]:
     return (item,)
 
 
-def _with_header(one: ast.Declaration, variant: ast.Variant) -> ast.Declaration:
+def _with_header(declaration: ast.Declaration, variant: ast.Variant) -> ast.Declaration:
     """The header of the rulebook as a variant changes it; any other declaration as it is."""
-    if not isinstance(one, ast.Rulebook):
-        return one
+    if not isinstance(declaration, ast.Rulebook):
+        return declaration
     if variant.most:
-        one = attrs.evolve(one, fewest=variant.fewest, most=variant.most, players_span=variant.players_span)
-    return attrs.evolve(one, seats=variant.seats) if variant.seats else one
+        declaration = attrs.evolve(declaration, fewest=variant.fewest, most=variant.most, players_span=variant.players_span)
+    return attrs.evolve(declaration, seats=variant.seats) if variant.seats else declaration

@@ -29,36 +29,38 @@ _Key = tuple[str, str, Span]
 def at_their_causes(diagnostics: Iterable[Diagnostic], declarations: Iterable[ast.Declaration], changes: ast.Alterations,
                     unchanged: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The diagnostics of a rulebook with variants; `unchanged` are those that it has without them."""
-    before = {(one.code, one.message, one.span) for one in unchanged}
+    before = {(diagnostic.code, diagnostic.message, diagnostic.span) for diagnostic in unchanged}
     causes = _Causes(Index(declarations), changes.changes)
     out: dict[_Key, Diagnostic] = {}
-    for one in diagnostics:
-        found = [] if (one.code, one.message, one.span) in before else causes.of(one)
+    for diagnostic in diagnostics:
+        found = [] if (diagnostic.code, diagnostic.message, diagnostic.span) in before else causes.of(diagnostic)
         if found and all(change.faulty for change in found):
             continue
-        told = _told(one, found)
+        told = _told(diagnostic, found)
         key = (told.code, told.message, told.span)
         out[key] = told if key not in out else _with_place(out[key], told.related)
     return list(out.values())
 
 
-def _told(one: Diagnostic, causes: list[ast.Alteration]) -> Diagnostic:
+def _told(diagnostic: Diagnostic, causes: list[ast.Alteration]) -> Diagnostic:
     """A mistake where its only cause is, or where it was with notes of its several causes."""
-    unused = _LEFT.search(one.message) if causes and one.help is None else None
+    unused = _LEFT.search(diagnostic.message) if causes and diagnostic.help is None else None
     if unused is not None:
-        one = attrs.evolve(one, help=f"if nothing needs it any more, take it away too: `remove {unused[1]}`")
+        diagnostic = attrs.evolve(diagnostic, help=f"if nothing needs it any more, take it away too: `remove {unused[1]}`")
     if len(causes) == 1:
         lost = "it is needed here" if causes[0].removes else "it does not fit here"
-        where = "it stands here" if one.code in _UNUSED else lost
-        return attrs.evolve(one, message=f"with this change, {one.message}", span=causes[0].span,
-                            related=((where, one.span), *one.related))
-    return attrs.evolve(one, related=(*one.related, *((f"`{change.id}` is changed here", change.span) for change in causes)))
+        where = "it stands here" if diagnostic.code in _UNUSED else lost
+        return attrs.evolve(diagnostic, message=f"with this change, {diagnostic.message}", span=causes[0].span,
+                            related=((where, diagnostic.span), *diagnostic.related))
+    return attrs.evolve(
+        diagnostic, related=(*diagnostic.related, *((f"`{change.id}` is changed here", change.span) for change in causes))
+    )
 
 
-def _with_place(one: Diagnostic, places: tuple[tuple[str, Span], ...]) -> Diagnostic:
+def _with_place(diagnostic: Diagnostic, places: tuple[tuple[str, Span], ...]) -> Diagnostic:
     """A mistake that a change brings about in one place more; of many only the first few are shown."""
-    more = tuple(place for place in places if place not in one.related)
-    return attrs.evolve(one, related=(*one.related, *more)[:MAX_PLACES])
+    more = tuple(place for place in places if place not in diagnostic.related)
+    return attrs.evolve(diagnostic, related=(*diagnostic.related, *more)[:MAX_PLACES])
 
 
 class _Causes:
@@ -68,36 +70,36 @@ class _Causes:
         self.index = index
         self.changes = changes
 
-    def of(self, one: Diagnostic) -> list[ast.Alteration]:
+    def of(self, diagnostic: Diagnostic) -> list[ast.Alteration]:
         """The changes in other files that a mistake comes from, by the first way in which any is found."""
-        changes = [change for change in self.changes if change.span.source is not one.span.source]
+        changes = [change for change in self.changes if change.span.source is not diagnostic.span.source]
         if not changes:
             return []
-        said = {word for quoted in _QUOTED.findall(one.message) for word in _NAME.findall(quoted)}
-        if one.code in _UNUSED:
+        said = {word for quoted in _QUOTED.findall(diagnostic.message) for word in _NAME.findall(quoted)}
+        if diagnostic.code in _UNUSED:
             return [change for change in changes if said & change.used]
-        line = {word for number in range(one.span.line, one.span.end_line + 1)
-                for word in _NAME.findall(one.span.source.line(number))}
-        ways = (said | set(_NAME.findall(one.span.text)), line, self.used_around(one.span))
+        line = {word for number in range(diagnostic.span.line, diagnostic.span.end_line + 1)
+                for word in _NAME.findall(diagnostic.span.source.line(number))}
+        ways = (said | set(_NAME.findall(diagnostic.span.text)), line, self.used_around(diagnostic.span))
         return next((found for names in ways if (found := [change for change in changes if names & change.names])), [])
 
     def used_around(self, at: Span) -> set[str]:
         """The names that the clause around a place uses, and those that what they name uses in turn."""
-        around = [one for one in self.index.by_id.values() if _holds(one.node.span, at)]
+        around = [named for named in self.index.by_id.values() if _holds(named.node.span, at)]
         names = used_names(max(around, key=_begins)) if around else set()
         by_name: dict[str, list[Named]] = {}
-        for one in self.index.by_id.values():
-            by_name.setdefault(one.id.rpartition(".")[2], []).append(one)
+        for named in self.index.by_id.values():
+            by_name.setdefault(named.id.rpartition(".")[2], []).append(named)
         edge = set(names)
         while edge:
-            edge = {name for used in edge for one in by_name.get(used, ()) if not isinstance(one.node, ast.Rule)
-                    for name in used_names(one)} - names
+            edge = {name for used in edge for named in by_name.get(used, ()) if not isinstance(named.node, ast.Rule)
+                    for name in used_names(named)} - names
             names |= edge
         return names
 
 
-def _begins(one: Named) -> tuple[int, int]:
-    return one.node.span.line, one.node.span.column
+def _begins(named: Named) -> tuple[int, int]:
+    return named.node.span.line, named.node.span.column
 
 
 def _holds(outer: Span, inner: Span) -> bool:

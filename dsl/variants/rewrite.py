@@ -52,8 +52,8 @@ class Rewriter:
     def rewritten(self, declarations: Iterable[ast.Declaration]) -> list[ast.Declaration]:
         """The declarations with all that is changed in them."""
         out: list[ast.Declaration] = []
-        for one in declarations:
-            out += self.nodes((one,), None)  # type: ignore[arg-type]  # a declaration is replaced by declarations
+        for declaration in declarations:
+            out += self.nodes((declaration,), None)  # type: ignore[arg-type]  # a declaration is replaced by declarations
         return out
 
     # -- nodes ---------------------------------------------------------------------------------
@@ -61,11 +61,11 @@ class Rewriter:
     def nodes(self, old: tuple[object, ...], holder: ast.Node | None) -> tuple[object, ...]:
         """The parts of a tuple, each rewritten; what is removed is left out."""
         out: list[object] = []
-        for one in old:
-            if isinstance(one, ast.Node):
-                out += self.node(one, holder)
+        for node in old:
+            if isinstance(node, ast.Node):
+                out += self.node(node, holder)
             else:
-                out.append(self.nodes(one, holder) if isinstance(one, tuple) else one)
+                out.append(self.nodes(node, holder) if isinstance(node, tuple) else node)
         return old if len(out) == len(old) and all(a is b for a, b in zip(out, old, strict=True)) else tuple(out)
 
     def node(self, node: ast.Node, holder: ast.Node | None) -> tuple[ast.Node, ...]:
@@ -107,7 +107,9 @@ class Rewriter:
                 return attrs.evolve(node, otherwise=None)
             case ast.Row():
                 lost = self.removed.get(id.rpartition(".")[0], {})
-                left_over = tuple(one for one in node.settings if one.column is None or one.column.name not in lost)
+                left_over = tuple(
+                    setting for setting in node.settings if setting.column is None or setting.column.name not in lost
+                )
                 return attrs.evolve(node, settings=left_over) if len(left_over) < len(node.settings) else node
         return node
 
@@ -173,7 +175,7 @@ class Rewriter:
     def place_of(self, before: ast.Name, node: ast.Node, parts: tuple[ast.Node, ...], touch: Touch) -> int:
         """Where the part of this name stands among others of a node; behind all if there is none, which is told."""
         found = (name_of(part, node) for part in parts)
-        names = ["" if one is None else one[0].rpartition(".")[2] for one in found]
+        names = ["" if pair is None else pair[0].rpartition(".")[2] for pair in found]
         if before.name in names:
             return names.index(before.name)
         self.found.add("E701", f"`{touch.id}` has nothing of this kind that is called `{before.name}`", before.span,
@@ -183,7 +185,7 @@ class Rewriter:
     def cell(self, node: ast.Node, column: str, edit: ast.SetValue) -> ast.Node:
         """A row with another value in a column."""
         assert isinstance(node, ast.Row), "only rows have columns"
-        settings = {one.column.name if one.column else f"{i}": one for i, one in enumerate(node.settings)}
+        settings = {setting.column.name if setting.column else f"{i}": setting for i, setting in enumerate(node.settings)}
         at = edit.target.span
         settings[column] = ast.Setting(at, ast.Name(at, column), edit.values[0], edit.assumed)
         return attrs.evolve(node, settings=tuple(settings.values()))
@@ -222,27 +224,52 @@ def fitted(new: ast.Node, old: ast.Node, found: Diagnostics) -> tuple[ast.Node, 
     return (_of_rule(new, found),)
 
 
-def _of_require(one: ast.LooseException, found: Diagnostics) -> ast.RequireException:
-    if one.body or one.gives:
-        found.add("E206", "an exception of a requirement only says when the requirement does not count", one.id_span)
-    return ast.RequireException(one.span, one.id, one.id_span, one.over, one.condition, one.statement,
-                                tuple(_of_require(inner, found) for inner in one.exceptions))
+def _of_require(exception: ast.LooseException, found: Diagnostics) -> ast.RequireException:
+    if exception.body or exception.gives:
+        found.add("E206", "an exception of a requirement only says when the requirement does not count", exception.id_span)
+    return ast.RequireException(
+        exception.span,
+        exception.id,
+        exception.id_span,
+        exception.over,
+        exception.condition,
+        exception.statement,
+        tuple(_of_require(inner, found) for inner in exception.exceptions),
+    )
 
 
-def _of_rule(one: ast.LooseException, found: Diagnostics) -> ast.RuleException:
-    if one.gives:
-        found.add("E206", "an exception of a rule says what happens, and gives no value", one.gives.span)
-    return ast.RuleException(one.span, one.id, one.id_span, one.over, one.condition, one.statement, one.body,
-                             tuple(_of_rule(inner, found) for inner in one.exceptions))
+def _of_rule(exception: ast.LooseException, found: Diagnostics) -> ast.RuleException:
+    if exception.gives:
+        found.add("E206", "an exception of a rule says what happens, and gives no value", exception.gives.span)
+    return ast.RuleException(
+        exception.span,
+        exception.id,
+        exception.id_span,
+        exception.over,
+        exception.condition,
+        exception.statement,
+        exception.body,
+        tuple(_of_rule(inner, found) for inner in exception.exceptions),
+    )
 
 
-def _of_function(one: ast.LooseException, found: Diagnostics) -> list[ast.Node]:
-    lets = tuple(part for part in one.body if isinstance(part, ast.Let))
-    if one.gives is None or len(lets) < len(one.body):
-        found.add("E206", "an exception of a function gives another value, and nothing happens in it", one.id_span,
+def _of_function(exception: ast.LooseException, found: Diagnostics) -> list[ast.Node]:
+    lets = tuple(part for part in exception.body if isinstance(part, ast.Let))
+    if exception.gives is None or len(lets) < len(exception.body):
+        found.add("E206", "an exception of a function gives another value, and nothing happens in it", exception.id_span,
                   help="write `let` lines, and then `gives` and the value")
         return []
-    inner = [part for inside in one.exceptions for part in _of_function(inside, found)]
-    return [ast.FunctionException(
-        one.span, one.id, one.id_span, one.over, one.condition, one.statement, lets, one.gives,
-        tuple(part for part in inner if isinstance(part, ast.FunctionException)))]
+    inner = [part for inside in exception.exceptions for part in _of_function(inside, found)]
+    return [
+        ast.FunctionException(
+            exception.span,
+            exception.id,
+            exception.id_span,
+            exception.over,
+            exception.condition,
+            exception.statement,
+            lets,
+            exception.gives,
+            tuple(part for part in inner if isinstance(part, ast.FunctionException)),
+        )
+    ]

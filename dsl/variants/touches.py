@@ -42,8 +42,8 @@ def _touches(item: ast.Edit | ast.Declaration, layer: Layer) -> Iterator[Touch]:
             yield Touch(item.target.name, item.target.span, item, False, layer)
         case ast.Replace():
             for part in item.parts:
-                for one in _named_parts(part):
-                    yield Touch(one.id, one.span, item, True, layer, one.node)
+                for declaration in _named_parts(part):
+                    yield Touch(declaration.id, declaration.span, item, True, layer, declaration.node)
         case _:
             pass
 
@@ -52,7 +52,7 @@ def _named_parts(part: ast.Node) -> Iterator[Named]:
     """What a replacement replaces: the declaration, or the fields, rows or columns of one that only holds them."""
     inside = list(named((part,)))
     if isinstance(part, ast.Fields) or (isinstance(part, ast.Table) and part.continues):
-        yield from (one for one in inside if isinstance(one.node, ast.Field | ast.Row | ast.Column))
+        yield from (declaration for declaration in inside if isinstance(declaration.node, ast.Field | ast.Row | ast.Column))
     else:
         yield from inside[:1]
 
@@ -106,7 +106,12 @@ def _words(node: ast.Enum) -> list[str]:
 
 def _nearest(touch: Touch, index: Index) -> str | None:
     """What may have been meant by a name that nothing has."""
-    words = [f"{id}.{word}" for id, one in index.by_id.items() if isinstance(one.node, ast.Enum) for word in _words(one.node)]
+    words = [
+        f"{id}.{word}"
+        for id, declaration in index.by_id.items()
+        if isinstance(declaration.node, ast.Enum)
+        for word in _words(declaration.node)
+    ]
     own = [word for word in words if word.endswith(f".{touch.id}")]
     return f"write `remove {own[0]}`" if own and isinstance(touch.edit, ast.Remove) else did_you_mean(
         touch.id, (*index.by_id, *words))
@@ -125,15 +130,15 @@ def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozen
     if not isinstance(touch.edit, ast.Replace) or touch.part is None or touch.id not in index.by_id:
         return
     gone = set(removed)
-    for one in tuple(named((index.by_id[touch.id].node,)))[1:]:
-        if one.parent in gone:
-            gone.add(one.id)
-        elif one.id not in present | gone and not isinstance(one.node, ast.Column):
+    for declaration in tuple(named((index.by_id[touch.id].node,)))[1:]:
+        if declaration.parent in gone:
+            gone.add(declaration.id)
+        elif declaration.id not in present | gone and not isinstance(declaration.node, ast.Column):
             # What stood inside it goes with it, also with the `remove` that mends this.
-            gone.add(one.id)
-            found.add("E703", f"the {one.kind} `{one.id}` is lost when `{touch.id}` is replaced", touch.span,
-                      related=(("it stands here", one.span),),
-                      help=f"write it in the replacement, or add a line `remove {one.id}`")
+            gone.add(declaration.id)
+            found.add("E703", f"the {declaration.kind} `{declaration.id}` is lost when `{touch.id}` is replaced", touch.span,
+                      related=(("it stands here", declaration.span),),
+                      help=f"write it in the replacement, or add a line `remove {declaration.id}`")
 
 
 # ---- What follows from it ------------------------------------------------------------------------
@@ -141,11 +146,11 @@ def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozen
 
 def alterations_of(touches: tuple[Touch, ...], index: Index, found: Diagnostics) -> list[ast.Alteration]:
     """What touches change, with the names that messages about the rest of the rulebook may speak of."""
-    faulty = {one.span for one in found.sorted()}
+    faulty = {diagnostic.span for diagnostic in found.sorted()}
     out = []
     for touch in touches:
         old = index.by_id.get(touch.id)
-        used = frozenset(one.name for one in nodes_in(old.node) if isinstance(one, ast.Name | ast.Attribute | ast.NamedType)
+        used = frozenset(node.name for node in nodes_in(old.node) if isinstance(node, ast.Name | ast.Attribute | ast.NamedType)
                          ) if old is not None and touch.whole else frozenset()
         out.append(ast.Alteration(touch.span, touch.id, _names(touch, old), used, isinstance(touch.edit, ast.Remove),
                               touch.span in faulty))
@@ -156,7 +161,7 @@ def _names(touch: Touch, old: Named | None) -> frozenset[str]:
     """The names by which the rest of a rulebook speaks of what is changed, and of what stood inside it."""
     names = {touch.id.rpartition(".")[2]}
     if old is not None and touch.whole:
-        names |= {one.id.rpartition(".")[2] for one in named((old.node,))}
+        names |= {declaration.id.rpartition(".")[2] for declaration in named((old.node,))}
         names |= {word.name for word in old.node.members} if isinstance(old.node, ast.Enum) else set()
     if old is not None and isinstance(old.node, ast.Table | ast.Pieces) and touch.whole:
         names |= {part.name for part in nodes_in(old.node) if isinstance(part, ast.Column | ast.Field)}

@@ -35,7 +35,7 @@ class Words:
         self.temporaries: dict[str, int] = {}
         self.used: dict[str, object] = {}
         self.left: list[object] = []
-        self.functions = {one.name: one for one in program.functions}
+        self.functions = {function.name: function for function in program.functions}
         self.tables = dict(program.tables)
         self.kinds: dict[type, tuple[str, ...] | None] = {}
 
@@ -49,8 +49,8 @@ class Words:
         """Add the words of a part of the program."""
         if isinstance(value, tuple):
             out.append(f"tuple {len(value)}")
-            for one in value:
-                self.add(one, out)
+            for record in value:
+                self.add(record, out)
             return
         parts = self.parts_that_count(type(value))
         if parts is None:
@@ -102,5 +102,5 @@ class Words:
         if kind not in self.kinds:
             left_out = {*_SAID, *(() if self.messages else _MESSAGES.get(kind, ()))}
             self.kinds[kind] = (
-                tuple(one.name for one in attrs.fields(kind) if one.name not in left_out) if attrs.has(kind) else None)
+                tuple(field.name for field in attrs.fields(kind) if field.name not in left_out) if attrs.has(kind) else None)
         return self.kinds[kind]

@@ -58,8 +58,11 @@ def in_standard_order(program: ir.Program, events: bool = True, until_end: bool 
     in fields when the game is over.
     """
     runs = _Runs(program, events, until_end)
-    return attrs.evolve(program, blocks=tuple(attrs.evolve(one, ops=runs.ordered(one.ops)) for one in program.blocks),
-                        straights=tuple(attrs.evolve(one, body=runs.ordered(one.body)) for one in program.straights))
+    return attrs.evolve(
+        program,
+        blocks=tuple(attrs.evolve(block, ops=runs.ordered(block.ops)) for block in program.blocks),
+        straights=tuple(attrs.evolve(straight, body=runs.ordered(straight.body)) for straight in program.straights),
+    )
 
 
 class _Runs:
@@ -69,20 +72,20 @@ class _Runs:
         self.program, self.until_end = program, until_end and not program.step_invariants
         self.left_out = frozenset[str]() if events else _named_for_events(program)
         self.events = events
-        self.functions = {one.name: one for one in program.functions}
-        self.straights = {one.name: one for one in program.straights}
-        self.bases = sorted((0, *(one.base for one in program.fields), *(one.base for one in program.locals)))
+        self.functions = {function.name: function for function in program.functions}
+        self.straights = {straight.name: straight for straight in program.straights}
+        self.bases = sorted((0, *(field.base for field in program.fields), *(local.base for local in program.locals)))
         self.words = Words(program)
         self.called: dict[str, Touched] = {}
 
     def ordered(self, ops: tuple[ir.Op, ...]) -> tuple[ir.Op, ...]:
         """A run in its order: of what may come next, always that which is written first among words."""
-        done = [self.inside(one) for one in ops if self.counts(one)]
-        left = [(self.written(one), number, one, self.touched(one)) for number, one in enumerate(done)]
+        done = [self.inside(node) for node in ops if self.counts(node)]
+        left = [(self.written(node), number, node, self.touched(node)) for number, node in enumerate(done)]
         out: list[ir.Op] = []
         while left:
-            free = [one for i, one in enumerate(left) if all(one[3].is_apart_from(before[3]) for before in left[:i])]
-            first = min(free, key=lambda one: one[:2])
+            free = [pair for i, pair in enumerate(left) if all(pair[3].is_apart_from(before[3]) for before in left[:i])]
+            first = min(free, key=lambda pair: pair[:2])
             left.remove(first)
             out.append(first[2])
         return tuple(out)
@@ -151,12 +154,12 @@ class _Runs:
         """What an expression, or several, read."""
         found: set[str] = set()
         fails = False
-        for one in ir.inside(value):
-            match one:
+        for node in ir.inside(value):
+            match node:
                 case ir.Within() | ir.EntriesWithin() | ir.Present() | ir.ItemAt() | ir.PickException():
                     fails = True
                 case ir.Slot():
-                    found.add(self.place(one))
+                    found.add(self.place(node))
                 case ir.Temp(name):
                     found.add(name)
                 case ir.CallFunction(function):
@@ -195,7 +198,7 @@ def _named_for_events(program: ir.Program) -> frozenset[str]:
     while left:
         match left.pop():
             case ir.Happen(_, values):
-                told |= {one.name for one in ir.inside(values) if isinstance(one, ir.Temp)}
+                told |= {node.name for node in ir.inside(values) if isinstance(node, ir.Temp)}
             case ir.Temp(name):
                 read.add(name)
             case one:

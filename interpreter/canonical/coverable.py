@@ -16,10 +16,10 @@ def countable(program: ir.Program) -> dict[str, str]:
     Notes, numbers, tables and invariants are none of them, nor is what only a picture of the board or the message of a
     requirement needs.
     """
-    clauses = {one.id: one for one in program.clauses}
+    clauses = {clause.id: clause for clause in program.clauses}
     drawn = _drawn_only(program)
-    return {one.id: one.kind for one in program.clauses
-            if one.kind not in NEVER and not drawn & set(_around(one, clauses))}
+    return {clause.id: clause.kind for clause in program.clauses
+            if clause.kind not in NEVER and not drawn & set(_around(clause, clauses))}
 
 
 def _around(clause: Clause | None, clauses: Mapping[str, Clause]) -> Iterator[str]:
@@ -31,8 +31,8 @@ def _around(clause: Clause | None, clauses: Mapping[str, Clause]) -> Iterator[st
 
 def _drawn_only(program: ir.Program) -> set[str]:
     """The functions that nothing but `shown as` and the messages of requirements need."""
-    bodies = {one.name: one.value for one in program.functions}
-    drawn = {text for board in program.boards for one in board.pictures for text in (one.text, one.when)}
+    bodies = {function.name: function.value for function in program.functions}
+    drawn = {text for board in program.boards for picture in board.pictures for text in (picture.text, picture.when)}
     told = drawn | set(_messages(program.blocks))
     played = [text for i, text in enumerate(program.texts) if i not in told]
     needed: set[str] = set()
@@ -48,9 +48,9 @@ def _drawn_only(program: ir.Program) -> set[str]:
 
 def _called(node: object) -> list[str]:
     """The functions that a part of a program calls."""
-    return [one.function for one in ir.inside(node) if isinstance(one, ir.CallFunction)]
+    return [item.function for item in ir.inside(node) if isinstance(item, ir.CallFunction)]
 
 
 def _messages(node: object) -> list[int]:
     """The texts that say why a requirement refuses something."""
-    return [one.message for one in ir.inside(node) if isinstance(one, ir.Guard) and one.message is not None]
+    return [guard.message for guard in ir.inside(node) if isinstance(guard, ir.Guard) and guard.message is not None]

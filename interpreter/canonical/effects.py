@@ -28,14 +28,14 @@ def does(op: ir.Op, first_local: int) -> bool:
 
 def first_local_of(program: ir.Program) -> int:
     """Return the first slot that a name of a rule is kept in."""
-    return min((one.base for one in program.locals), default=program.size)
+    return min((local.base for local in program.locals), default=program.size)
 
 
 def doers(program: ir.Program) -> frozenset[str]:
     """Return the rules, phases and exceptions that have a statement which does something."""
     first_local = first_local_of(program)
     found = {clause for straight in program.straights for clause in _doing(straight.body, "", first_local)}
-    clauses = {one.id: one for one in program.clauses}
+    clauses = {item.id: item for item in program.clauses}
     for block in program.blocks:
         match block.end:
             case ir.ChooseMove(clause=clause) | ir.RollValue(clause=clause):

@@ -38,6 +38,6 @@ def _words(program: ir.Program, whole: bool) -> Iterator[str]:
         yield from words.of(value)
     if whole:
         yield from (words.table(name) for name, _ in program.tables)
-        yield from (words.function(one.name) for one in program.functions)
+        yield from (words.function(function.name) for function in program.functions)
     while words.left:
         yield from words.of(words.left.pop(0))

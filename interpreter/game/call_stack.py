@@ -29,7 +29,7 @@ def standing(rules: Rules, state: State) -> tuple[Level, ...]:
     if point is None:
         return ()
     program, s = rules.program, state.slots
-    routines = {one.name: one for one in program.routines}
+    routines = {item.name: item for item in program.routines}
     routine_of = routines_of_blocks(program)
     says = rules.asks(state)
     out = [Level(point.clause, says)]
@@ -62,7 +62,7 @@ def rules_around(state: State) -> tuple[str, ...]:
     if point is None:
         return ()
     routine_of = routines_of_blocks(state.rules.program)
-    backs = {one.name: one.back for one in state.rules.program.routines}
+    backs = {routine.name: routine.back for routine in state.rules.program.routines}
     out = [routine_of[point.block]]
     while out[-1] in backs:
         out.append(routine_of[state.slots[backs[out[-1]]]])

@@ -70,7 +70,7 @@ class Condition:
 
     def parts(self, state: State) -> list[ConditionPart]:
         """The parts that are joined by `and`, and how each of them is."""
-        return [self._part(one, state) for one in self._compiled.parts]
+        return [self._part(part, state) for part in self._compiled.parts]
 
     def against(self, state: State) -> list[str]:
         """The values for which a part with `every` or `no` does not hold, as the rulebook writes them."""

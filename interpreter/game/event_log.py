@@ -87,7 +87,7 @@ class Trace:
 
     def events_seen_by(self, viewer: Viewer) -> tuple[str, ...]:
         """The events as a viewer is told of them."""
-        return tuple(one.seen_by(viewer) for one in self.happened)
+        return tuple(happened.seen_by(viewer) for happened in self.happened)
 
 
 @frozen
@@ -121,10 +121,10 @@ def log_seen_by(played: Sequence[Played], state: State, viewer: Viewer | None) -
     """
     first = len(played) - len(made_in_secret(state.rules, state))
     clauses = state.rules.clauses
-    return [Told(one.seat, one.notation if _is_told(one, i >= first, viewer) else UNSEEN,
-                 one.trace.events if viewer is None else one.trace.events_seen_by(viewer), one.trace.revealed,
-                 tuple(event.sentence(clauses[event.name], viewer) for event in one.trace.happened), one.trace.about)
-            for i, one in enumerate(played)]
+    return [Told(item.seat, item.notation if _is_told(item, i >= first, viewer) else UNSEEN,
+                 item.trace.events if viewer is None else item.trace.events_seen_by(viewer), item.trace.revealed,
+                 tuple(event.sentence(clauses[event.name], viewer) for event in item.trace.happened), item.trace.about)
+            for i, item in enumerate(played)]
 
 
 def _is_told(played: Played, unrevealed: bool, viewer: Viewer | None) -> bool:

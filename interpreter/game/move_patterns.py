@@ -41,7 +41,7 @@ class Shape:
 
     def examples(self) -> Iterator[str]:
         """All texts that are written so, as far as that is known."""
-        return ("".join(words) for words in product(*((one,) if isinstance(one, str) else one for one in self.parts)))
+        return ("".join(words) for words in product(*((part,) if isinstance(part, str) else part for part in self.parts)))
 
 
 class Shapes:
@@ -60,13 +60,13 @@ class Shapes:
     def known(self, text: str, by_chance: bool | None = None) -> bool:
         """Whether a text could be a move (or an outcome of chance, or either)."""
         wanted = normalised(text)
-        return any(one.fits(wanted.removeprefix(SECRETLY) if one.secret else wanted)
-                   for one in self.shapes if by_chance is None or one.by_chance == by_chance)
+        return any(shape.fits(wanted.removeprefix(SECRETLY) if shape.secret else wanted)
+                   for shape in self.shapes if by_chance is None or shape.by_chance == by_chance)
 
     @cached_property
     def examples(self) -> tuple[str, ...]:
         """Texts that could be moves or rolls; not all, where there are very many."""
-        return tuple(dict.fromkeys(text for one in self.shapes for text in islice(one.examples(), MAX_EXAMPLES)))
+        return tuple(dict.fromkeys(text for shape in self.shapes for text in islice(shape.examples(), MAX_EXAMPLES)))
 
     def nearest(self, text: str) -> list[str]:
         """The notations most like a text, the nearest first."""

@@ -33,13 +33,13 @@ def find(rules: Rules, point: Point, s: list[int], text: str) -> int | None:
 
 def _find(rules: Rules, point: Point, s: list[int], wanted: str) -> int | None:
     fits = [(number, one) for number in range(len(point.kinds)) if (one := fit_of(rules, point, number, wanted)) is not None]
-    for number, one in fits:
-        meant = one.legal(s)
+    for number, item in fits:
+        meant = item.legal(s)
         if len(set(meant)) > 1 and point.player is not None and not _names_all(rules.program, point, number):
-            raise written_alike(rules.program, one.kind.id, one.kind.written(s, meant[0] - one.kind.first))
+            raise written_alike(rules.program, item.kind.id, item.kind.written(s, meant[0] - item.kind.first))
         if meant:
             return meant[0]
-    refused = [code for _, one in fits for code in one.refused(s)]
+    refused = [code for _, item in fits for code in item.refused(s)]
     return max(refused, key=lambda code: _how_near(point, s, code), default=None)
 
 
@@ -98,7 +98,7 @@ def explain(rules: Rules, point: Point, s: list[int], choice: Choice | str) -> t
         guard = kind.guards[place]
         out.append(Refusal(guard.id, message or rules.clauses[guard.id].statement))
         if kind.lifting is not None:
-            out += [Refusal(one, rules.clauses[one].statement) for one in kind.lifting(s, code - kind.first, place)]
+            out += [Refusal(text, rules.clauses[text].statement) for text in kind.lifting(s, code - kind.first, place)]
     # What meets all requirements, and is not offered, is alike a piece before it.
     return tuple(out) or (Refusal(kind.id, "a piece just like this one stands for it"),)
 
@@ -124,8 +124,8 @@ def _out_of_place(rules: Rules, point: Point, s: list[int], text: str) -> tuple[
                 owners = [kind.id, other.clause]
                 parent = rules.clauses[other.clause].parent
                 owners += [parent] if parent else []
-                out += [Refusal(one, rules.clauses[one].statement) for one in dict.fromkeys(owners)
-                        if one not in {refusal.clause for refusal in out}]
+                out += [Refusal(fromkey, rules.clauses[fromkey].statement) for fromkey in dict.fromkeys(owners)
+                        if fromkey not in {refusal.clause for refusal in out}]
     parent = rules.clauses[point.clause].parent
     if parent is not None and parent not in {refusal.clause for refusal in out}:
         out.append(Refusal(parent, rules.clauses[parent].statement))

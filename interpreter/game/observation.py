@@ -66,8 +66,8 @@ def observe(rules: Rules, state: State, viewer: Viewer) -> dict[str, str]:
     hidden = rules.hidden(viewer)
     seen = {name: write_cell(state.slots, cell, rules.seats) for name, cell in rules.standing_cells(state).items()
             if name not in hidden}
-    for one in made_in_secret(rules, state):
-        seen[secret_name(rules, one.clause, one.player)] = one.notation if one.player == viewer else UNSEEN
+    for made in made_in_secret(rules, state):
+        seen[secret_name(rules, made.clause, made.player)] = made.notation if made.player == viewer else UNSEEN
     return seen
 
 

@@ -24,7 +24,7 @@ def misfit(rules: Rules, point: Point, s: list[int], code: int, place: int, type
     """
     end = rules.program.blocks[point.block].end
     assert isinstance(end, ir.ChooseMove), "only choices are refused"
-    move = next(one for one in end.moves if one.first <= code < one.first + one.count)
+    move = next(move_option for move_option in end.moves if move_option.first <= code < move_option.first + move_option.count)
     given = decode(move.bound, code - move.first)
     number, is_condition = misfit_at(place, len(given))
     bound = move.bound[number]
@@ -37,12 +37,12 @@ def misfit(rules: Rules, point: Point, s: list[int], code: int, place: int, type
     text = bound.meets if is_condition else bound.among
     if text is None:
         return f"{word} is not possible here"
-    values = dict(zip((one.name for one in move.bound), given, strict=True))
+    values = dict(zip((item.name for item in move.bound), given, strict=True))
     said: str = rules.machine.names[f"t{text}"](s, *(values[name] for name in rules.program.texts[text].names))
     if is_condition:
         return f"{word} is not possible here: {told or said}"
-    fitting = (decode(move.bound, one - move.first) for one in point.kind_of(code).legal(s))
-    words = dict.fromkeys(write(bound.type, one[number], rules.seats) for one in fitting if one[:number] == given[:number])
+    fitting = (decode(move.bound, value - move.first) for value in point.kind_of(code).legal(s))
+    words = dict.fromkeys(write(bound.type, pair[number], rules.seats) for pair in fitting if pair[:number] == given[:number])
     what = f"not possible here: {told}" if told and "(" in _phrase(said) else f"not among {_phrase(said)}"
     return f"{word} is {what.rstrip('.')}{_named(list(words))}"
 

@@ -31,7 +31,7 @@ def refused_now(rules: Rules, state: State) -> tuple[RefusedMoves, ...]:
     point = rules.point(state)
     s = list(state.slots)
     try:
-        return () if point is None else tuple(one for kind in point.kinds for one in _of_kind(kind, s))
+        return () if point is None else tuple(moves for kind in point.kinds for moves in _of_kind(kind, s))
     except Fault as fault:
         raise rules.machine.fault(fault) from None
 
@@ -48,5 +48,5 @@ def _of_kind(kind: Kind, s: list[int]) -> Iterator[RefusedMoves]:
             by_requirement.setdefault(failed[0], []).append(code)
     for place, codes in sorted(by_requirement.items()):
         notations = ((code, written_if_any(kind, s, code)) for code in codes)
-        code, notation = next(((code, one) for code, one in notations if one is not None), (codes[0], kind.id))
+        code, notation = next(((code, text) for code, text in notations if text is not None), (codes[0], kind.id))
         yield RefusedMoves(notation, kind.guards[place].id, kind.messages[place](s, code), len(codes) - 1)

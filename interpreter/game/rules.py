@@ -139,7 +139,7 @@ class Rules:
     @cached_property
     def routine_at_block(self) -> Mapping[int, ir.Routine]:
         """The rule that asks for something in each block; nothing for the blocks of `play` itself."""
-        routines = {one.name: one for one in self.program.routines}
+        routines = {routine.name: routine for routine in self.program.routines}
         return {block: routines[name] for block, name in routines_of_blocks(self.program).items() if name in routines}
 
     # -- playing -------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ class Rules:
         player = point.player(s)
         codes = self.codes(state, point)
         choices = tuple(self._choice(s, point, code, player, 1) for code in codes)
-        if len({one.notation for one in choices}) < len(choices):
+        if len({choice.notation for choice in choices}) < len(choices):
             self.machine.require_told_apart(s, point, codes)
         return choices
 
@@ -283,7 +283,7 @@ class Rules:
             return (Refusal(end, f"the game is over: {self.clauses[end].statement}"),)
         with self._telling_faults():
             refusals = notation.explain(self, point, list(state.slots), choice)
-        return refusals and tuple(evolve(one, message=self.compilation.in_number(one.message)) for one in refusals)
+        return refusals and tuple(evolve(refusal, message=self.compilation.in_number(refusal.message)) for refusal in refusals)
 
     def asks(self, state: State) -> str:
         """What the choice or roll that is due says here; nothing where it says nothing, or the game is over."""
@@ -336,7 +336,7 @@ class Rules:
 
     def outcome_by(self, state: State, end: str) -> Outcome:
         """How the game would be over if it ended now by this end. Raises RulebookFault."""
-        number = next(i for i, one in enumerate(self.program.ends) if one.id == end)
+        number = next(i for i, ending in enumerate(self.program.ends) if ending.id == end)
         try:
             return outcome_by(self.machine, list(state.slots), number)
         except Fault as fault:
@@ -405,7 +405,7 @@ class Rules:
         decided = any(point is not None and (point.secret is not None or point.audience is not None)
                       for point in self.machine.points)
         announced = any(audience is not None for event in self.program.events for audience in event.audiences)
-        return decided or announced or any(one.seen_by is not None for one in self.program.fields)
+        return decided or announced or any(field.seen_by is not None for field in self.program.fields)
 
     def observe(self, state: State, viewer: Viewer) -> dict[str, str]:
         """What a viewer sees: the cells of the fields by name, without those hidden from the viewer.

@@ -22,7 +22,7 @@ def normalised(text: str) -> str:
 def spelled_alike(text: str, notations: Sequence[str]) -> str | None:
     """The one notation that differs from a text in nothing but capitals, spaces and punctuation."""
     wanted = _bare(text)
-    alike = [one for one in notations if _bare(one) == wanted]
+    alike = [notation for notation in notations if _bare(notation) == wanted]
     return alike[0] if len(alike) == 1 else None
 
 
@@ -36,7 +36,7 @@ def nearest(text: str, notations: Sequence[str], count: int = 3) -> list[str]:
     """The notations most like a text, the nearest first; of those equally like it, the nearest in its numbers."""
     wanted = normalised(text).casefold()
     letters = Counter(wanted)
-    at_least = sorted((_fewest_changes(letters, one), place) for place, one in enumerate(notations))
+    at_least = sorted((_fewest_changes(letters, notation), place) for place, notation in enumerate(notations))
     best: list[tuple[int, int, int]] = []
     for fewest, place in at_least[:MAX_COMPARED]:
         if len(best) >= count and fewest > best[count - 1][0]:

@@ -44,7 +44,7 @@ def trace_of(machine: Machine, seats: list[str]) -> Trace:
     happened = tuple(_happened(program, seats, number, values) for number, values in machine.events)
     opened = tuple(Opened(site, value, None if to is None else _seats_of(program, kind, to))
                    for value, kind, to, site in machine.opened)
-    applied = frozenset(machine.clauses | {one.name for one in happened})
+    applied = frozenset(machine.clauses | {item.name for item in happened})
     return Trace(happened, applied, opened=opened, did=frozenset(machine.did))
 
 

@@ -8,7 +8,7 @@ from ...dsl import ir
 def routines_of_blocks(program: ir.Program) -> dict[int, str]:
     """The rule that each block belongs to; `play` for those outside all rules."""
     out: dict[int, str] = {}
-    for name, entry in [("play", program.entry), *((one.name, one.entry) for one in program.routines)]:
+    for name, entry in [("play", program.entry), *((routine.name, routine.entry) for routine in program.routines)]:
         stack = [entry]
         while stack:
             block = stack.pop()

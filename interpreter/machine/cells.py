@@ -54,14 +54,14 @@ class Cell:
 def cells(program: ir.Program, seats: list[str]) -> tuple[Cell, ...]:
     """Every cell of the state, in the order of its slots."""
     out: list[Cell] = []
-    for one in program.fields:
-        if one.owner is None:
-            out += _cells(one.name, one.type, one.base, one.name, None, one, seats)
+    for field in program.fields:
+        if field.owner is None:
+            out += _cells(field.name, field.type, field.base, field.name, None, field, seats)
             continue
-        members = list(names_of(one.owner, seats))
-        for i in range(size(one.owner)):
-            base = one.base + i * width(one.type)
-            out += _cells(f"{members[i]}.{one.name}", one.type, base, one.name, i, one, seats)
+        members = list(names_of(field.owner, seats))
+        for i in range(size(field.owner)):
+            base = field.base + i * width(field.type)
+            out += _cells(f"{members[i]}.{field.name}", field.type, base, field.name, i, field, seats)
     times: dict[str, int] = {}
     for local in program.locals:
         name = f"{local.rule}.{local.name}"

@@ -27,7 +27,7 @@ def told(program: ir.Program, names: Mapping[str, Any], fault: Fault) -> Ruleboo
 def told_at(program: ir.Program, applied: tuple[str, ...], message: str) -> RulebookFault:
     """A fault of the last of these clauses as a whole; of the whole game where there is none."""
     last = applied[-1] if applied else program.blocks[program.entry].clause
-    found = next(one for one in program.clauses if one.id == last)
+    found = next(clause for clause in program.clauses if clause.id == last)
     return RulebookFault(message, found.span, _with_parents(program, (*applied, last)))
 
 
@@ -56,10 +56,10 @@ def _applied(program: ir.Program, names: Mapping[str, Any], fault: Fault) -> tup
 
 def _functions(program: ir.Program) -> dict[str, str]:
     """The clauses that the generated functions belong to, by their names."""
-    out = {f"r{i}": one.name for i, one in enumerate(program.straights)}
-    out |= {f"f_{one.name}": one.name for one in program.functions}
-    out |= {f"e{i}": one.id for i, one in enumerate(program.ends)}
-    out |= {f"w{i}": one.id for i, one in enumerate(program.ends)}
+    out = {f"r{i}": straight.name for i, straight in enumerate(program.straights)}
+    out |= {f"f_{function.name}": function.name for function in program.functions}
+    out |= {f"e{i}": end.id for i, end in enumerate(program.ends)}
+    out |= {f"w{i}": end.id for i, end in enumerate(program.ends)}
     out |= {f"i{i}": id for i, (id, _) in enumerate(program.invariants)}
     out |= {f"j{i}": id for i, (id, _) in enumerate(program.step_invariants)}
     for block in program.blocks:
@@ -73,7 +73,7 @@ def _functions(program: ir.Program) -> dict[str, str]:
 
 def _with_parents(program: ir.Program, applied: tuple[str, ...]) -> tuple[str, ...]:
     """The clauses, with those around the first of them, each once."""
-    parents = {one.id: one.parent for one in program.clauses}
+    parents = {item.id: item.parent for item in program.clauses}
     around: list[str] = []
     clause = parents.get(applied[0])
     while clause is not None:

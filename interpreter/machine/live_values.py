@@ -19,25 +19,25 @@ class Remembered:
 
     def __init__(self, program: ir.Program) -> None:
         self.program = program
-        self.bases = [one.base for one in program.locals]
+        self.bases = [local.base for local in program.locals]
         self.routine_of = routines_of_blocks(program)
         self.needed = self._needed()
-        self.callers = {one.name: {block.end.back for block in program.blocks if isinstance(block.end, ir.CallRule)
-                                   and block.end.rule == one.name} for one in program.routines}
+        self.callers = {routine.name: {block.end.back for block in program.blocks if isinstance(block.end, ir.CallRule)
+                                   and block.end.rule == routine.name} for routine in program.routines}
         # Values of whose type 0 is none; it stands in a slot that nothing was put into.
         secret = _secret(program)
-        self.never_zero = [one for one in program.locals if not _may_be_zero(one.type) and one.base not in secret]
+        self.never_zero = [local for local in program.locals if not _may_be_zero(local.type) and local.base not in secret]
 
     def lacking(self, known: Set[int], blocks: Iterable[int]) -> Iterator[ir.LocalSlots]:
         """The values that are read from these blocks on, but for those known; blocks of the rules that are carried out."""
         for block in blocks:
             needed, rule = self.needed[block], self.routine_of[block]
-            yield from (one for one in self.program.locals
-                        if one.base in needed and one.rule == rule and one.base not in known)
+            yield from (local for local in self.program.locals
+                        if local.base in needed and local.rule == rule and local.base not in known)
 
     def put_into(self, s: Sequence[int]) -> frozenset[int]:
         """The values that something was put into, or that may be 0 as nothing was."""
-        empty = {one.base for one in self.never_zero if 0 in s[one.base : one.base + one.width]}
+        empty = {local.base for local in self.never_zero if 0 in s[local.base : local.base + local.width]}
         return frozenset(self.bases) - empty
 
     def blocks_around(self, s: Sequence[int], block: int) -> Iterator[int]:
@@ -45,7 +45,7 @@ class Remembered:
 
         Raises LookupError when a rule goes back to no block of the program.
         """
-        backs = {one.name: one.back for one in self.program.routines}
+        backs = {routine.name: routine.back for routine in self.program.routines}
         yield block
         for _ in backs:
             rule = self.routine_of[block]
@@ -59,9 +59,9 @@ class Remembered:
     def filled(self, s: list[int]) -> list[int]:
         """A state with a value of its type for each value that nothing was put into: for notations of another place."""
         out = s.copy()
-        for one in self.never_zero:
-            for slot in range(one.base, one.base + one.width):
-                out[slot] = out[slot] or lowest(_inner(one.type))
+        for local in self.never_zero:
+            for slot in range(local.base, local.base + local.width):
+                out[slot] = out[slot] or lowest(_inner(local.type))
         return out
 
     # -- liveness --------------------------------------------------------------------------------
@@ -78,12 +78,12 @@ class Remembered:
         left = list(range(len(blocks)))
         while left:
             number = left.pop()
-            for one in before.get(number, ()):
-                _, writes = touched[one]
-                more = needed[one] | (needed[number] - writes)
-                if more != needed[one]:
-                    needed[one] = more
-                    left.append(one)
+            for value in before.get(number, ()):
+                _, writes = touched[value]
+                more = needed[value] | (needed[number] - writes)
+                if more != needed[value]:
+                    needed[value] = more
+                    left.append(value)
         return needed
 
     def _touched(self, block: ir.Block) -> tuple[set[int], set[int]]:
@@ -102,13 +102,13 @@ class Remembered:
         match end:
             case ir.ChooseMove():
                 numbers = (end.statement, *(move.notation for move in end.moves))
-                return (end, *(texts[one] for one in numbers if one is not None))
+                return (end, *(texts[number] for number in numbers if number is not None))
             case ir.RollValue():
                 return end, texts[end.notation]
         return (end,)
 
     def _read(self, value: object) -> set[int]:
-        return {base for one in ir.inside(value) if isinstance(one, ir.Slot) for base in self._kept(one)}
+        return {base for node in ir.inside(value) if isinstance(node, ir.Slot) for base in self._kept(node)}
 
     def _kept(self, slot: ir.Slot) -> set[int]:
         """The value that a slot belongs to, if it is one that a rule remembers."""
@@ -126,7 +126,9 @@ def _without_target(op: ir.Op) -> object:
 def _secret(program: ir.Program) -> frozenset[int]:
     """The slots for what is chosen secretly: there are some for each kind of move, also for those that are not chosen."""
     rounds = [block.end.secret for block in program.blocks if isinstance(block.end, ir.ChooseMove)]
-    return frozenset(base for one in rounds if one is not None for bases in one.values for base in bases)
+    return frozenset(
+        base for secret_round in rounds if secret_round is not None for bases in secret_round.values for base in bases
+    )
 
 
 def _inner(of: Type) -> Type:

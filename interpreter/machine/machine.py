@@ -199,7 +199,7 @@ class Machine:
     @cached_property
     def by_id(self) -> Mapping[str, Clause]:
         """The clauses of the program by id."""
-        return {one.id: one for one in self.program.clauses}
+        return {clause.id: clause for clause in self.program.clauses}
 
     def value(self, condition: ir.Condition) -> Callable[[Any], Any]:
         """An expression that is no part of the program, as a function of something with `slots`."""
@@ -361,7 +361,7 @@ class Machine:
                 codes = kind.legal(s)
                 count = len(codes)
             else:
-                lists = [(one, codes) for one in kinds if (codes := one.legal(s))]
+                lists = [(item, codes) for item in kinds if (codes := item.legal(s))]
                 count = sum([len(codes) for _, codes in lists])
                 kind, codes = lists[int(dice.random() * len(lists))] if lists else (kind, [])
         except Fault as fault:

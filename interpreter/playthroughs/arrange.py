@@ -44,7 +44,7 @@ def starts_from(lines: tuple[tuple[int, str], ...]) -> str:
 def not_for(values: list[str]) -> str:
     """Say for which values an invariant does not hold, after its name; nothing where that is not known."""
     more = ", ..." if len(values) > MOST_NAMED else ""
-    return f", not so for {', '.join(f'`{one}`' for one in values[:MOST_NAMED])}{more}" if values else ""
+    return f", not so for {', '.join(f'`{value}`' for value in values[:MOST_NAMED])}{more}" if values else ""
 
 
 def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
@@ -87,8 +87,8 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
 def _merge(rules: Rules, s: list[int], number: int, text: str) -> None:
     """`merge T0, T1, T2`: these spaces are one region; its fields are set afterwards."""
     names = [part.text for part in parts_of(text, 1)]
-    board = next((one for one in rules.program.boards if one.roots is not None and names
-                  and names[0] in one.space.members), None)
+    board = next((board_shape for board_shape in rules.program.boards if board_shape.roots is not None and names
+                  and names[0] in board_shape.space.members), None)
     if board is None or board.roots is None:
         raise BadPosition(number, f"`{text}` names no spaces that merge")
     spaces = []
@@ -126,12 +126,12 @@ def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[st
 def _all_of(rules: Rules, s: list[int], number: int, left: str) -> list[str]:
     """The fields that a line means that names what has them, as in `player.gold`; none where it names one."""
     owner, dot, rest = left.partition(".")
-    types = {one.owner.name: one.owner for one in rules.program.fields if one.owner is not None}
+    types = {field.owner.name: field.owner for field in rules.program.fields if field.owner is not None}
     if not dot or owner not in types:
         return []
-    known = [one.name for one in rules.program.fields if one.owner == types[owner]]
+    known = [field.name for field in rules.program.fields if field.owner == types[owner]]
     if rest.partition("[")[0] not in known:
-        raise BadPosition(number, f"there is no `{left}` in this game", _near(left, [f"{owner}.{one}" for one in known]))
+        raise BadPosition(number, f"there is no `{left}` in this game", _near(left, [f"{owner}.{text}" for text in known]))
     return list(dict.fromkeys(cell_called(rules, s, f"{name}.{rest}") for name in names_of(types[owner], rules.seats)))
 
 
@@ -141,10 +141,10 @@ def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None
     if cell is not None and not cell.local:
         _set_cell(rules, s, cell, right)
         return
-    parts = {name[len(left) + 1 : -1].replace("][", " "): one for name, one in rules.cells.items()
-             if name.startswith(f"{left}[") and not one.local}
+    parts = {name[len(left) + 1 : -1].replace("][", " "): item for name, item in rules.cells.items()
+             if name.startswith(f"{left}[") and not item.local}
     if not parts:
-        known = {name.partition("[")[0] for name, one in rules.cells.items() if not one.local}
+        known = {name.partition("[")[0] for name, item in rules.cells.items() if not item.local}
         raise BadPosition(number, f"there is no `{left}` in this game", _itself(rules, left) or _near(left, sorted(known)))
     _set_parts(rules, s, number, parts, right)
 
@@ -236,15 +236,15 @@ class _Place:
         if match is None:
             raise BadPosition(self.line, "`at` names no place", "write `at rule` or `at choice`")
         name = match["name"]
-        self.sources = [(one["rule"], int(one["number"] or 0)) for one in SOURCE.finditer(match["sources"])]
+        self.sources = [(hit["rule"], int(hit["number"] or 0)) for hit in SOURCE.finditer(match["sources"])]
         for part in parts_of(match["values"] or "", 1):
             left, equals, right = part.text.partition("=")
             if not equals:
                 raise BadPosition(self.line, f"`{part.text}` gives no value", "write `at rule name = value`")
             self.given[left.strip()] = right.strip()
-        if any(one.name == name for one in self.program.straights):
+        if any(straight.name == name for straight in self.program.straights):
             around, rest = block_before(self.program, self.routine_of, name, self.sources, self.line)
-            self.lead_to(around, name, [one for one in self.sources if one[0] != self.routine_of[around.id]])
+            self.lead_to(around, name, [source for source in self.sources if source[0] != self.routine_of[around.id]])
             self.rules.machine.run_from(self.s, rest)
             return
         block, _ = self.target(name)
@@ -282,7 +282,7 @@ class _Place:
             self.loop(self.program.loops[number])
         if routine == "play":
             return
-        shape = next(one for one in self.program.routines if one.name == routine)
+        shape = next(item for item in self.program.routines if item.name == routine)
         for name, slot, type_ in shape.params:
             self.put(routine, name, type_, slot)
         caller = self.way[routine]
@@ -307,11 +307,11 @@ class _Place:
         """Put what else the rules around a place have worked out, where it is given. Raises BadPosition for what lacks."""
         remembered = self.rules.remembered
         blocks = tuple(remembered.blocks_around(self.s, block))
-        around = {remembered.routine_of[one] for one in blocks}
-        for one in self.program.locals:
-            given = self.given.keys() & {one.name, f"{one.rule}.{one.name}"}
-            if one.rule in around and given and one.base not in self.known:
-                self.put(one.rule, one.name, one.type, one.base)
+        around = {remembered.routine_of[number] for number in blocks}
+        for local in self.program.locals:
+            given = self.given.keys() & {local.name, f"{local.rule}.{local.name}"}
+            if local.rule in around and given and local.base not in self.known:
+                self.put(local.rule, local.name, local.type, local.base)
         lacking = next(remembered.lacking(self.known, blocks), None)
         if lacking is not None:
             help = None if " " in lacking.name else f"add `{lacking.name} = ...` to the `at` line"

@@ -121,7 +121,7 @@ class _Checker:
 
     def unknown(self, line: int, part: Part) -> None:
         near = self.shapes.nearest(part.text)
-        help = f"nearest are {', '.join(f'`{one}`' for one in near)}" if near else None
+        help = f"nearest are {', '.join(f'`{text}`' for text in near)}" if near else None
         self.found.add("E604", f"`{part.text}` is no move of this game", self.at(line, part), help=help)
 
     # -- expectations --------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class _Checker:
                     self.seat(number, line.subject)
                 for word in line.words:
                     event = Part(word.text.partition("(")[0], word.column)
-                    self.name(number, event, "event", [one.name for one in rules.program.events])
+                    self.name(number, event, "event", [event_shape.name for event_shape in rules.program.events])
             case "applied" | "not applied":
                 for word in line.words:
                     self.name(number, word, "clause", rules.clauses)
@@ -185,8 +185,8 @@ class _Checker:
             state = arrange(self.rules, line.lines)
             broken = self.rules.broken_invariants(state)
         except BadPosition as error:
-            for one in (error, *error.more):
-                self.found.add("E605", one.message, self.at(one.line), help=one.help)
+            for bad_position in (error, *error.more):
+                self.found.add("E605", bad_position.message, self.at(bad_position.line), help=bad_position.help)
             return
         except RulebookFault as fault:
             self.found.add("E605", f"the rulebook goes wrong here: {fault.message}", self.at(line.line),
@@ -225,7 +225,7 @@ class _Checker:
             self.found.add("E606", error.message, self.at(line.line),
                            help=f"{error.actual}; needed: {error.expected}" if error.actual else f"needed: {error.expected}")
             return
-        names |= {one.name for one in other.lines if isinstance(one, Mark | Position) and one.name}
+        names |= {node.name for node in other.lines if isinstance(node, Mark | Position) and node.name}
 
     def follow(self, open_files: list[Playthrough]) -> None:
         """Look at the files that the last of these uses in turn. Raises CannotBeUsed."""

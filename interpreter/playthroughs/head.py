@@ -48,7 +48,7 @@ class Head:
 
     def entry(self, word: str) -> Entry | None:
         """The first line with this word."""
-        return next((one for one in self.entries if one.word == word), None)
+        return next((item for item in self.entries if item.word == word), None)
 
     @property
     def game(self) -> str | None:
@@ -59,7 +59,7 @@ class Head:
     @property
     def variants(self) -> tuple[str, ...]:
         """The variants it is played with."""
-        return tuple(unquoted(name) for one in self.entries if one.word == "variant" for name in _names(one.text))
+        return tuple(unquoted(name) for entry in self.entries if entry.word == "variant" for name in _names(entry.text))
 
     @property
     def seats(self) -> tuple[str, ...] | None:
@@ -78,7 +78,7 @@ class Head:
     @property
     def settings(self) -> tuple[tuple[str, str], ...]:
         """Parameters with their values."""
-        split = (one.text.partition("=") for one in self.entries if one.word == "set")
+        split = (entry.text.partition("=") for entry in self.entries if entry.word == "set")
         return tuple((name.strip(), value.strip()) for name, _, value in split)
 
     @property
@@ -134,7 +134,7 @@ def unknown_word(word: str, span: Span, found: Diagnostics) -> None:
 
 def _names(text: str) -> list[str]:
     """The names in a list with commas; a comma inside quotes parts nothing."""
-    return [one.strip() for one in re.findall(r'(?:"[^"]*"?|[^",])+', text) if one.strip()]
+    return [record.strip() for record in re.findall(r'(?:"[^"]*"?|[^",])+', text) if record.strip()]
 
 
 def quoted(name: str) -> str:

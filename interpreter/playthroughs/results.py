@@ -120,8 +120,8 @@ class Now:
     def last_moves(self) -> tuple[str, ...]:
         """The moves before this one, with who made them."""
         seats = self.state.rules.seats
-        return tuple(one.notation if one.seat is None else f"{seats[one.seat]}: {one.notation}"
-                     for one in self.steps[-LAST_MOVES:])
+        return tuple(step.notation if step.seat is None else f"{seats[step.seat]}: {step.notation}"
+                     for step in self.steps[-LAST_MOVES:])
 
 
 @define

@@ -225,14 +225,16 @@ class Runner:
         try:
             start = arrange(self.rules, line.lines)
         except BadPosition as error:
-            for one in (error, *error.more):
-                self.fail(one.message, "a line that sets the position up", one.help or "", line=one.line)
+            for bad_position in (error, *error.more):
+                self.fail(
+                    bad_position.message, "a line that sets the position up", bad_position.help or "", line=bad_position.line
+                )
             raise CannotGoOn from None
         now.begin(start, self.places[0].line)
         broken = self.rules.broken_invariants(now.state)
         if broken:
-            says = "; ".join(f"{self.rules.clauses[one].statement} [{one}]{not_for(self.rules.broken_for(now.state, one))}"
-                             for one in broken)
+            says = "; ".join(f"{self.rules.clauses[text].statement} [{text}]{not_for(self.rules.broken_for(now.state, text))}"
+                             for text in broken)
             self.fail("the position breaks an invariant", f"a position that the rules allow; {starts_from(line.lines)}", says)
         if line.name is not None:
             self.marks[line.name] = now.copy()

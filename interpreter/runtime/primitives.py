@@ -66,7 +66,7 @@ def first_of_each(pairs: Iterable[tuple[object, int]]) -> list[int]:
 
 def ranked(value: int, pairs: Sequence[tuple[int, Key]], descending: bool) -> int:
     """The place of a value by its key, from 1; those with equal keys share a place. 0 for one that is not there."""
-    mine = next((key for one, key in pairs if one == value), None)
+    mine = next((key for pair, key in pairs if pair == value), None)
     if mine is None:
         return 0
     return 1 + sum(key > mine if descending else key < mine for _, key in pairs)
@@ -80,7 +80,7 @@ def shared(value: int, pairs: Sequence[tuple[int, Key]], descending: bool, prize
     place = ranked(value, pairs, descending)
     if not place:
         return 0
-    mine = next(key for one, key in pairs if one == value)
+    mine = next(key for pair, key in pairs if pair == value)
     alike = sum(key == mine for _, key in pairs)
     return sum(prizes[place - 1 : place - 1 + alike]) // alike
 
@@ -172,7 +172,7 @@ class Picks(dict[tuple[bool, ...], int]):
         self.over, self.sites = over, sites
 
     def __missing__(self, holds: tuple[bool, ...]) -> int:
-        applies = [i for i, one in enumerate(holds) if one]
+        applies = [i for i, hold in enumerate(holds) if hold]
         left = [i for i in applies if all(i not in self.over[other] for other in applies)]
         if len(left) > 1:
             raise Fault(self.sites[left[0]], "neither goes before the other", self.sites[left[1]])

@@ -26,11 +26,11 @@ class RegionSlots:
 
 def region_slots(program: ir.Program, board: ir.BoardShape) -> RegionSlots:
     """The slots of a program that change when regions of this board merge."""
-    fields = [(one.base, one.merge or "keeps", _highest(one.type), _nothing(one.type)) for one in program.fields
-              if one.owner == board.region]
-    kept = [(one.base, one.type, size(one.owner) if one.owner else 1) for one in program.fields
-            if one.base != board.roots]
-    kept += [(one.base, one.type, 1) for one in program.locals]
+    fields = [(field.base, field.merge or "keeps", _highest(field.type), _nothing(field.type)) for field in program.fields
+              if field.owner == board.region]
+    kept = [(field.base, field.type, size(field.owner) if field.owner else 1) for field in program.fields
+            if field.base != board.roots]
+    kept += [(local.base, local.type, 1) for local in program.locals]
     single: list[tuple[int, int]] = []
     sets: list[int] = []
     for base, type_, copies in kept:
@@ -52,7 +52,9 @@ def rooted(program: ir.Program, type_: Type, value: int, s: list[int]) -> int:
         return mask
     part = type_.part(value) if isinstance(type_, UnionType) else (type_, value)
     base, own = part or (type_, value)
-    board = next((one for one in program.boards if one.roots is not None and one.region == base), None)
+    board = next(
+        (board_shape for board_shape in program.boards if board_shape.roots is not None and board_shape.region == base), None
+    )
     return value if board is None or board.roots is None else value - own + s[board.roots + own]
 
 

@@ -116,13 +116,13 @@ def test_a_parameter_that_counts_for_more_players_makes_a_game_for_these(tmp_pat
 
 def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_jobs() -> None:
     arguments = ("simulate", "pig", "--games", "60", "--seed", "1", "--json")
-    one, two = json.loads(run(*arguments).stdout), json.loads(run(*arguments, "--jobs", "2").stdout)
+    record, two = json.loads(run(*arguments).stdout), json.loads(run(*arguments, "--jobs", "2").stdout)
     promised = {"game", "players", "seed", "games", "finished", "ended_by", "wins", "shared", "choices_per_game",
                 "phase_entries", "branching", "cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second"}
-    assert promised <= set(one)
+    assert promised <= set(record)
     timing = {"cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second"}
-    assert {k: v for k, v in one.items() if k not in timing} == {k: v for k, v in two.items() if k not in timing}
-    assert one["finished"] == 60
+    assert {k: v for k, v in record.items() if k not in timing} == {k: v for k, v in two.items() if k not in timing}
+    assert record["finished"] == 60
 
 
 def test_simulate_counts_the_wins_of_sides_and_a_pair_shares_nothing() -> None:
@@ -212,7 +212,7 @@ def test_perft_splits_by_first_choice() -> None:
 
 def test_show_lists_clauses() -> None:
     clauses = json.loads(run("show", "carolus_magnus", "--json").output)["clauses"]
-    exception = next(one for one in clauses if one["id"] == "equal_disc_exception")
+    exception = next(clause for clause in clauses if clause["id"] == "equal_disc_exception")
     assert exception["parent"] == "disc_numbers_must_differ"
     assert run("show", "carolus_magnus", "--clause", "disc").output.count("(requirement") == 2
 
@@ -305,7 +305,7 @@ def test_show_lists_each_value_of_a_row_that_is_assumed(tmp_path: Path) -> None:
         '        size = 4 assumed "the label is torn"\n    row screw: 3, 1, 1\n\n'
         'play\n    roll w from ware as "{w}"\n    check over\n\nend over\n    "It is over."\n    when yes\n    draw\n')
     clauses = json.loads(run("show", str(path), "--assumed", "--json").output)["clauses"]
-    assert {one["id"]: one["assumed"] for one in clauses} == {
+    assert {clause["id"]: clause["assumed"] for clause in clauses} == {
         "ware.nail": "price = 2, size = 4: the label is torn; weight = 3: nobody weighed it"}
 
 
@@ -318,7 +318,7 @@ def test_show_lists_what_is_assumed_with_its_reason(tmp_path: Path) -> None:
         '        assumed "nobody says who"\n        move "begins"\n    check the_end\n\n'
         'end the_end\n    "It is over."\n    "At once."\n    assumed "the page is torn"\n    when more > 0\n    draw\n')
     clauses = json.loads(run("show", str(path), "--assumed", "--json").output)["clauses"]
-    assert {one["id"]: (one["statement"], one["assumed"], one.get("value")) for one in clauses} == {
+    assert {clause["id"]: (clause["statement"], clause["assumed"], clause.get("value")) for clause in clauses} == {
         "more": ("How many more.", "the page is torn", 3), "beginning": ("P1 begins.", "nobody says who", None),
         "the_end": ("It is over. At once.", "the page is torn", None)}
     assert "more = 3  (parameter, " in run("show", str(path), "--assumed").output

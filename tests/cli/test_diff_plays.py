@@ -113,11 +113,11 @@ def milled(tmp_path: Path, change: str, plays: int = 40) -> Any:
     (tmp_path / "v.rules").write_text(f"variant v of mill\n\n{change}", encoding="utf-8")
     a = str(tmp_path / "mill.rules")
     found = report(a, f"{a}:v", "--plays", str(plays), "--seed", "1")
-    for one in found["plays"]["parted"]:
-        assert one["playthrough"] is not None, one
-        assert_holds_in_a_only(tmp_path, one["playthrough"], f"{a}:v")
+    for record in found["plays"]["parted"]:
+        assert record["playthrough"] is not None, record
+        assert_holds_in_a_only(tmp_path, record["playthrough"], f"{a}:v")
         # What is said above it is of the game that it shows.
-        said, _, shown = one["playthrough"].partition("\n\n")
+        said, _, shown = record["playthrough"].partition("\n\n")
         facts = [line.removeprefix("expect ") for line in shown.splitlines() if line.startswith("expect ") and " = " in line]
         assert [fact for fact in facts if fact not in said] == []
     return found
@@ -143,14 +143,14 @@ def milled(tmp_path: Path, change: str, plays: int = 40) -> Any:
 def test_the_clause_that_was_changed_is_named_whatever_it_is_used_through(
         tmp_path: Path, change: str, clause: str, through: str) -> None:
     parted = milled(tmp_path, change)["plays"]["parted"]
-    assert {one["clause"] for one in parted} == {clause}
-    assert any(through in one["applied"] for one in parted)
+    assert {record["clause"] for record in parted} == {clause}
+    assert any(through in record["applied"] for record in parted)
 
 
 def test_a_difference_at_the_beginning_hides_no_later_one(tmp_path: Path) -> None:
     change = 'set stock = 8\n\nset mills = 4\n\nreplace require not_at_the_end: p.at != F4\n    "no"\n'
     parted = milled(tmp_path, change)["plays"]["parted"]
-    assert {one["clause"] for one in parted} == {"stock", "mills", "not_at_the_end"}
+    assert {record["clause"] for record in parted} == {"stock", "mills", "not_at_the_end"}
 
 
 def test_the_order_of_ends_is_compared(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_the_order_of_ends_is_compared(tmp_path: Path) -> None:
     swapped = MILL[:first] + MILL[second:] + "\n" + MILL[first:second].rstrip() + "\n"
     (tmp_path / "swapped.rules").write_text(swapped.replace("rulebook mill", "rulebook swapped"), encoding="utf-8")
     changes = report(str(tmp_path / "mill.rules"), str(tmp_path / "swapped.rules"))["changes"]
-    assert [(one["clause"], one["what"]) for one in changes] == [("ends", "order of the ends")]
+    assert [(change["clause"], change["what"]) for change in changes] == [("ends", "order of the ends")]
 
 
 def test_other_seats_and_numbers_of_players_are_no_difference_in_play(tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ NO_GIFTS = re.sub(r" +(draw gift|require no_gift).*\n( +\"\{w\} does not go with
 @pytest.mark.parametrize("variant", [BANK, NO_GIFTS])
 def test_a_game_goes_wrong_only_where_its_own_rules_come_to(tmp_path: Path, variant: str) -> None:
     found = shopped(tmp_path, variant, "bank")
-    assert "fault" not in {one["kind"] for one in found["parted"]}
+    assert "fault" not in {record["kind"] for record in found["parted"]}
     assert found["failed"] == []
     # The bank is not set up in a position that is taken over; games go on all the same.
     assert found["positions"] > 20 * 10
@@ -283,7 +283,7 @@ def test_a_game_goes_wrong_only_where_its_own_rules_come_to(tmp_path: Path, vari
 
 def test_a_variant_that_goes_wrong_by_itself_is_reported_although_it_begins_otherwise(tmp_path: Path) -> None:
     found = shopped(tmp_path, BANK.replace("bank becomes 120", "bank becomes 6"), "bank")
-    (fault,) = [one for one in found["parted"] if one["kind"] == "fault"]
+    (fault,) = [record for record in found["parted"] if record["kind"] == "fault"]
     assert (fault["applied"], fault["a"]) == (["buy"], [])
     assert fault["b"][0].startswith("a value out of range: -")
     # It cannot be shown by the first rulebook, in which there is no bank.
@@ -293,12 +293,12 @@ def test_a_variant_that_goes_wrong_by_itself_is_reported_although_it_begins_othe
 def test_of_a_table_only_the_rows_that_matter_are_named(tmp_path: Path) -> None:
     dear = "variant dear of shop\n\nset ware.bread.price = 3\n\nset ware.salt.price = 9\n"
     found = shopped(tmp_path, dear, "dear")
-    named = {(one["kind"], *one["differs"]) for one in found["parted"]}
+    named = {(record["kind"], *record["differs"]) for record in found["parted"]}
     assert {("position", "ware.bread"), ("position", "ware.salt"), ("choices", "ware.salt")} <= named
-    for one in found["parted"]:
-        if one["kind"] == "position":
-            assert f"buys {one['differs'][0].removeprefix('ware.')}" in one["playthrough"]
-            assert len(one["differs"]) == 1
+    for record in found["parted"]:
+        if record["kind"] == "position":
+            assert f"buys {record['differs'][0].removeprefix('ware.')}" in record["playthrough"]
+            assert len(record["differs"]) == 1
 
 
 DEALT = """rulebook dealt
@@ -334,7 +334,7 @@ def test_rulebooks_that_draw_for_players_in_another_order_part_where_they_do(tmp
     a, b = str(tmp_path / "dealt.rules"), str(tmp_path / "other.rules")
     found = report(a, b, "--plays", "20", "--seed", "1")["plays"]
     assert found["failed"] == []
-    chance = next(one for one in found["parted"] if one["kind"] == "chance")
+    chance = next(record for record in found["parted"] if record["kind"] == "chance")
     assert chance["a"] == ["P2 is dealt low: 1 in 2", "P2 is dealt high: 1 in 2"]
     assert chance["b"] == ["P1 is dealt low: 1 in 2", "P1 is dealt high: 1 in 2"]
 

@@ -69,25 +69,25 @@ def written(folder: Path, name: str, text: str) -> Path:
 def test_a_variant_that_goes_wrong_in_set_up_for_one_number_of_players_is_reported(tmp_path: Path) -> None:
     path = written(tmp_path, "bank", RULEBOOK)
     written(tmp_path, "poor", "variant poor of bank\n\nset stock = 11\n")
-    (one,) = diagnostics(path)
-    assert (one["code"], one["message"], one["line"], one["clause"]) == (
+    (record,) = diagnostics(path)
+    assert (record["code"], record["message"], record["line"], record["clause"]) == (
         "E409", "the rulebook goes wrong in play: a value out of range: -1", 18, "set_up")
-    assert one["help"] == "a random game with 4 players comes to this at its beginning"
+    assert record["help"] == "a random game with 4 players comes to this at its beginning"
     assert CliRunner().invoke(main, ["check", str(path)]).exit_code == 1
-    assert diagnostics(path, "--variant", "poor") == [one]
+    assert diagnostics(path, "--variant", "poor") == [record]
 
 
 def test_what_goes_wrong_later_is_reported_with_the_moves_before_it(tmp_path: Path) -> None:
     pays = "                    p.gold loses n\n"
     broken = RULEBOOK.replace(pays, pays + pays.replace("p.gold", "left"))
     found = diagnostics(written(tmp_path, "bank", broken.replace("players 2..4", "players 4")))
-    assert [(one["code"], one["clause"]) for one in found] == [("E409", "pay")]
+    assert [(record["code"], record["clause"]) for record in found] == [("E409", "pay")]
     assert found[0]["help"].startswith("a random game with 4 players comes to this after `pays ")
 
 
 def test_a_rulebook_with_mistakes_is_not_played(tmp_path: Path) -> None:
     found = diagnostics(written(tmp_path, "bank", RULEBOOK.replace("left: 0..stock = stock", "left: 0..stock = 13")))
-    assert "E409" not in {one["code"] for one in found}
+    assert "E409" not in {record["code"] for record in found}
     assert found
 
 
@@ -116,4 +116,4 @@ def test_variants_beside_a_large_rulebook_are_played_when_they_are_named(
     poor = written(tmp_path, "poor", "variant poor of bank\n\nset stock = 11\n")
     assert diagnostics(path) == []
     assert f"{poor}: no mistakes, no games played" in CliRunner().invoke(main, ["check", str(path)]).output
-    assert [one["code"] for one in diagnostics(poor)] == ["E409"]
+    assert [diagnostic["code"] for diagnostic in diagnostics(poor)] == ["E409"]

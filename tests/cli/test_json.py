@@ -33,11 +33,11 @@ def texts_in(value: object, place: str = "") -> Iterator[tuple[str, str]]:
     """The texts in a value of JSON, each with its place."""
     match value:
         case dict():
-            for name, one in value.items():
-                yield from texts_in(one, f"{place}.{name}")
+            for name, record in value.items():
+                yield from texts_in(record, f"{place}.{name}")
         case list():
-            for one in value:
-                yield from texts_in(one, f"{place}[]")
+            for record in value:
+                yield from texts_in(record, f"{place}[]")
         case str():
             yield place, value
 
@@ -48,7 +48,7 @@ def test_every_command_that_prints_json_is_tried() -> None:
     assert printing - DOCUMENTS == {words[0] for words in PRINTED}
 
 
-@pytest.mark.parametrize("words", PRINTED, ids=lambda words: " ".join(Path(one).name for one in words))
+@pytest.mark.parametrize("words", PRINTED, ids=lambda words: " ".join(Path(word).name for word in words))
 def test_no_number_flag_or_list_is_a_text(words: tuple[str, ...]) -> None:
     result = CliRunner().invoke(main, list(words))
     assert result.exit_code in (0, 1), result.output

@@ -56,7 +56,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(OSError, match="No space left"):
         files.write_whole(path, "new")
     assert path.read_text() == "old"
-    assert [one.name for one in tmp_path.iterdir()] == ["old.txt"]
+    assert [file.name for file in tmp_path.iterdir()] == ["old.txt"]
 
 
 SMALL = """import resource, sys
@@ -81,7 +81,7 @@ def test_a_file_system_that_takes_no_more_leaves_every_file_as_it_was(
                           capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
     assert "file too large" in done.stderr.lower()
-    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {name: text}
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {name: text}
 
 
 def test_a_line_that_cannot_be_written_leaves_no_part_of_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,7 +73,7 @@ def test_a_broken_law_is_told_with_the_shortest_playthrough(leaking: str) -> Non
     assert (report["players"], report["games"]) == ([2, 3], 6)
     assert report["ended"] < 6
     assert f"\n{report['ended']} of 6 came to an end; the others were left" in run("laws", leaking, "--games", "3").output
-    assert {one["law"] for one in report["laws"] if not one["holds"]} == {"invariants_hold"}
+    assert {record["law"] for record in report["laws"] if not record["holds"]} == {"invariants_hold"}
     (broken,) = report["broken"]
     assert (broken["law"], broken["clauses"], broken["players"]) == ("invariants_hold", ["full_enough"], 2)
     assert broken["playthrough"].endswith("P1: stirs\nP2: stirs\nexpect invariants\n")

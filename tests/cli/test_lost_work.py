@@ -73,8 +73,8 @@ def cut_short(after: int, work: Callable[[], object]) -> Callable[[], object]:
 
 def others(folder: Path, *names: str) -> list[str]:
     """What else lies in a folder; what a crash leaves behind is hidden, and nothing takes it for a game."""
-    return [one.name for one in folder.iterdir() if one.name not in names and
-            (not one.name.startswith(".") or one.suffix in (".play", ".rules", ".lock"))]
+    return [path.name for path in folder.iterdir() if path.name not in names and
+            (not path.name.startswith(".") or path.suffix in (".play", ".rules", ".lock"))]
 
 
 # ---- Crashes ---------------------------------------------------------------------------------------
@@ -197,13 +197,13 @@ def test_every_command_with_an_output_is_tried() -> None:
 def _calls_a_writer(path: Path) -> bool:
     """Whether a module writes files by the functions that keep them whole."""
     calls = (node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
-    return path.stem != "files" and any(isinstance(one, ast.Name) and one.id in WRITE for one in calls)
+    return path.stem != "files" and any(isinstance(call, ast.Name) and call.id in WRITE for call in calls)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
     """What is in all files of a folder that are not hidden."""
-    return {str(one.relative_to(folder)): one.read_bytes() for one in sorted(folder.rglob("*"))
-            if one.is_file() and not one.name.startswith(".")}
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*"))
+            if path.is_file() and not path.name.startswith(".")}
 
 
 @pytest.mark.parametrize("name", sorted(writing(Path())))
@@ -267,7 +267,11 @@ def writes(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            words = [one.value for one in (*node.args, *(one.value for one in node.keywords)) if isinstance(one, ast.Constant)]
+            words = [
+                expr.value
+                for expr in (*node.args, *(keyword.value for keyword in node.keywords))
+                if isinstance(expr, ast.Constant)
+            ]
             modes = [word for word in words if isinstance(word, str) and word and set(word) <= set("rwaxbt+")]
             if name in ("write_text", "write_bytes") and isinstance(node.func, ast.Attribute):
                 yield name

@@ -24,7 +24,7 @@ READ = {"load", "document"}
 
 
 def options(command: click.Command) -> Sequence[click.Option]:
-    return [one for one in command.params if isinstance(one, click.Option) and isinstance(one.type, click.Path)]
+    return [param for param in command.params if isinstance(param, click.Option) and isinstance(param.type, click.Path)]
 
 
 def commands() -> dict[str, click.Command]:
@@ -33,25 +33,25 @@ def commands() -> dict[str, click.Command]:
     return {name: command for name, command in found.items() if command is not None}
 
 
-WRITING = [(name, one.opts[0]) for name, command in commands().items() for one in options(command)
-           if not READ & {opt.lstrip("-") for opt in one.opts}]
+WRITING = [(name, item.opts[0]) for name, command in commands().items() for item in options(command)
+           if not READ & {opt.lstrip("-") for opt in item.opts}]
 
 
 def test_every_option_that_names_an_output_looks_at_it() -> None:
     assert len(WRITING) >= 13
     for name, option in WRITING:
-        one = next(one for one in options(commands()[name]) if option in one.opts)
-        assert isinstance(one.type, OutputPath), f"{name} {option}"
+        item = next(one for one in options(commands()[name]) if option in one.opts)
+        assert isinstance(item.type, OutputPath), f"{name} {option}"
 
 
 def test_every_option_and_argument_that_names_a_file_is_a_path() -> None:
-    named = {(name, one.name) for name, command in commands().items() for one in command.params
-             if {"FILE", "FOLDER", "PATH"} & set(re.findall(r"[A-Z]+", one.make_metavar(click.Context(command))))}
-    paths = {(name, one.name) for name, command in commands().items() for one in command.params
-             if isinstance(one.type, click.Path)}
+    named = {(name, param.name) for name, command in commands().items() for param in command.params
+             if {"FILE", "FOLDER", "PATH"} & set(re.findall(r"[A-Z]+", param.make_metavar(click.Context(command))))}
+    paths = {(name, param.name) for name, command in commands().items() for param in command.params
+             if isinstance(param.type, click.Path)}
     # What these name is read, or laid out or blessed in its place.
     assert named - paths == {(name, "paths") for name in ("check", "fmt", "test")}
-    assert not [name for name, command in commands().items() for one in command.params if isinstance(one.type, click.File)]
+    assert not [name for name, command in commands().items() for param in command.params if isinstance(param.type, click.File)]
 
 
 LOOSE = "rulebook race\n    players   2\n\nplay\n    check over\n\nend over\n    when   yes\n    draw\n"
@@ -69,7 +69,7 @@ def test_a_file_that_is_a_link_out_of_its_folder_is_not_written_anew(
     result = CliRunner().invoke(main, [*command, str(link)])
     assert result.exit_code in (1, 2), result.output
     assert "is a link that leads out of its folder" in result.output
-    assert [(one.name, one.read_text()) for one in tmp_path.iterdir() if one.is_file()] == [(name, text)]
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir() if path.is_file()] == [(name, text)]
 
 
 @pytest.mark.parametrize("path", ["../out.play", "sub/../../out.play", "link.play", "folder/out.play"])

@@ -235,7 +235,7 @@ end over
 
 
 def pond(*shown: str, size: str = "2 by 2") -> Rules:
-    lines = "\n    ".join(f"shown as {one}" for one in shown)
+    lines = "\n    ".join(f"shown as {text}" for text in shown)
     return open_files(read_text("pond", POND.format(shown=lines, size=size))).rules()
 
 

@@ -40,7 +40,7 @@ def test_the_map_of_a_large_game_is_on_the_screen_at_every_question(tmp_path: Pa
     for screen in shown:
         assert "           a     b     c     d     e     f     g     h     i     j     k" in screen, screen
         assert "a8 lair" in screen
-    assert any("f1 home walled south spearman swordsman" in one for one in shown)
+    assert any("f1 home walled south spearman swordsman" in text for text in shown)
 
 
 @pytest.mark.usefixtures("small")

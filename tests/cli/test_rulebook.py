@@ -92,7 +92,7 @@ def test_an_example_shows_no_field_that_texts_leave_out(game: str) -> None:
     # It is played by two, also where it is shown to three.
     for players, shown in (("2", False), ("3", True)):
         own.write_text(f"texts of orchard in en\n\nleave out tree when player_count = {players}\n", encoding="utf-8")
-        assert all(("| tree, apple |" in run(game, "--players", one).output) == shown for one in ("2", "3"))
+        assert all(("| tree, apple |" in run(game, "--players", text).output) == shown for text in ("2", "3"))
 
 
 PAIRS = """rulebook pairs
@@ -203,7 +203,7 @@ def test_check_tells_what_is_wrong_with_an_example(game: str, old: str, new: str
     rules = rules.replace("per fruit = baskets", "per fruit = baskets\n    mood: 0..6, seen by nobody")
     path.write_text(rules, encoding="utf-8")
     told = json.loads(CliRunner().invoke(main, ["check", game, "--format", "json"]).stdout)["diagnostics"]
-    assert [one["code"] for one in told if one["clause"] == "windy"] == ([says] if says else [])
+    assert [record["code"] for record in told if record["clause"] == "windy"] == ([says] if says else [])
 
 
 def test_wrong_usage(game: str, tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ def test_pictures_tables_and_contents_have_names_and_tables_are_reached_by_keys(
     assert names == ["Nine rows of hexes; the map looks the same from both homes."]
     grids = re.findall('<div class="grid"[^>]*>', html)
     assert len(grids) > 5
-    assert all('tabindex="0"' in one and re.search(' aria-label="[^"]+"', one) for one in grids)
+    assert all('tabindex="0"' in grid and re.search(' aria-label="[^"]+"', grid) for grid in grids)
     assert '<nav aria-labelledby="+contents"><h2 id="+contents">Contents</h2>' in html
     assert "<th>" not in html
 

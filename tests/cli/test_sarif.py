@@ -36,7 +36,7 @@ def faulty(tmp_path: Path) -> Path:
 def test_what_check_finds_is_a_log_as_the_standard_asks(faulty: Path) -> None:
     log = log_of(str(faulty))
     assert faults(log) == []
-    assert {one["level"] for one in log["runs"][0]["results"]} == {"error", "warning"}
+    assert {record["level"] for record in log["runs"][0]["results"]} == {"error", "warning"}
     uri = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert uri.endswith("/my%20orchards%20%26%20G%C3%A4rten/orchard.rules")
 
@@ -54,9 +54,9 @@ def test_related_places_stand_in_the_log_as_in_the_text(tmp_path: Path) -> None:
     log = log_of(str(path))
     assert faults(log) == []
     related = [[(place["message"]["text"], place["physicalLocation"]["artifactLocation"]["uri"],
-                 place["physicalLocation"]["region"]["startLine"]) for place in one.get("relatedLocations", ())]
-               for one in log["runs"][0]["results"]]
-    assert related == [[(each["message"], each["file"], each["line"]) for each in one["related"]] for one in found]
+                 place["physicalLocation"]["region"]["startLine"]) for place in record.get("relatedLocations", ())]
+               for record in log["runs"][0]["results"]]
+    assert related == [[(each["message"], each["file"], each["line"]) for each in record["related"]] for record in found]
     assert any(related)
 
 

@@ -100,7 +100,7 @@ def test_of_two_processes_that_begin_the_same_file_one_is_refused(tmp_path: Path
     monkeypatch.setattr(Path, "hardlink_to", meanwhile)
     with pytest.raises(WouldOverwrite):
         SaveFile.made(save, GAME)
-    assert [(one.name, one.read_text()) for one in tmp_path.iterdir()] == [("game.play", "another game\n")]
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("game.play", "another game\n")]
 
 
 @pytest.mark.parametrize("change", ["append", "replace", "remove"])

@@ -26,7 +26,7 @@ def long_task(path: Path) -> None:
 def break_off(begun: list[Path]) -> None:
     with Workers(2) as workers:
         workers.map(long_task, begun)
-        while not any(one.exists() for one in begun):
+        while not any(path.exists() for path in begun):
             time.sleep(0.01)
         raise KeyboardInterrupt
 

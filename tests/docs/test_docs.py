@@ -57,7 +57,7 @@ def tagged(*kinds: str) -> list[Block]:
 def compiled(block: Block, text: str, *variants: str) -> list[Compiled]:
     """What comes of a rulebook and variants of it, for each number of players it allows."""
     files = read_text(str(block), text, *variants)
-    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     numbers = range(header.fewest, header.most + 1) if header is not None and header.fewest else range(2, 3)
     out = []
     for players in numbers:
@@ -68,11 +68,11 @@ def compiled(block: Block, text: str, *variants: str) -> list[Compiled]:
 
 
 def codes(results: list[Compiled]) -> set[str]:
-    return {one.code for result in results for one in result.diagnostics}
+    return {diagnostic.code for result in results for diagnostic in result.diagnostics}
 
 
 def written(results: list[Compiled]) -> str:
-    return "\n".join(dict.fromkeys(render(one) for result in results for one in result.diagnostics))
+    return "\n".join(dict.fromkeys(render(diagnostic) for result in results for diagnostic in result.diagnostics))
 
 
 def test_every_tag_is_known() -> None:
@@ -88,28 +88,28 @@ def test_an_example_parses(block: Block) -> None:
         return
     found = read_text(str(block), block.text).diagnostics.sorted()
     # A text in a document has no folder, so the files it uses are not there.
-    assert [render(one) for one in found if one.code != "E103"] == []
+    assert [render(diagnostic) for diagnostic in found if diagnostic.code != "E103"] == []
 
 
 def file_at(block: Block) -> str | None:
     """What the reader's file holds at a block of a page: a whole rulebook, changed step by step."""
     text: str | None = None
-    for one in RULES:
-        if one.document == block.document and one.line <= block.line:
-            if one.words == ("whole",) or (one.words[:1] == ("error",) and len(one.words) == 2):
-                text = one.text
-            elif one.words[:1] == ("step",):
-                assert text is not None, f"{one} changes nothing"
-                text = changed(text, one.text)
+    for item in RULES:
+        if item.document == block.document and item.line <= block.line:
+            if item.words == ("whole",) or (item.words[:1] == ("error",) and len(item.words) == 2):
+                text = item.text
+            elif item.words[:1] == ("step",):
+                assert text is not None, f"{item} changes nothing"
+                text = changed(text, item.text)
     return text
 
 
-@pytest.mark.parametrize("block", [one for one in tagged("whole", "step") if "error" not in one.words], ids=str)
+@pytest.mark.parametrize("block", [item for item in tagged("whole", "step") if "error" not in item.words], ids=str)
 def test_a_whole_rulebook_plays(block: Block) -> None:
     assert_plays(block, file_at(block) or "")
 
 
-@pytest.mark.parametrize("block", [one for one in tagged("variant") if "error" not in one.words], ids=str)
+@pytest.mark.parametrize("block", [item for item in tagged("variant") if "error" not in item.words], ids=str)
 def test_a_variant_plays(block: Block) -> None:
     assert_plays(block, base_of(block), block.text)
 
@@ -119,8 +119,8 @@ def base_of(block: Block) -> str:
     name = block.text.split()[3]
     if name == "my_game":
         return file_at(block) or ""
-    return next(one.text for one in tagged("whole")
-                if one.document == block.document and one.text.startswith(f"rulebook {name}\n"))
+    return next(item.text for item in tagged("whole")
+                if item.document == block.document and item.text.startswith(f"rulebook {name}\n"))
 
 
 def assert_plays(block: Block, text: str, *variants: str, ignored: frozenset[str] = frozenset()) -> None:
@@ -148,7 +148,7 @@ def test_a_part_compiles_in_its_frame(block: Block, monkeypatch: pytest.MonkeyPa
         Machine(Written(result.program), list(result.program.player.members))
 
 
-@pytest.mark.parametrize("block", [one for one in RULES if "error" in one.words], ids=str)
+@pytest.mark.parametrize("block", [item for item in RULES if "error" in item.words], ids=str)
 def test_a_mistake_has_its_code(block: Block) -> None:
     code, *place = block.words[block.words.index("error") + 1:]
     if block.words[0] == "variant":
@@ -241,10 +241,10 @@ def test_a_playthrough_on_a_page_passes(block: Block, tmp_path: Path) -> None:
 
 def beside(block: Block) -> list[tuple[str, str]]:
     """The files that the reader of a page has written beside the rulebook: playthroughs with a name, and its variants."""
-    above = [one for one in BLOCKS if one.document == block.document and one.line < block.line]
-    plays = [(one.words[0], one.text) for one in above if one.language == "play" and one.words]
-    variants = [(f"{one.text.split()[1]}.rules", one.text) for one in above
-                if one.words == ("variant",) and one.text.split()[3] == "my_game"]
+    above = [item for item in BLOCKS if item.document == block.document and item.line < block.line]
+    plays = [(item.words[0], item.text) for item in above if item.language == "play" and item.words]
+    variants = [(f"{item.text.split()[1]}.rules", item.text) for item in above
+                if item.words == ("variant",) and item.text.split()[3] == "my_game"]
     return plays + variants
 
 

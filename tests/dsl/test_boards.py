@@ -42,7 +42,7 @@ def layout(name: str) -> Layout:
     board = files.declarations[0]
     assert isinstance(board, ast.Board)
     found = Diagnostics()
-    sizes = [one.value if isinstance(one, ast.Integer) else 0 for one in (board.width, board.height)]
+    sizes = [node.value if isinstance(node, ast.Integer) else 0 for node in (board.width, board.height)]
     out = lay_out(board, sizes[0], sizes[1], found)
     assert out is not None
     assert found.sorted() == files.diagnostics.sorted() == ()

@@ -72,7 +72,7 @@ def told_of(path: Path) -> tuple[Diagnostic, ...]:
 def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
     """What is told about a rulebook with any number of players that it allows."""
     told = Diagnostics()
-    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, header.most + 1) if header is not None else range(2, 3)
     for players in counts or range(2, 3):
         found = Diagnostics()
@@ -85,26 +85,28 @@ def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
 def test_a_case_is_told_exactly_what_it_expects(path: Path) -> None:
     wanted = list(expectations(path.read_text()))
     told = told_of(path)
-    if not any(one.code.startswith("W") for one in wanted):
-        told = tuple(one for one in told if one.level == "error")
-    actual = Counter((one.span.line, one.code, one.span.text) for one in told)
-    assert actual == Counter((one.line, one.code, one.text) for one in wanted)
-    for one in wanted:
-        alike = [d for d in told if (d.span.line, d.code, d.span.text) == (one.line, one.code, one.text)]
-        assert one.message is None or one.message in [d.message for d in alike]
-        assert one.note is None or one.note in [note for d in alike for note, _ in d.related]
-        assert one.help is None or one.help in [d.help for d in alike]
+    if not any(expectation.code.startswith("W") for expectation in wanted):
+        told = tuple(diagnostic for diagnostic in told if diagnostic.level == "error")
+    actual = Counter((diagnostic.span.line, diagnostic.code, diagnostic.span.text) for diagnostic in told)
+    assert actual == Counter((expectation.line, expectation.code, expectation.text) for expectation in wanted)
+    for expectation in wanted:
+        alike = [
+            d for d in told if (d.span.line, d.code, d.span.text) == (expectation.line, expectation.code, expectation.text)
+        ]
+        assert expectation.message is None or expectation.message in [d.message for d in alike]
+        assert expectation.note is None or expectation.note in [note for d in alike for note, _ in d.related]
+        assert expectation.help is None or expectation.help in [d.help for d in alike]
 
 
 def test_every_code_has_a_case() -> None:
-    written = {one.code for path in CASES for one in expectations(path.read_text())}
+    written = {expectation.code for path in CASES for expectation in expectations(path.read_text())}
     assert written | set(ELSEWHERE) == set(CODES)
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_messages_are_lower_case_without_a_full_stop(path: Path) -> None:
-    for one in told_of(path):
-        for text in (one.message, one.help, *(message for message, _ in one.related)):
+    for diagnostic in told_of(path):
+        for text in (diagnostic.message, diagnostic.help, *(message for message, _ in diagnostic.related)):
             if text:
                 assert not text.endswith("."), text
                 assert text[0] == "`" or text[0] == text[0].lower(), text

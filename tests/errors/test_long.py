@@ -18,21 +18,21 @@ PLAY = "game case\nplayers Anna, Boris\n\n"
 
 def test_a_line_of_a_rulebook_that_is_too_long() -> None:
     found = read_text("case.rules", HEADER + "enum word: " + "a, " * MAX_LINE + "b\nenum other: c, c\n").diagnostics.sorted()
-    assert [(one.code, one.message, one.span.line) for one in found] == [
+    assert [(diagnostic.code, diagnostic.message, diagnostic.span.line) for diagnostic in found] == [
         ("E106", f"a line longer than {MAX_LINE} characters", 4)]
     assert len(render(found[0])) < 1_000
 
 
 def test_a_line_of_a_playthrough_that_is_too_long() -> None:
     found = read("case.play", PLAY + "Anna: " + "b, " * MAX_LINE + "c\nexpect\n").problems
-    assert [(one.code, one.span.line) for one in found] == [("E106", 4), ("E601", 5)]
+    assert [(diagnostic.code, diagnostic.span.line) for diagnostic in found] == [("E106", 4), ("E601", 5)]
     assert len(render(found[0])) < 1_000
 
 
 def test_branches_that_are_nested_too_deep() -> None:
     deep = PLAY + 'branch "on"\n' * 2_000 + "end\n" * 2_000 + "expect\n"
     found = read("case.play", deep).problems
-    assert [(one.message, one.span.line) for one in found] == [
+    assert [(diagnostic.message, diagnostic.span.line) for diagnostic in found] == [
         (f"branches nested deeper than {MAX_BRANCHES}", 4 + MAX_BRANCHES), ("nothing is expected", 4_004)]
 
 

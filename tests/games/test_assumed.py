@@ -41,12 +41,12 @@ class Value:
 
 
 def assumed(rules: Rules) -> list[Clause]:
-    return [one for one in rules.program.clauses if one.assumed is not None]
+    return [clause for clause in rules.program.clauses if clause.assumed is not None]
 
 
 def values(rules: Rules) -> Iterator[Value]:
     """Every constant, parameter and cell that is assumed, numbers with another value than they have."""
-    marked = {one.id: one.kind for one in assumed(rules)}
+    marked = {clause.id: clause.kind for clause in assumed(rules)}
     for name, kind in marked.items():
         if kind in ("constant", "parameter"):
             yield Value(name, setting(rules, name), None)
@@ -89,18 +89,30 @@ def replaced(clause: Clause) -> str:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
 def test_a_variant_can_set_every_assumed_value_and_replace_every_assumed_clause(folder: Path, tmp_path: Path) -> None:
     before = rulewright.load(folder.name).rules()
-    wanted, whole = list(values(before)), [one for one in assumed(before) if one.kind in WHOLE]
-    assert {one.kind for one in assumed(before)} <= {*WHOLE, "constant", "parameter", "row", "table"}
+    wanted, whole = list(values(before)), [clause for clause in assumed(before) if clause.kind in WHOLE]
+    assert {clause.kind for clause in assumed(before)} <= {*WHOLE, "constant", "parameter", "row", "table"}
     variant = tmp_path / "known.rules"
-    variant.write_text("\n\n".join([f"variant known of {folder.name}", *(f"set {one.name} = {one.words}" for one in wanted),
-                                    *map(replaced, whole), UNUSED[folder.name]]) + "\n", encoding="utf-8")
+    variant.write_text(
+        "\n\n".join(
+            [
+                f"variant known of {folder.name}",
+                *(f"set {value.name} = {value.words}" for value in wanted),
+                *map(replaced, whole),
+                UNUSED[folder.name],
+            ]
+        )
+        + "\n",
+        encoding="utf-8",
+    )
     after = rulewright.load(str(variant)).rules()
-    shapes: Mapping[tuple[str, str], ColumnShape] = {(one.owner.name, one.name): one for one in after.program.columns}
-    for one in wanted:
-        if one.column is not None:
-            column, place = one.column
-            assert one.words == written(after, shapes[one.name.partition(".")[0], column], place), one.name
-    assert {one.id for one in whole} & {one.id for one in assumed(after)} == set()
+    shapes: Mapping[tuple[str, str], ColumnShape] = {
+        (column_shape.owner.name, column_shape.name): column_shape for column_shape in after.program.columns
+    }
+    for value in wanted:
+        if value.column is not None:
+            column, place = value.column
+            assert value.words == written(after, shapes[value.name.partition(".")[0], column], place), value.name
+    assert {clause.id for clause in whole} & {clause.id for clause in assumed(after)} == set()
 
 
 def written(rules: Rules, column: ColumnShape, place: int) -> str:

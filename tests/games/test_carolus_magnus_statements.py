@@ -32,7 +32,7 @@ def assert_as_told(game: PlayedGame) -> None:
     told = whole_game(empire(game.states[0]), rules.seats, options, agreed)
     due = next(told)
     for step in game.steps:
-        assert {placed(due, one.notation) for one in rules.choices(step.before)} == due.offers
+        assert {placed(due, choice.notation) for choice in rules.choices(step.before)} == due.offers
         refusals_fit(step.before, due)
         assert (None if step.player is None else rules.seats[step.player]) == due.seat
         due = told.send(step.choice.notation)

@@ -54,8 +54,8 @@ def test_a_lock_and_its_reading_speak_of_clauses_that_are_there(path: Path) -> N
     says = readings.parsed(Source(str(reading), reading.read_text(encoding="utf-8")), list(meant)).says
     played = {entry.play for entry in lock.entries if entry.play is not None}
     assert says
-    assert {one.play for one in says if one.play is not None} <= played
-    assert played <= {one.stem for one in (path.parents[1] / "playthroughs").glob("*.play")}
+    assert {say.play for say in says if say.play is not None} <= played
+    assert played <= {file.stem for file in (path.parents[1] / "playthroughs").glob("*.play")}
 
 
 @pytest.mark.slow
@@ -78,12 +78,12 @@ def test_every_sentence_is_accounted_for_and_every_clause_is_stated_or_known_to_
 @pytest.mark.slow
 @pytest.mark.parametrize("path", LOCKS, ids=named)
 def test_the_errors_are_those_that_are_known(path: Path) -> None:
-    errors = {(one.rule, one.clause) for one in report_on(path).findings if one.level == "error"}
+    errors = {(finding.rule, finding.clause) for finding in report_on(path).findings if finding.level == "error"}
     assert errors == ERRORS[path.parent.parent.name, path.stem]
 
 
 def test_a_difference_in_words_is_shown_as_a_difference_in_play() -> None:
     job = job_of(ROOT / "games" / "carolus_magnus" / "documents" / "ru.lock")
-    shown = {one.departs: one.playthroughs for one in partings(job)}
+    shown = {parting.departs: parting.playthroughs for parting in partings(job)}
     assert set(shown) == {("emperor_up_to_disc",), ("first_chooser_by_lot",)}
     assert "emperor_steps" in shown["emperor_up_to_disc",]

@@ -79,8 +79,10 @@ def test_many_random_games_keep_all_that_is_declared(name: str) -> None:
 
 def test_every_sentence_of_the_rules_page_is_held_by_something() -> None:
     assert list(HELD_BY) == list(range(1, 37))
-    everywhere = {one.id for one in LAWS}
-    declared = {one.id for name in VARIANTS for one in rules_of(name).program.clauses if one.kind in ("invariant", "end")}
+    everywhere = {law.id for law in LAWS}
+    declared = {
+        clause.id for name in VARIANTS for clause in rules_of(name).program.clauses if clause.kind in ("invariant", "end")
+    }
     assert {id for held_by in HELD_BY.values() for id in held_by} - everywhere - declared == set()
 
 
@@ -222,4 +224,4 @@ def test_mistakes_break_what_is_declared_in_playthroughs(tmp_path: Path) -> None
         runner = Runner(rules, read(f"{name}.play", (FOLDER / "playthroughs" / f"{name}.play").read_text(encoding="utf-8")))
         runner.run()
         broken |= runner.broken
-    assert {id for one in MISTAKES_PLAYED for id in one.breaks} - broken == set()
+    assert {id for mistake in MISTAKES_PLAYED for id in mistake.breaks} - broken == set()

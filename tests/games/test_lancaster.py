@@ -81,11 +81,11 @@ def test_a_game_is_the_same_when_all_move_on_by_one_seat(game: PlayedGame) -> No
     rules, there = game.rules, game.states[0]
     players = len(rules.seats)
     for step in game.steps:
-        offered = sorted(turned(one.notation, rules.seats) for one in rules.choices(step.before))
-        assert sorted(one.notation for one in rules.choices(there)) == offered
+        offered = sorted(turned(choice.notation, rules.seats) for choice in rules.choices(step.before))
+        assert sorted(choice.notation for choice in rules.choices(there)) == offered
         if step.player is not None:
             assert rules.to_move(there) == (step.player + 1) % players
         there = rules.step(there, turned(step.choice.notation, rules.seats))
-    one, other = rules.scores(game.last), rules.scores(there)
-    assert one is not None
-    assert other == (one[-1], *one[:-1])
+    pair, other = rules.scores(game.last), rules.scores(there)
+    assert pair is not None
+    assert other == (pair[-1], *pair[:-1])

@@ -75,7 +75,7 @@ def test_every_statement_is_held_somewhere() -> None:
 
 
 def test_every_invariant_of_the_rulebook_belongs_to_a_statement() -> None:
-    declared = {one.id for one in RULES.program.clauses if one.kind == "invariant"}
+    declared = {clause.id for clause in RULES.program.clauses if clause.kind == "invariant"}
     assert declared - {name for names in HELD.values() for name in names} == set()
 
 

@@ -26,7 +26,11 @@ NO_EFFECT = ("law_carried_out", "law_approved", "law_rejected", "parliament_rise
 
 def laws() -> list[str]:
     """The rows of the table of laws, read from the rulebook."""
-    (table,) = (one for one in read(GAME / "lancaster.rules").declarations if isinstance(one, Table) and one.name == "law")
+    (table,) = (
+        declaration
+        for declaration in read(GAME / "lancaster.rules").declarations
+        if isinstance(declaration, Table) and declaration.name == "law"
+    )
     return [row.name for row in table.rows]
 
 

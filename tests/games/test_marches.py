@@ -28,14 +28,16 @@ def rules(request: pytest.FixtureRequest) -> Rules:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_rulebook_has_no_mistakes(players: int) -> None:
-    assert [one.message for one in analyse(read(RULEBOOK).declarations, players, {}, Diagnostics()).diagnostics] == []
+    assert [
+        diagnostic.message for diagnostic in analyse(read(RULEBOOK).declarations, players, {}, Diagnostics()).diagnostics
+    ] == []
 
 
 def test_its_playthrough_holds_and_exercises_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER.parents[2])
     result = run_file(str(FOLDER / "two_lords.play"))
-    assert [f"{one.line}: {one.message} ({one.actual})" for one in result.failures] == []
-    assert [one.missing for one in coverage_of([result]).values()] == [[]]
+    assert [f"{failure.line}: {failure.message} ({failure.actual})" for failure in result.failures] == []
+    assert [coverage.missing for coverage in coverage_of([result]).values()] == [[]]
 
 
 def strengths(state: State, kinds: dict[str, int]) -> dict[str, int]:

@@ -32,14 +32,14 @@ def rules() -> Rules:
 
 def test_the_rulebook_has_no_mistakes() -> None:
     files = read(RULEBOOK)
-    assert [one.message for one in analyse(files.declarations, 2, {}, Diagnostics()).diagnostics] == []
+    assert [diagnostic.message for diagnostic in analyse(files.declarations, 2, {}, Diagnostics()).diagnostics] == []
 
 
 def test_its_playthroughs_hold_and_exercise_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER.parents[2])
     results = [run_file(str(path)) for path in sorted(FOLDER.glob("*.play"))]
-    assert [f"{one.line}: {one.message} ({one.actual})" for result in results for one in result.failures] == []
-    assert [one.missing for one in coverage_of(results).values()] == [[]]
+    assert [f"{failure.line}: {failure.message} ({failure.actual})" for result in results for failure in result.failures] == []
+    assert [coverage.missing for coverage in coverage_of(results).values()] == [[]]
 
 
 @given(games(str(RULEBOOK), steps=200))

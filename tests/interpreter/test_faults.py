@@ -208,8 +208,8 @@ def test_a_bug_in_generated_code_is_not_taken_for_a_text_that_is_no_move(monkeyp
     state = small.initial()
     point = small.point(state)
     assert point is not None
-    points = [None if one is None else evolve(one, kinds=tuple(evolve(kind, written=buggy) for kind in one.kinds))
-              for one in small.machine.points]
+    points = [None if item is None else evolve(item, kinds=tuple(evolve(kind, written=buggy) for kind in item.kinds))
+              for item in small.machine.points]
     monkeypatch.setattr(small.machine, "points", points)
     for ask in (small.explain, small.step):
         with pytest.raises(IndexError):

@@ -51,10 +51,10 @@ def test_moves_of_few_ways_out_of_many_combinations_are_found_and_refused() -> N
     # Walks of three steps over a square board of 8 by 8: the sum of the cube of the neighbours' matrix.
     assert len(rules.choices(state)) == sum(
         1 for a in range(64) for b in near(a) for c in near(b) for _ in near(c))
-    assert [one.message for one in rules.explain(state, "a1 a2 a3 c3") or ()] == [
+    assert [refusal.message for refusal in rules.explain(state, "a1 a2 a3 c3") or ()] == [
         "c3 is not among the neighbours of a3; possible: a4, b3, a2"]
     after = rules.step(state, "a1 a2 a3 b3")
-    assert [one.message for one in rules.explain(after, "a1 a2 a3 a4") or ()] == ["somebody began on a1 already"]
+    assert [refusal.message for refusal in rules.explain(after, "a1 a2 a3 a4") or ()] == ["somebody began on a1 already"]
 
 
 def near(space: int) -> list[int]:

@@ -84,7 +84,7 @@ def position(*moves: str) -> State:
 def test_the_value_that_does_not_fit_is_told_with_those_that_do(move: str, clause: str, message: str) -> None:
     refusals = trail().explain(trail().initial(), move)
     assert refusals is not None
-    assert [(one.clause, one.message) for one in refusals] == [(clause, message)]
+    assert [(refusal.clause, refusal.message) for refusal in refusals] == [(clause, message)]
 
 
 def test_a_move_at_the_wrong_time_is_refused_with_what_is_asked_now() -> None:

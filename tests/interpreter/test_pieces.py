@@ -263,7 +263,7 @@ expect (count k in knight where k.owner = Anna and k.at = tent) = 1
 def test_a_line_of_pieces_that_cannot_be_says_why(line: str, message: str) -> None:
     rules = open_files(read_text("camp", HEAD.replace("{seen}", "") + ACT + TAIL)).rules(2, ("Anna", "Boris"))
     told = failures(rules, f"position\n    {line}\n")
-    assert [one.line for one in told] == [4]
+    assert [failure.line for failure in told] == [4]
     assert message in f"{told[0].message} {told[0].actual}"
 
 

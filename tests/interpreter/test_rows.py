@@ -147,7 +147,7 @@ def rows_met(*moves: str) -> set[str]:
     for move in moves[:-1]:
         state = market().step(state, move)
     _, trace = market().traced_step(state, moves[-1])
-    return {one.removeprefix("stall.") for one in trace.clauses if one.startswith("stall.")}
+    return {clause.removeprefix("stall.") for clause in trace.clauses if clause.startswith("stall.")}
 
 
 @pytest.mark.parametrize("move", [

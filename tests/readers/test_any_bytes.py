@@ -60,16 +60,16 @@ def reads_rulebook(path: Path) -> None:
     files = read(path)
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
-    for one in analyse(files.declarations, 2, {}, found).diagnostics:
-        assert render(one)
+    for diagnostic in analyse(files.declarations, 2, {}, found).diagnostics:
+        assert render(diagnostic)
 
 
 def reads_variant(path: Path) -> None:
     files = read_text("pig.rules", text(GAMES / "tutorial" / "pig.rules"), path.read_bytes().decode("utf-8", "replace"))
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
-    for one in analyse(files.declarations, 2, {}, found).diagnostics:
-        assert render(one)
+    for diagnostic in analyse(files.declarations, 2, {}, found).diagnostics:
+        assert render(diagnostic)
 
 
 def reads_playthrough(path: Path) -> None:
@@ -77,7 +77,7 @@ def reads_playthrough(path: Path) -> None:
     found = Diagnostics()
     check(rules("pig"), playthrough, None, found)
     Runner(rules("pig"), playthrough).run()
-    assert all(one.message for one in (*playthrough.problems, *found.sorted()))
+    assert all(diagnostic.message for diagnostic in (*playthrough.problems, *found.sorted()))
 
 
 def reads_state(path: Path) -> None:
@@ -119,8 +119,10 @@ def reads_lock(path: Path) -> None:
 
 
 def confirmed_lock() -> str:
-    one = held(printed("ru"), "ru")
-    return written_lock(confirmed(one, current(one, "ferry"), {clause: [number - 1] for clause, number in STATED.items()}))
+    document = held(printed("ru"), "ru")
+    return written_lock(
+        confirmed(document, current(document, "ferry"), {clause: [number - 1] for clause, number in STATED.items()})
+    )
 
 
 def reads_document(path: Path) -> None:
@@ -207,8 +209,8 @@ def test_any_bytes_for_long(reader: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("reader", READERS)
 def test_what_is_right_is_read(reader: str) -> None:
-    for one in READERS[reader][2]:
-        read_soon(reader, one.encode())
+    for word in READERS[reader][2]:
+        read_soon(reader, word.encode())
 
 
 # What has made a reader fall over.

@@ -79,7 +79,7 @@ end quit
 def test_words_of_python_are_only_names() -> None:
     files = read_text("words.rules", WORDS)
     if files.diagnostics.failed:
-        pytest.fail(str([one.message for one in files.diagnostics.sorted()]))
+        pytest.fail(str([diagnostic.message for diagnostic in files.diagnostics.sorted()]))
     rules = open_files(files).rules()
     assert sorted(set(foreign(rules))) == []
     assert play_out(rules, Dice(1)).end == "quit"

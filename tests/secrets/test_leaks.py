@@ -132,7 +132,7 @@ def rulebook(body: str) -> str:
 def codes(text: str) -> list[str]:
     found = Diagnostics()
     analyse(read_text("leaky.rules", text).declarations, 3, {}, found)
-    return [one.code for one in found.sorted() if one.level == "error"]
+    return [diagnostic.code for diagnostic in found.sorted() if diagnostic.level == "error"]
 
 
 @pytest.mark.parametrize("what", LEAKS)
@@ -156,7 +156,9 @@ def test_the_law_finds_the_leak(what: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 def tells(rules: Rules, games: int = 40) -> Broken | None:
     """A game in which somebody can tell two positions apart that are the same to him."""
-    return next((one for held in hold(rules, [SECRETS_ARE_KEPT], range(games), seed=1) for one in held.broken.values()), None)
+    return next(
+        (broken for held in hold(rules, [SECRETS_ARE_KEPT], range(games), seed=1) for broken in held.broken.values()), None
+    )
 
 
 def test_what_is_allowed_is_found_by_neither() -> None:

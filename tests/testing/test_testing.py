@@ -91,11 +91,11 @@ def test_steps_lead_from_each_position_to_the_next(game: PlayedGame, data: st.Da
 
 def test_variants_parameters_and_players_are_drawn() -> None:
     drawn = tables("nim", variants=("marienbad",), parameters={"most": ("unlimited", 3)})
-    one = find(drawn, lambda table: bool(table.variants) and table.rules.program.players == 6, settings=SAME)
-    assert (one.variants, dict(one.rules.program.options)["heaps"]) == (("marienbad",), "4")
+    item = find(drawn, lambda table: bool(table.variants) and table.rules.program.players == 6, settings=SAME)
+    assert (item.variants, dict(item.rules.program.options)["heaps"]) == (("marienbad",), "4")
     other = find(drawn, lambda table: ("most", "3") in table.settings, settings=SAME)
     assert (other.variants, other.rules.program.players, dict(other.rules.program.options)["heaps"]) == ((), 2, "3")
-    changed = find(tables("nim", parameters=ANY), lambda one: len(one.settings) == 2, settings=SAME)
+    changed = find(tables("nim", parameters=ANY), lambda record: len(record.settings) == 2, settings=SAME)
     own = dict(rulewright.load("nim").rules().program.options)
     assert all(own[name] != value for name, value in changed.settings)
 

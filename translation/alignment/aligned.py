@@ -122,8 +122,8 @@ class Held:
         if number.concept is None:
             return str(number.value)
         term = self._term(number.concept)
-        one, many = self.called(number.concept), term.forms.get("pl") if term is not None else None
-        return as_counted(number.value, one) if many is None or number.value == 1 else f"{number.value} {many}"
+        text, many = self.called(number.concept), term.forms.get("pl") if term is not None else None
+        return as_counted(number.value, text) if many is None or number.value == 1 else f"{number.value} {many}"
 
     def called(self, concept: str) -> str:
         """What the English glossary calls one of a concept."""
@@ -161,7 +161,7 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
     silent = set(lock.silent) if lock is not None else set()
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
     open_aims = [aim for aim in aims if aim.id not in silent]
-    got = {one.clause: one for one in anchored(open_aims, found.sentences, found.evidence, fixed, found.examples)}
+    got = {anchor.clause: anchor for anchor in anchored(open_aims, found.sentences, found.evidence, fixed, found.examples)}
     anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
     return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 
@@ -169,8 +169,8 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
 def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:
     """Where each sentence of a lock is now, in their order."""
     known = lock.in_order
-    placed = reanchored([one.print for one in known], found.prints)
-    if any(one.index is None for one in placed):
+    placed = reanchored([entry.print for entry in known], found.prints)
+    if any(placement.index is None for placement in placed):
         placed = with_foreign(placed, found.strange)
         placed = with_rewritten(placed, len(found.sentences), lambda place, index: _rewritten(known[place], found, index))
     return zip(known, placed, strict=True)

@@ -29,7 +29,7 @@ class Amounts:
         self._players: dict[str, dict[int, set[int]]] = {}
         worded = [number for aim in aims for number in _worded(aim)]
         self._counted = {concept for nouns in self._nouns.values() for concept in nouns}
-        self._counted |= {one.concept for one in worded if one.concept is not None}
+        self._counted |= {item.concept for item in worded if item.concept is not None}
         reader = Reader(language("en"), rulebooks[0].english)
         named = cache(lambda expression: reader.read(_NOT_LETTERS.sub(" ", expression)).concepts)
         for clause in clauses:
@@ -70,7 +70,9 @@ def _nouns_by_expression(clauses: Sequence[ClauseFacts]) -> dict[str, frozenset[
 
 def _spoken_of(clause: ClauseFacts, number: Number) -> tuple[str, ...]:
     """What a number may count that stands without a noun: all that its clause speaks of."""
-    return () if number.concept is not None else tuple(one.concept for one in clause.concepts if one.source != "rules")
+    return (
+        () if number.concept is not None else tuple(concept.concept for concept in clause.concepts if concept.source != "rules")
+    )
 
 
 def _worded(aim: Target) -> Iterator[Number]:

@@ -77,7 +77,7 @@ def _words(aim: Target, shown: Evidence, around: Surroundings) -> Part | None:
 def _turns(aim: Target, shown: Evidence) -> Part | None:
     if not aim.turns:
         return None
-    turned = {other for pair in OPPOSITES for one, other in (pair, pair[::-1]) if one in aim.turns} - aim.turns - MODAL
+    turned = {other for pair in OPPOSITES for text, other in (pair, pair[::-1]) if text in aim.turns} - aim.turns - MODAL
     return Part(TURNS, min(1.0, (len(aim.turns & shown.turns) + OTHER * len(turned & shown.turns)) / len(aim.turns)))
 
 

@@ -71,7 +71,7 @@ def _users(aims: Sequence[Target]) -> list[dict[int, float]]:
             used = place_of.get(name, user)
             if used != user:
                 out[used][user] = 1.0
-    return [_shared(one) for one in out]
+    return [_shared(record) for record in out]
 
 
 def _alike(aims: Sequence[Target]) -> list[dict[int, float]]:
@@ -116,8 +116,8 @@ def _neighbours(rows: Matrix, chains: Sequence[Sequence[int]]) -> dict[int, list
         before, behind = _passed(there), _passed(there[::-1])[::-1]
         weights = [[1.0] for _ in chain]
         weight = [a[0] + b[0] for a, b in zip(_passed(weights), _passed(weights[::-1])[::-1], strict=True)]
-        for place, one, other, whole in zip(chain, before, behind, weight, strict=True):
-            out[place] = [(a + b) / max(whole, 1.0) for a, b in zip(one, other, strict=True)]
+        for place, items, other, whole in zip(chain, before, behind, weight, strict=True):
+            out[place] = [(a + b) / max(whole, 1.0) for a, b in zip(items, other, strict=True)]
     return out
 
 
@@ -125,13 +125,13 @@ def _spread(row: Sequence[float], distance: float) -> list[float]:
     """Shares that reach to the sentences around, less and less with the distance."""
     keep = exp(-1 / distance)
     forth, back = _decayed(row, keep), _decayed(row[::-1], keep)[::-1]
-    return [one + other - value for one, other, value in zip(forth, back, row, strict=True)]
+    return [item + other - value for item, other, value in zip(forth, back, row, strict=True)]
 
 
 def _decayed(row: Sequence[float], keep: float) -> list[float]:
     out, value = [], 0.0
-    for one in row:
-        value = value * keep + one
+    for item in row:
+        value = value * keep + item
         out.append(value)
     return out
 

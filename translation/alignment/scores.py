@@ -46,48 +46,50 @@ class Surroundings:
 
     def __init__(self, found: Sequence[Sentence], shown: Sequence[Evidence], examples: Collection[int] = ()) -> None:
         self.found, self.shown = found, shown
-        self.words = Scale([one.signs for one in shown])
-        self.concepts = Scale([one.concepts for one in shown])
-        self.letters = Scale([groups(one.text) for one in shown])
+        self.words = Scale([evidence.signs for evidence in shown])
+        self.concepts = Scale([evidence.concepts for evidence in shown])
+        self.letters = Scale([groups(evidence.text) for evidence in shown])
         self.plain: Parts = {
-            "length": [log(1 + len(one.words)) for one in shown],
-            "is_heading": [float(one.kind == "heading") for one in found],
-            "is_caption": [float(one.kind == "caption") for one in found],
+            "length": [log(1 + len(evidence.words)) for evidence in shown],
+            "is_heading": [float(sentence.kind == "heading") for sentence in found],
+            "is_caption": [float(sentence.kind == "caption") for sentence in found],
             "is_example": [float(place in examples) for place in range(len(found))]}
 
     @cached_property
     def players(self) -> list[tuple[int, ...]]:
         """The numbers of players of the section of each sentence."""
-        return [one.players for one in self.found]
+        return [sentence.players for sentence in self.found]
 
     @cached_property
     def subjects(self) -> list[frozenset[str]]:
         """The concepts with which each sentence begins."""
-        return [frozenset(one.mentions[0].concepts if one.mentions and one.mentions[0].place < BEGINNING else ())
-                for one in self.shown]
+        return [frozenset(evidence.mentions[0].concepts if evidence.mentions and evidence.mentions[0].place < BEGINNING else ())
+                for evidence in self.shown]
 
     @cached_property
     def counted(self) -> dict[str | None, set[int]]:
         """The sentences with a number of each concept."""
         out: dict[str | None, set[int]] = {}
         for place, shown in enumerate(self.shown):
-            for one in shown.numbers:
-                if one.found.kind in ("cardinal", "ordinal") and not one.found.weak:
-                    for concept in one.concepts:
+            for number in shown.numbers:
+                if number.found.kind in ("cardinal", "ordinal") and not number.found.weak:
+                    for concept in number.concepts:
                         out.setdefault(concept, set()).add(place)
         return out
 
     @cached_property
     def headings(self) -> Scale:
         """The heading above each sentence."""
-        by_number = {one.number: shown.signs for one, shown in zip(self.found, self.shown, strict=True)}
-        return Scale([by_number[one.section.number] if one.section is not None else frozenset() for one in self.found])
+        by_number = {sentence.number: shown.signs for sentence, shown in zip(self.found, self.shown, strict=True)}
+        return Scale(
+            [by_number[sentence.section.number] if sentence.section is not None else frozenset() for sentence in self.found]
+        )
 
 
 def likelihoods(aims: Sequence[Target], around: Surroundings) -> Matrix:
     """For each clause, how likely each sentence is to state it, as a logarithm without a fixed zero."""
     plain = weighed(around.plain, [0.0] * around.words.count, WEIGHTS)
-    return [weighed(one, plain, WEIGHTS) for one in parts(aims, around)]
+    return [weighed(part, plain, WEIGHTS) for part in parts(aims, around)]
 
 
 def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weights: Mapping[str, float]) -> list[float]:
@@ -164,12 +166,12 @@ def states_numbers(aim: Target, shown: Evidence) -> float | None:
 
 
 def _worth(value: int, concept: str | None, shown: Evidence) -> float:
-    said = [one for one in shown.numbers if one.found.kind in ("cardinal", "ordinal")]
-    same = [one for one in said if one.value == value]
+    said = [number for number in shown.numbers if number.found.kind in ("cardinal", "ordinal")]
+    same = [number for number in said if number.value == value]
     if not same:
-        return OTHER if any(concept in one.concepts and not one.found.weak for one in said) else 0.0
-    with_noun = concept is None or any(concept in one.concepts for one in same)
-    weak = 0.5 if all(one.found.weak for one in same) else 1.0
+        return OTHER if any(concept in number.concepts and not number.found.weak for number in said) else 0.0
+    with_noun = concept is None or any(concept in number.concepts for number in same)
+    weak = 0.5 if all(number.found.weak for number in same) else 1.0
     return weak * (1.0 if with_noun else BARE)
 
 
@@ -187,11 +189,11 @@ def like_precedents(aim: Target, sentence: Sentence, shown: Evidence, count: int
     """How like the sentence is to one that states the clause in another document: by what it names, and where it stands."""
     if not aim.precedents:
         return None
-    return max(_like(one, sentence.number / count, shown) for one in aim.precedents)
+    return max(_like(precedent, sentence.number / count, shown) for precedent in aim.precedents)
 
 
-def _like(one: Precedent, place: float, shown: Evidence) -> float:
-    ours = {*one.concepts, *one.turns, *map(str, one.numbers)}
+def _like(precedent: Precedent, place: float, shown: Evidence) -> float:
+    ours = {*precedent.concepts, *precedent.turns, *map(str, precedent.numbers)}
     theirs = shown.named
     shared = len(ours & theirs) / len(ours | theirs) if ours | theirs else 0.0
-    return 0.5 * shared + 0.5 * max(0.0, 1 - abs(one.place - place) / FAR)
+    return 0.5 * shared + 0.5 * max(0.0, 1 - abs(precedent.place - place) / FAR)

@@ -79,17 +79,20 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
     `others` are the locks of other documents of the rulebook; `also` are clauses, such as constants, that a person says are
     stated on their own.
     """
-    stated = (one for one in facts.clauses
-              if one.statement and (one.kind not in SILENT_KINDS or one.asks or one.id in also))
-    constants = {one.id: tuple(number for number in one.numbers if number.expression == one.id and number.kind == "stated")
-                 for one in facts.clauses if one.kind in ("constant", "parameter")}
-    named = {one.id: _named(one) for one in facts.clauses}
-    silent = {one.id for one in facts.clauses if one.kind in SILENT_KINDS}
+    stated = (clause for clause in facts.clauses
+              if clause.statement and (clause.kind not in SILENT_KINDS or clause.asks or clause.id in also))
+    constants = {
+        clause.id: tuple(number for number in clause.numbers if number.expression == clause.id and number.kind == "stated")
+        for clause in facts.clauses
+        if clause.kind in ("constant", "parameter")
+    }
+    named = {clause.id: _named(clause) for clause in facts.clauses}
+    silent = {clause.id for clause in facts.clauses if clause.kind in SILENT_KINDS}
     english = Reader(language("en"), facts.english, facts.numbered)
-    return tuple(_target(one, english, reader, wording, players, one.players != facts.players,
-                         _precedents(one.id, others), tuple(_used(one, named[one.id].alone, constants, players)),
-                         _uses(named, one.id, silent))
-                 for one in stated if players is None or players in one.players)
+    return tuple(_target(item, english, reader, wording, players, item.players != facts.players,
+                         _precedents(item.id, others), tuple(_used(item, named[item.id].alone, constants, players)),
+                         _uses(named, item.id, silent))
+                 for item in stated if players is None or players in item.players)
 
 
 @frozen
@@ -102,17 +105,17 @@ class _Named:
 
 def _named(clause: ClauseFacts) -> _Named:
     nodes = own_nodes(clause.node)
-    return _Named(unique(one.name for one in nodes if isinstance(one, ast.Name)),
-                  unique(one.name for one in nodes if isinstance(one, ast.Attribute)))
+    return _Named(unique(node.name for node in nodes if isinstance(node, ast.Name)),
+                  unique(node.name for node in nodes if isinstance(node, ast.Attribute)))
 
 
 def _used(clause: ClauseFacts, names: Sequence[str], constants: Mapping[str, tuple[Number, ...]],
           players: int | None) -> Iterator[tuple[Number, ...]]:
     """The numbers of constants and parameters that a clause uses without a placeholder for them in its statement."""
-    stated = {one.expression for one in clause.numbers}
+    stated = {number.expression for number in clause.numbers}
     for name in names:
         here = set(clause.players) if players is None else {players}
-        group = tuple(one for one in constants.get(name, ()) if here & set(one.players))
+        group = tuple(number for number in constants.get(name, ()) if here & set(number.players))
         if group and name not in stated:
             yield group
 
@@ -121,7 +124,7 @@ def _uses(named: Mapping[str, _Named], clause: str, silent: Collection[str]) -> 
     """The names in a clause's rules, and those in the rules of what has no sentence of its own, as functions."""
     direct = (*named[clause].alone, *named[clause].owned)
     behind = (named[name] for name in direct if name in silent)
-    return unique((*direct, *(name for one in behind for name in (*one.alone, *one.owned))))
+    return unique((*direct, *(name for item in behind for name in (*item.alone, *item.owned))))
 
 
 def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Number, ...]]:
@@ -142,7 +145,7 @@ def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wordi
         if needed and (players is None or players in number.players):
             groups.setdefault((number.expression, number.concept), []).append(number)
     required = tuple(tuple(group) for group in groups.values())
-    allowed = tuple(one for one in clause.numbers if not any(one in group for group in required))
+    allowed = tuple(item for item in clause.numbers if not any(item in group for group in required))
     text = wording(clause.id, players or clause.players[0])
     said = None if text is None else reader.read(text)
     turns = frozenset(clause.modality) | (said.turns if said is not None else frozenset())

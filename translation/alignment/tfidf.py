@@ -36,10 +36,10 @@ class Scale:
         """The worth of a word, squared."""
         return self.worth(word) ** 2
 
-    def cosine(self, one: frozenset[str], other: frozenset[str]) -> float:
+    def cosine(self, item: frozenset[str], other: frozenset[str]) -> float:
         """How like two texts are, from 0 to 1."""
-        both = sum(map(self.square, one & other))
-        return both / (sum(map(self.square, one)) * sum(map(self.square, other))) ** 0.5 if both else 0.0
+        both = sum(map(self.square, item & other))
+        return both / (sum(map(self.square, item)) * sum(map(self.square, other))) ** 0.5 if both else 0.0
 
     def recalls(self, text: Iterable[str], worth: Callable[[str], float] | None = None) -> list[float]:
         """How much of a text is in each of the texts, from 0 to 1; `worth` is another worth of its words."""
@@ -67,6 +67,6 @@ class Scale:
 @lru_cache(maxsize=4096)
 def groups(text: str) -> frozenset[str]:
     """The groups of letters of a text; digits are none."""
-    bare = " ".join("".join(one if one.isalpha() else " " for one in text.casefold()).split())
+    bare = " ".join("".join(word if word.isalpha() else " " for word in text.casefold()).split())
     padded = f" {bare} "
     return frozenset(padded[i : i + GROUP] for i in range(len(padded) - GROUP + 1))

@@ -77,7 +77,7 @@ class Press:
         self.words = self.own_words()
         self.tables = Tables(self.world, self.value, self.term)
         self.left_out = _left_out((*self.layers, *wordings_of(files, "en", Diagnostics())), self.values.of(players))
-        self.added = {inside.id for one in added_in(files) for inside in named((one,))}
+        self.added = {inside.id for declaration in added_in(files) for inside in named((declaration,))}
         self.names = names_of(self.world)
         # What is printed in English for want of a text: clauses, how moves and rolls are written, names.
         self.unworded: dict[str, None] = {}
@@ -95,21 +95,23 @@ class Press:
     def value(self, node: ast.Expr) -> int | str | None:
         """The value of an expression, or None if only play knows it, as that of a name that a rule gives."""
         parts = tuple(nodes_in(node))
-        own = {self.typing.locals.get(one) for one in parts if isinstance(one, ast.Binder)}
-        named = {one for one in map(self.typing.meanings.get, parts) if isinstance(one, Local)}
+        own = {self.typing.locals.get(part) for part in parts if isinstance(part, ast.Binder)}
+        named = {item for item in map(self.typing.meanings.get, parts) if isinstance(item, Local)}
         return None if named - own else self.values.value(node, self.players)
 
     def booklet(self) -> Booklet:
         """All of it."""
-        here = [one for one in self.facts.clauses if self.players in one.players]
-        apart = [one for one in here if one.statement and one.id not in self.left_out]
+        here = [clause for clause in self.facts.clauses if self.players in clause.players]
+        apart = [facts for facts in here if facts.statement and facts.id not in self.left_out]
         chapters = tuple(self.chapters(here))
-        numbers = tuple(self.item(one) for one in apart if one.kind == "constant")
-        parameters = [one for one in apart if one.kind == "parameter"]
-        settled = tuple((self.item(one), self.chosen(one)) for one in parameters if _is_settled(one))
-        options = tuple((self.item(one), self.chosen(one)) for one in parameters if not _is_settled(one))
+        numbers = tuple(self.item(facts) for facts in apart if facts.kind == "constant")
+        parameters = [facts for facts in apart if facts.kind == "parameter"]
+        settled = tuple((self.item(parameter), self.chosen(parameter)) for parameter in parameters if _is_settled(parameter))
+        options = tuple(
+            (self.item(parameter), self.chosen(parameter)) for parameter in parameters if not _is_settled(parameter)
+        )
         title = self.title()
-        variants = tuple(one for one in self.variants() if one != title)
+        variants = tuple(variant for variant in self.variants() if variant != title)
         return Booklet(title, variants, self.language, self.words, self.players, chapters, numbers, settled, options)
 
     def chosen(self, parameter: ClauseFacts) -> str:
@@ -124,8 +126,8 @@ class Press:
 
     def own_words(self) -> dict[str, str]:
         """The words of booklets, and those of the rulebook and of examples that the texts word by themselves."""
-        own = {one.id: self.filling({}).text(one.parts) for layer in reversed(self.layers)
-               for one in layer.entries.values() if one.kind in ("word", "player")}
+        own = {entry.id: self.filling({}).text(entry.parts) for layer in reversed(self.layers)
+               for entry in layer.entries.values() if entry.kind in ("word", "player")}
         return {**WORDS["en"], **WORDS.get(self.language, {}), **own}
 
     def title(self) -> str:
@@ -140,9 +142,9 @@ class Press:
             if self.is_printed(clause) and not self.is_of_a_table(clause):
                 for item in self.with_rows(clause, here):
                     add(items.setdefault(self.section(clause), []), item)
-        within = {one.id: one.within for one in self.facts.sections}
-        used = {*items, *(within.get(one) for one in items if one is not None)}
-        titles = {one.id: one for one in here if one.kind == "section"}
+        within = {facts.id: facts.within for facts in self.facts.sections}
+        used = {*items, *(within.get(text) for text in items if text is not None)}
+        titles = {facts.id: facts for facts in here if facts.kind == "section"}
         if None in items:
             yield Chapter("", "", 1, tuple(items[None]))
         for section in self.facts.sections:
@@ -156,7 +158,10 @@ class Press:
         """What the variants are called."""
         worded = {layer.variant: self.filling({}).text(layer.entries["title", "title"].parts) for layer in self.layers
                   if ("title", "title") in layer.entries}
-        called = ((one.name, self.english.sentence(one.title) if one.title else one.name) for one in self.files.variants)
+        called = (
+            (variant.name, self.english.sentence(variant.title) if variant.title else variant.name)
+            for variant in self.files.variants
+        )
         return tuple(worded.get(name, title) for name, title in called)
 
     def is_printed(self, clause: ClauseFacts) -> bool:
@@ -165,8 +170,8 @@ class Press:
         if clause.id in self.left_out or not all(map(self.is_possible, around)):
             return False
         # What a function works out is told if there is a word for it, or if it says what every text must state.
-        if any(one.kind == "function" and not self.says_function(one) for one in around):
-            self.functions_left_out.update({one.id: None for one in around if one.kind == "function" and one.statement})
+        if any(facts.kind == "function" and not self.says_function(facts) for facts in around):
+            self.functions_left_out.update({facts.id: None for facts in around if facts.kind == "function" and facts.statement})
             return False
         return clause.kind not in APART and (bool(clause.statement) or clause.kind == "table")
 
@@ -186,7 +191,7 @@ class Press:
                   | ast.RequireException(condition=condition) | ast.End(condition=condition)):
                 return can_hold(condition, self.typing)
             case ast.Move(requires=requires):
-                return all(one.exceptions or can_hold(one.condition, self.typing) for one in requires)
+                return all(require.exceptions or can_hold(require.condition, self.typing) for require in requires)
         return True
 
     def section(self, clause: ClauseFacts) -> str | None:
@@ -195,7 +200,7 @@ class Press:
 
     def is_of_a_table(self, clause: ClauseFacts) -> bool:
         """Whether a clause is a row or lies in one, so that it is printed with its table."""
-        return any(one.kind == "row" for one in (clause, *self.facts.around(clause)))
+        return any(facts.kind == "row" for facts in (clause, *self.facts.around(clause)))
 
     def with_rows(self, clause: ClauseFacts, here: list[ClauseFacts]) -> Iterator[Item]:
         """A clause in print; behind a table what its rows say, if it finds no room in it, and what lies in them."""
@@ -204,13 +209,15 @@ class Press:
         if owner is None:
             yield item
             return
-        rows = {one.id.partition(".")[2]: one for one in here if one.kind == "row" and one.id.startswith(f"{clause.id}.")}
+        rows = {
+            facts.id.partition(".")[2]: facts for facts in here if facts.kind == "row" and facts.id.startswith(f"{clause.id}.")
+        }
         said = {name: self.item(rows[name]) for name in owner.members if name in rows and self.is_printed(rows[name])}
         told = {name: Told(one.text, self.stated(rows[name]), one.worded) for name, one in said.items()}
         table = self.tables.table(clause, told, self.left_out)
         yield evolve(item, table=table)
         for name, row in said.items():
-            inside = [self.item(one) for one in here if rows[name] in self.facts.around(one) and self.is_printed(one)]
+            inside = [self.item(facts) for facts in here if rows[name] in self.facts.around(facts) and self.is_printed(facts)]
             if inside or table is None or not table.has_sentences:
                 yield evolve(row, text="" if table is not None and table.has_sentences else row.text)
             yield from inside
@@ -231,7 +238,7 @@ class Press:
             before = tuple(self.before(clause)) if fragment else ()
             text = self.english.sentence(statement, fragment, given, before) if isinstance(statement, ast.Text) else ""
         if isinstance(clause.node, ast.Enum):
-            text = self.with_members(text, [one.name for one in clause.node.members])
+            text = self.with_members(text, [member.name for member in clause.node.members])
         named = clause.kind == "row" or (clause.kind == "function" and self.is_concept(clause.id))
         name = self.term(clause.id.rpartition(".")[2]) if named else ""
         if name and text.startswith(f"{name}: "):
@@ -247,9 +254,9 @@ class Press:
     def before(self, clause: ClauseFacts) -> Iterator[ast.Text]:
         """Yield what a reader has read when they come to a requirement: the statements around it, and the reasons before."""
         around = tuple(self.facts.around(clause))[::-1]
-        beside = [one for one in self.facts.clauses if one.kind == clause.kind and one.parent == clause.parent]
-        for one in (*around, *beside[:beside.index(clause)]):
-            text = getattr(one.node, "statement", None)
+        beside = [facts for facts in self.facts.clauses if facts.kind == clause.kind and facts.parent == clause.parent]
+        for facts in (*around, *beside[:beside.index(clause)]):
+            text = getattr(facts.node, "statement", None)
             if isinstance(text, ast.Text):
                 yield text
 
@@ -267,7 +274,7 @@ class Press:
 
     def with_members(self, text: str, members: list[str]) -> str:
         """What is said of an enum with all its members behind it, unless it names them, or some have no word."""
-        named = {one.term.concept for one in self.glossary.found_in(text)} if self.glossary is not None else set()
+        named = {occurrence.term.concept for occurrence in self.glossary.found_in(text)} if self.glossary is not None else set()
         if ":" in text or set(members) <= named or not all(map(self.has_term, members)):
             return text
         return f"{text.rstrip('.')}: {', '.join(map(self.term, members))}."
@@ -279,18 +286,18 @@ class Press:
 
     def wording(self, clause: ClauseFacts) -> Wording | None:
         """The text of a clause as it is now."""
-        return next((one for one in texts_in(self.layers, clause) if one.fingerprint == clause.fingerprint), None)
+        return next((text for text in texts_in(self.layers, clause) if text.fingerprint == clause.fingerprint), None)
 
     def stated(self, clause: ClauseFacts) -> frozenset[str]:
         """The names whose values the text of a clause fills in."""
         wording = self.wording(clause)
         if wording is not None:
-            return frozenset(word for one in wording.slots for word in re.findall(r"\w+", one.value))
-        return frozenset(one.name for one in nodes_in(getattr(clause.node, "statement", None)) if isinstance(one, ast.Name))
+            return frozenset(word for slot in wording.slots for word in re.findall(r"\w+", slot.value))
+        return frozenset(node.name for node in nodes_in(getattr(clause.node, "statement", None)) if isinstance(node, ast.Name))
 
     def depth(self, clause: ClauseFacts) -> int:
         """How many printed clauses a clause lies in."""
-        return sum(bool(one.statement) and one.id not in self.left_out for one in self.facts.around(clause))
+        return sum(bool(facts.statement) and facts.id not in self.left_out for facts in self.facts.around(clause))
 
     def filling(self, names: Mapping[str, str]) -> Filling:
         """What is filled into texts of this language."""
@@ -299,11 +306,11 @@ class Press:
     def piece(self, kind: EnumType, number: int) -> str | None:
         """The words for a piece by what is fixed about it, if the texts have some for its kind."""
         worded = (layer.entries.get(("piece", kind.name)) for layer in self.layers)
-        wording = next((one for one in worded if one is not None), None)
+        wording = next((item for item in worded if item is not None), None)
         if wording is None:
             return None
         of_each = size(kind) // (1 if kind.owner is None else size(kind.owner))
-        values = {one.name: self.tables.cell(one, number % of_each) for one in self.tables.columns(kind.name)}
+        values = {column.name: self.tables.cell(column, number % of_each) for column in self.tables.columns(kind.name)}
         return self.filling(values).text(wording.parts, fragment=True)
 
     def kinds_in(self, text: ast.Text | None) -> dict[str, str]:
@@ -355,5 +362,5 @@ def _is_settled(parameter: ClauseFacts) -> bool:
 
 def _left_out(layers: tuple[Wordings, ...], value_of: Callable[[str], int | str | None]) -> frozenset[str]:
     """What texts leave out where the values are these."""
-    return frozenset(id for layer in layers for id, one in layer.left_out.items()
-                     if one.condition is None or value_of(one.condition) == "yes")
+    return frozenset(id for layer in layers for id, left_out in layer.left_out.items()
+                     if left_out.condition is None or value_of(left_out.condition) == "yes")

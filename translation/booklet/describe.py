@@ -21,7 +21,7 @@ class Teller:
 
     def __init__(self, press: Press) -> None:
         self.press = press
-        self.nodes = {one.id: one.node for one in named(press.files.declarations)}
+        self.nodes = {declaration.id: declaration.node for declaration in named(press.files.declarations)}
         self._others: dict[int, Teller] = {press.players: self}
 
     def among(self, players: int) -> Teller:
@@ -77,7 +77,7 @@ class Teller:
     def wording(self, kind: Kind, id: str, fingerprint: str) -> Wording | None:
         """The text of a move, roll or event as it is now."""
         texts = (layer.entries[kind, id] for layer in self.press.layers if (kind, id) in layer.entries)
-        return next((one for one in texts if one.fingerprint == fingerprint), None)
+        return next((text for text in texts if text.fingerprint == fingerprint), None)
 
 
 def _values(notation: ast.Text, written: str) -> dict[str, str] | None:

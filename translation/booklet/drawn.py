@@ -31,14 +31,14 @@ class Drawn:
     @property
     def size(self) -> Place:
         """How many columns and rows it has."""
-        return max(one.place[0] for one in self.spaces), max(one.place[1] for one in self.spaces)
+        return max(space.place[0] for space in self.spaces), max(space.place[1] for space in self.spaces)
 
     @property
     def legend(self) -> dict[str, str]:
         """What the letters say, in their order: those of which all spaces are the same."""
         words: dict[str, set[str]] = {}
-        for one in self.spaces:
-            words.setdefault(one.letter, set()).add(one.words)
+        for space in self.spaces:
+            words.setdefault(space.letter, set()).add(space.words)
         return {letter: said for letter, all_of in sorted(words.items()) if len(all_of) == 1 and (said := next(iter(all_of)))}
 
 
@@ -47,8 +47,11 @@ def drawn(board: BoardInfo, world: World, term: Callable[[str], str]) -> Drawn |
     layout = board.layout
     if not layout.letters:
         return None
-    columns = [one for (of, _), one in world.attributes.items() if of == board.space.name and isinstance(one, ColumnInfo)
-               and isinstance(one.type, EnumType | UnionType)]
+    columns = [
+        attribute
+        for (of, _), attribute in world.attributes.items()
+        if of == board.space.name and isinstance(attribute, ColumnInfo) and isinstance(attribute.type, EnumType | UnionType)
+    ]
     spaces = (Space(name, place, letter.name, ", ".join(_words(columns, i, term)))
               for i, (name, place, letter) in enumerate(zip(layout.names, layout.places, layout.letters, strict=True)))
     return Drawn(tuple(spaces), layout.shape == "hex")

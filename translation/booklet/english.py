@@ -85,7 +85,7 @@ class English:
         if _DETERMINERS.search(before):
             return noun
         which = ("the", "the other", "another")[min(alike.index(node.name), 2)]
-        return " ".join(one for one in (which, noun) if one)
+        return " ".join(text for text in (which, noun) if text)
 
     def word(self, word: str) -> str:
         """A word of the rulebook by its term, or else as it is written."""

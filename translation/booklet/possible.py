@@ -61,7 +61,7 @@ def _holds(node: ast.Expr, typing: Typing, given: Given) -> bool:
         case ast.Binary(operator="or"):
             return _holds(node.left, typing, given) or _holds(node.right, typing, given)
         case ast.Binary(operator="=" | "!="):
-            sides = (_value(one, typing, given) for one in (node.left, node.right))
+            sides = (_value(item, typing, given) for item in (node.left, node.right))
             return same(node, *sides) == (node.operator == "=")
     return bool(_value(node, typing, given)[1])
 
@@ -73,8 +73,8 @@ def _value(node: ast.Expr, typing: Typing, given: Given) -> tuple[Type, int]:
         return fold(node, typing.meanings.get, given)
     if called.node.lets or called.node.exceptions:
         raise NotKnown(node)
-    arguments = {param: _argument(one, param.type, typing, given)
-                 for param, one in zip(called.params, node.arguments, strict=True)}
+    arguments = {param: _argument(argument, param.type, typing, given)
+                 for param, argument in zip(called.params, node.arguments, strict=True)}
     return fold(called.node.gives, typing.meanings.get, arguments)
 
 

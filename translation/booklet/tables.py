@@ -67,8 +67,8 @@ class Tables:
         owner = self.owner(clause)
         if owner is None:
             return None
-        shown = {one.name: self.without(cells, owner, one, left_out) for one in self.columns(owner.name)
-                 if f"{owner.name}.{one.name}" not in left_out and (cells := self.column(clause, one, owner, told))}
+        shown = {column.name: self.without(cells, owner, column, left_out) for column in self.columns(owner.name)
+                 if f"{owner.name}.{column.name}" not in left_out and (cells := self.column(clause, column, owner, told))}
         shown = self.together({self.term(name): cells for name, cells in shown.items()})
         head = [self.term(owner.name), *shown]
         beside = bool(told) and len(head) < MOST_BESIDE
@@ -108,8 +108,8 @@ class Tables:
     def column(self, clause: ClauseFacts, column: ColumnInfo, owner: EnumType, told: Mapping[str, Told]) -> list[str]:
         """The values of a column, row by row; none if it tells nothing that the rows do not say."""
         node = clause.node
-        declared = (one.value for one in node.columns if one.name == column.name) if isinstance(node, ast.Table) else ()
-        default = next((one for one in declared if one is not None), None)
+        declared = (item.value for item in node.columns if item.name == column.name) if isinstance(node, ast.Table) else ()
+        default = next((item for item in declared if item is not None), None)
         # What is not printed needs no words.
         plain = evolve(self, term=str)
         usual = None if default is None else plain.written_word(str(self.value_of(default)))
@@ -126,7 +126,7 @@ class Tables:
         if clause.kind != "row" or not isinstance(owner, EnumType) or row not in owner.members:
             return {}
         at = owner.members.index(row)
-        return {one.name: self.cell(one, at) for one in self.columns(owner.name) if one.name in wanted}
+        return {column.name: self.cell(column, at) for column in self.columns(owner.name) if column.name in wanted}
 
     def cell(self, column: ColumnInfo, row: int) -> str:
         """The value of a row in a column, in words."""
@@ -150,4 +150,4 @@ class Tables:
         """The name of a value in words, of a set those of its members."""
         if word == "none":
             return NOTHING
-        return ", ".join(self.term(one.strip()) for one in word.strip("{}").split(",")) or NOTHING
+        return ", ".join(self.term(text.strip()) for text in word.strip("{}").split(",")) or NOTHING

@@ -34,7 +34,7 @@ CHECKS: tuple[Callable[[Held], Iterator[Finding]], ...] = (
 
 def everything(held: Held, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
     """Everything that is found in a document, as each check finds it."""
-    return (*(one for check in CHECKS for one in check(held)), *examples.check(held, plays))
+    return (*(finding for check in CHECKS for finding in check(held)), *examples.check(held, plays))
 
 
 def checked(held: Held, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:

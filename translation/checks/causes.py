@@ -31,47 +31,65 @@ def once_for_each_cause(found: Sequence[Finding], held: Held) -> Iterator[Findin
 
     What has changed in a sentence says more than that it has.
     """
-    strange = {one.sentence for one in found if one.rule == UNTRANSLATED}
+    strange = {finding.sentence for finding in found if finding.rule == UNTRANSLATED}
     clauses = {id for number in strange if number is not None for id in held.claimed.get(number - 1, ())}
-    clauses |= {one.clause for one in found if one.rule == GONE and one.clause is not None}
-    unsaid = {one.clause for one in found if one.rule == "accuracy/number-missing"}
-    since = {one.sentence for one in found if one.since}
-    changes = [one for one in found if one.rule == CHANGED and one.level == "error"]
-    changed = {_number(one) for one in changes}
-    repeated = [one for one in found if one.rule in STATED and any(_repeats(one, change, held) for change in changes)]
-    stated = {_number(one) for one in found if one.rule in STATED and one.level == "error" and one not in repeated}
-    stood = {(one.sentence, _said(one)) for one in found if one.rule in STATED and one.level == "error" and one not in repeated}
-    said = {(one.sentence, _said(one)) for one in found if one.rule in (*STATED, CHANGED) and one.found is not None}
-    wrong = {(one.sentence, _said(one)) for one in found if one.rule == SUBSTITUTED and one.level == "error"}
-    turned = {(one.sentence, one.expected) for one in found if one.rule == CONTRADICTION}
-    for one in found:
-        hidden = ((one.rule == TURNED and (one.sentence, one.expected) in turned)
-                  or (one.rule == UNKNOWN and (one.sentence, _said(one)) in said)
-                  or (one.rule == SUBSTITUTED and one.level != "error" and (one.sentence, _said(one)) in wrong)
-                  or (one.rule in OF_LANGUAGE and one.sentence in strange) or (one.rule in UNSAID and one.clause in clauses)
-                  or (one.rule == SUSPECT and one.sentence in since)
-                  or (one.rule == CHANGED and (_number(one) in stated or (one.sentence, one.found) in stood))
-                  or (one.rule == UNIT and _number(one) in changed) or one in repeated)
-        if one.rule == GONE and one.clause in unsaid:  # a number went with the sentence
-            yield evolve(one, lowered=None)
+    clauses |= {finding.clause for finding in found if finding.rule == GONE and finding.clause is not None}
+    unsaid = {finding.clause for finding in found if finding.rule == "accuracy/number-missing"}
+    since = {finding.sentence for finding in found if finding.since}
+    changes = [finding for finding in found if finding.rule == CHANGED and finding.level == "error"]
+    changed = {_number(change) for change in changes}
+    repeated = [
+        finding for finding in found if finding.rule in STATED and any(_repeats(finding, change, held) for change in changes)
+    ]
+    stated = {
+        _number(finding) for finding in found if finding.rule in STATED and finding.level == "error" and finding not in repeated
+    }
+    stood = {
+        (finding.sentence, _said(finding))
+        for finding in found
+        if finding.rule in STATED and finding.level == "error" and finding not in repeated
+    }
+    said = {
+        (finding.sentence, _said(finding))
+        for finding in found
+        if finding.rule in (*STATED, CHANGED) and finding.found is not None
+    }
+    wrong = {
+        (finding.sentence, _said(finding)) for finding in found if finding.rule == SUBSTITUTED and finding.level == "error"
+    }
+    turned = {(finding.sentence, finding.expected) for finding in found if finding.rule == CONTRADICTION}
+    for finding in found:
+        hidden = (
+            (finding.rule == TURNED and (finding.sentence, finding.expected) in turned)
+            or (finding.rule == UNKNOWN and (finding.sentence, _said(finding)) in said)
+            or (finding.rule == SUBSTITUTED and finding.level != "error" and (finding.sentence, _said(finding)) in wrong)
+            or (finding.rule in OF_LANGUAGE and finding.sentence in strange)
+            or (finding.rule in UNSAID and finding.clause in clauses)
+            or (finding.rule == SUSPECT and finding.sentence in since)
+            or (finding.rule == CHANGED and (_number(finding) in stated or (finding.sentence, finding.found) in stood))
+            or (finding.rule == UNIT and _number(finding) in changed)
+            or finding in repeated
+        )
+        if finding.rule == GONE and finding.clause in unsaid:  # a number went with the sentence
+            yield evolve(finding, lowered=None)
         elif not hidden:
-            yield one
+            yield finding
 
 
-def _repeats(one: Finding, change: Finding, held: Held) -> bool:
+def _repeats(finding: Finding, change: Finding, held: Held) -> bool:
     """Whether what is told of a clause is only what a change of another number, or in another of its sentences, shows."""
-    if one.sentence == change.sentence:
-        came = change.found is not None and _said(one) == change.found
-        return came and _number(one) != _number(change)
-    stating = held.anchors[one.clause].sentences if one.clause is not None and one.clause in held.anchors else ()
-    return change.sentence is not None and change.sentence - 1 in stating and _number(one)[1] == _number(change)[1]
+    if finding.sentence == change.sentence:
+        came = change.found is not None and _said(finding) == change.found
+        return came and _number(finding) != _number(change)
+    stating = held.anchors[finding.clause].sentences if finding.clause is not None and finding.clause in held.anchors else ()
+    return change.sentence is not None and change.sentence - 1 in stating and _number(finding)[1] == _number(change)[1]
 
 
-def _number(one: Finding) -> tuple[int | None, str]:
+def _number(finding: Finding) -> tuple[int | None, str]:
     """Which number a finding is about, as far as what was confirmed tells: its sentence and its value, without a noun."""
-    return one.sentence, (one.expected or one.found or "").partition(" ")[0]
+    return finding.sentence, (finding.expected or finding.found or "").partition(" ")[0]
 
 
-def _said(one: Finding) -> str:
+def _said(finding: Finding) -> str:
     """The number that stands there, without a noun."""
-    return (one.found or "").partition(" ")[0]
+    return (finding.found or "").partition(" ")[0]

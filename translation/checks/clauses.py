@@ -50,7 +50,9 @@ def _gone(held: Held, aim: Target, entry: Entry) -> Finding:
 def _said_alone(held: Held, aim: Target, entry: Entry) -> bool:
     """Whether a sentence that is gone named something of the clause that none of its other sentences names."""
     others = [held.document.evidence[index] for index in held.anchors[aim.id].sentences]
-    concepts, turns, values = (set().union(*(getattr(one, name) for one in others)) for name in ("concepts", "turns", "values"))
+    concepts, turns, values = (
+        set().union(*(getattr(other, name) for other in others)) for name in ("concepts", "turns", "values")
+    )
     needed = {concept for concept, required in aim.concepts.items() if required}
     stated = {number.value for group in (*aim.required, *aim.implied) for number in group}
     return bool((set(entry.concepts) & needed) - concepts or (set(entry.turns) & aim.turns) - turns

@@ -28,7 +28,7 @@ def coverage_of(held: Held) -> Coverage:
     """The coverage, both ways."""
     ids = [aim.id for aim in held.targets]
     silent = set(held.lock.silent) & set(ids) if held.lock is not None else set()
-    text = [index for index, one in enumerate(held.document.sentences) if one.kind not in ("heading", "caption")]
+    text = [index for index, sentence in enumerate(held.document.sentences) if sentence.kind not in ("heading", "caption")]
     claimed = [index for index in text if index in held.claimed]
     marked = [index for index in text if index not in held.claimed and held.mark(index) is not None]
     return Coverage(len(ids), sum(bool(held.anchors[id].sentences) for id in ids), sum(map(held.is_locked, ids)), len(silent),

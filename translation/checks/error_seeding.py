@@ -64,9 +64,9 @@ def planted(held: Held, glossary: Glossary | None, operator: str) -> Iterator[Pl
     """All errors of one kind that can be planted in the sentences that state clauses."""
     for clause, index in _sites(held) if operator not in OF_NUMBERS else _claimed(held):
         clauses = frozenset((clause, *held.claimed.get(index, ())))
-        for one in _changes(held, glossary, operator, clause, index):
-            document = replaced(held.document, index, one.text)
-            yield Planted(operator, clause, index, one.what, document, clauses, one.stated)
+        for change in _changes(held, glossary, operator, clause, index):
+            document = replaced(held.document, index, change.text)
+            yield Planted(operator, clause, index, change.what, document, clauses, change.stated)
         if operator == "sentence_dropped":
             if len(held.anchors[clause].sentences) == 1:
                 yield Planted(operator, clause, index, "", _dropped(held.document, index), clauses)
@@ -82,13 +82,13 @@ def sampled(errors: Sequence[Planted], most: int, seed: int) -> list[Planted]:
 
 def scored(error: Planted, before: Sequence[Finding], after: Sequence[Finding]) -> Score:
     """How an error fared, by the findings without it and with it."""
-    known = {one.id for one in before}
-    new = [one for one in after if one.id not in known and one.level != "note"]
+    known = {finding.id for finding in before}
+    new = [finding for finding in after if finding.id not in known and finding.level != "note"]
     number = error.index + 1
     near = {number, number + 1} if error.operator == "sentences_swapped" else {number}
-    on_it = [one for one in new if one.clause in error.clauses or one.sentence in near]
-    elsewhere = [one for one in new if one not in on_it and one.level == "error"]
-    return Score(error, any(one.level == "error" for one in on_it), bool(on_it), len(elsewhere))
+    on_it = [finding for finding in new if finding.clause in error.clauses or finding.sentence in near]
+    elsewhere = [finding for finding in new if finding not in on_it and finding.level == "error"]
+    return Score(error, any(finding.level == "error" for finding in on_it), bool(on_it), len(elsewhere))
 
 
 # ---- Where and what ------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def _changes(held: Held, glossary: Glossary | None, operator: str, clause: str, 
 
 def _bound(held: Held, clause: str, index: int) -> Iterator[Counted]:
     """The numbers of a sentence that are numbers of its clauses: what is changed there changes a rule."""
-    values = {one.value for aim in _aims(held, clause, index) for group in (*aim.required, *aim.implied) for one in group}
+    values = {number.value for aim in _aims(held, clause, index) for group in (*aim.required, *aim.implied) for number in group}
     for counted in held.document.evidence[index].numbers:
         if counted.value in values and not counted.found.weak and counted.found.kind in ("cardinal", "ordinal"):
             yield counted
@@ -146,7 +146,7 @@ def _aims(held: Held, clause: str, index: int) -> list[Target]:
 def _terms(held: Held, glossary: Glossary, clause: str, index: int) -> Iterator[_Change]:
     """A term of the clause replaced by the term of another concept that is used in the document."""
     shown, wanted = held.document.evidence[index], held.target(clause).concepts
-    used = sorted({concept for one in held.document.evidence for concept in one.concepts} - set(shown.concepts))
+    used = sorted({concept for evidence in held.document.evidence for concept in evidence.concepts} - set(shown.concepts))
     for place, mention in enumerate(shown.mentions):
         if set(mention.concepts) & set(wanted) and used:
             other = used[(index + place) % len(used)]
@@ -185,8 +185,8 @@ def replaced(document: Document, index: int, text: str) -> Document:
 
 
 def _dropped(document: Document, index: int) -> Document:
-    sentences = [evolve(one, number=place + 1, section=_section_without(document, one.section, index))
-                 for place, one in enumerate(_but(document.sentences, index))]
+    sentences = [evolve(sentence, number=place + 1, section=_section_without(document, sentence.section, index))
+                 for place, sentence in enumerate(_but(document.sentences, index))]
     return _with(document, sentences, _but(document.evidence, index))
 
 
@@ -198,7 +198,7 @@ def _section_without(document: Document, section: Section | None, index: int) ->
 
 
 def _but(items: Sequence[T], index: int) -> list[T]:
-    return [one for place, one in enumerate(items) if place != index]
+    return [item for place, item in enumerate(items) if place != index]
 
 
 def _can_swap(held: Held, index: int) -> bool:
@@ -209,8 +209,8 @@ def _can_swap(held: Held, index: int) -> bool:
 def _swapped(document: Document, index: int) -> Document:
     """The document with a sentence and the next in each other's place."""
     sentences, evidence = list(document.sentences), list(document.evidence)
-    one, other = sentences[index], sentences[index + 1]
-    sentences[index], sentences[index + 1] = evolve(one, text=other.text), evolve(other, text=one.text)
+    sentence, other = sentences[index], sentences[index + 1]
+    sentences[index], sentences[index + 1] = evolve(sentence, text=other.text), evolve(other, text=sentence.text)
     evidence[index], evidence[index + 1] = evidence[index + 1], evidence[index]
     return _with(document, sentences, evidence)
 

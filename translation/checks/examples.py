@@ -44,9 +44,9 @@ def play(name: str, text: str, words: Sequence[str]) -> Play:
     for line in text.splitlines():
         code = line.split("#")[0]
         repeats = _repeats(code)
-        values |= {int(one) for one in _NUMBER.findall(code)} | set(repeats.values())
+        values |= {int(record) for record in _NUMBER.findall(code)} | set(repeats.values())
         for word in known.intersection(_NAME.findall(code)):
-            here = {int(one) for one in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", code)}
+            here = {int(record) for record in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", code)}
             here |= {times for move, times in repeats.items() if word in move.split()}
             by_word.setdefault(word, set()).update(here)
     return Play(name, frozenset(values), {word: frozenset(found) for word, found in by_word.items() if found})
@@ -54,19 +54,19 @@ def play(name: str, text: str, words: Sequence[str]) -> Play:
 
 def _repeats(line: str) -> Counter[str]:
     """How often each move stands in a line: an example says `two`, and the playthrough has the same move twice."""
-    return Counter(one for part in line.partition(":")[2].split(",") if (one := part.strip()))
+    return Counter(text for part in line.partition(":")[2].split(",") if (text := part.strip()))
 
 
 def check(held: Held, plays: Sequence[Play]) -> Iterator[Finding]:
     """Findings on the numbers of examples."""
     for index, told in examples(held, plays):
         sentence, shown = held.document.sentences[index], held.document.evidence[index]
-        values = frozenset().union(*(one.values for one in told))
-        names = ", ".join(one.name for one in told)
+        values = frozenset().union(*(item.values for item in told))
+        names = ", ".join(item.name for item in told)
         for counted in shown.numbers:
             if counted.found.kind != "cardinal" or counted.found.weak:
                 continue
-            by_word = [one.by_word[concept] for one in told for concept in counted.concepts if concept in one.by_word]
+            by_word = [item.by_word[concept] for item in told for concept in counted.concepts if concept in item.by_word]
             allowed = frozenset().union(*by_word) if by_word else values
             if counted.value not in allowed:
                 about = "/".join(counted.concepts) if by_word else ""
@@ -77,14 +77,14 @@ def check(held: Held, plays: Sequence[Play]) -> Iterator[Finding]:
 
 def examples(held: Held, plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:
     """The sentences of examples that are played, by index, with the playthroughs."""
-    by_name = {one.name: one for one in plays}
+    by_name = {item.name: item for item in plays}
     figures = _figures(held.document)
     for index in range(len(held.document.sentences)):
         entry = held.entries.get(index)
         if entry is not None and entry.play is not None and entry.play in by_name:
             yield index, [by_name[entry.play]]
         elif entry is None or entry.mark == "example":
-            told = [one for one in plays if one.figures & figures.get(index, frozenset())]
+            told = [item for item in plays if item.figures & figures.get(index, frozenset())]
             if told:
                 yield index, told
 
@@ -95,7 +95,7 @@ def _figures(document: Document) -> dict[int, frozenset[int]]:
     current: frozenset[int] = frozenset()
     block = -1
     for index, (sentence, shown) in enumerate(zip(document.sentences, document.evidence, strict=True)):
-        here = frozenset(one.value for one in shown.numbers if one.found.kind == "figure")
+        here = frozenset(number.value for number in shown.numbers if number.found.kind == "figure")
         if sentence.kind in ("heading", "caption") or (sentence.block != block and not here):
             current = frozenset()
         elif here:

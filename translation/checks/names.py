@@ -38,7 +38,7 @@ class _Strange:
 def check(held: Held) -> Iterator[Finding]:
     """Findings on names: those of clauses, for each wrong name the worst, a row's before its table's; and names of nothing."""
     told: set[tuple[int | None, str | None]] = set()
-    for finding in sorted(_of_clauses(held), key=lambda one: LEVELS.index(one.level)):
+    for finding in sorted(_of_clauses(held), key=lambda item: LEVELS.index(item.level)):
         place = finding.sentence, finding.found
         if finding.found is None or place not in told:
             told.add(place)
@@ -65,7 +65,7 @@ def given(held: Held, aim: Target) -> Sequence[Named]:
 
 def _own(aim: Target) -> Sequence[Named]:
     """The names that a clause gives."""
-    return [one for one in aim.clause.names if one.direct]
+    return [name for name in aim.clause.names if name.direct]
 
 
 def _of_rows(held: Held, aim: Target) -> Sequence[Named]:
@@ -79,9 +79,9 @@ def _of_rows(held: Held, aim: Target) -> Sequence[Named]:
 
 def _confirmed(held: Held, aim: Target, names: Sequence[Named], of_rows: bool) -> Iterator[Finding]:
     indices = held.anchors[aim.id].sentences
-    said = frozenset().union(*(_said(held, index, one.concept) for index in indices for one in names))
-    missing = [one for one in names if one.number not in said and _holds(held, indices, one)]
-    explained = {one.number for index in indices for id in held.claimed.get(index, ()) for one in _all(held, id)}
+    said = frozenset().union(*(_said(held, index, name.concept) for index in indices for name in names))
+    missing = [name for name in names if name.number not in said and _holds(held, indices, name)]
+    explained = {named.number for index in indices for id in held.claimed.get(index, ()) for named in _all(held, id)}
     for index in indices:
         strange = _strange(held, aim, index, names, explained)
         pairs = tuple(zip(missing, strange, strict=False))
@@ -97,8 +97,8 @@ def _confirmed(held: Held, aim: Target, names: Sequence[Named], of_rows: bool) -
 
 def _holds(held: Held, indices: Sequence[int], name: Named) -> bool:
     """Whether a name is one for the numbers of players of any section with these sentences."""
-    return any(not one.players or set(one.players) & set(name.players)
-               for one in map(held.document.sentences.__getitem__, indices))
+    return any(not sentence.players or set(sentence.players) & set(name.players)
+               for sentence in map(held.document.sentences.__getitem__, indices))
 
 
 # ---- Where nobody has --------------------------------------------------------------------------------
@@ -106,9 +106,9 @@ def _holds(held: Held, indices: Sequence[int], name: Named) -> bool:
 
 def _probable(held: Held, aim: Target, names: Sequence[Named]) -> Iterator[Finding]:
     right: dict[Named, float] = dict.fromkeys(names, 0.0)
-    others: dict[Named, list[_Other]] = {one: [] for one in names}
+    others: dict[Named, list[_Other]] = {named: [] for named in names}
     for index, share in held.anchors[aim.id].shares.items():
-        missing = [one for one in names if one.number not in _said(held, index, one.concept)]
+        missing = [named for named in names if named.number not in _said(held, index, named.concept)]
         for name in names:
             right[name] += 0.0 if name in missing else share
         if index not in held.document.examples and missing:
@@ -116,9 +116,9 @@ def _probable(held: Held, aim: Target, names: Sequence[Named]) -> Iterator[Findi
             for name, number in zip(missing, strange, strict=False):
                 others[name].append(_Other(share, index, number.value))
     for name in names:
-        another = sum(one.share for one in others[name])
+        another = sum(other.share for other in others[name])
         if another >= PERHAPS and another >= TIMES * right[name]:
-            best = max(others[name], key=lambda one: one.share)
+            best = max(others[name], key=lambda other: other.share)
             certain = another >= ANOTHER and another >= CERTAIN * right[name]
             yield _wrong(held, aim, name, best.index, best.said, None if certain else "warning")
 
@@ -126,7 +126,7 @@ def _probable(held: Held, aim: Target, names: Sequence[Named]) -> Iterator[Findi
 def _likely(held: Held, index: int) -> set[int]:
     """The numbers that the clauses name which a sentence may state."""
     stating = (id for id, anchor in held.anchors.items() if anchor.shares.get(index, 0.0) >= EXPLAINS)
-    return {one.number for id in stating for one in _all(held, id)}
+    return {named.number for id in stating for named in _all(held, id)}
 
 
 # ---- Both --------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def _all(held: Held, clause: str) -> Iterator[Named]:
 
 def _said(held: Held, index: int, concept: str) -> frozenset[int]:
     """The numbers that a sentence names of a concept, with those inside its ranges."""
-    return frozenset().union(*(one.covered for one in held.document.evidence[index].namings if one.concept == concept))
+    return frozenset().union(*(naming.covered for naming in held.document.evidence[index].namings if naming.concept == concept))
 
 
 def _strange(held: Held, aim: Target, index: int, names: Sequence[Named], explained: Collection[int]) -> list[_Strange]:
@@ -148,18 +148,18 @@ def _strange(held: Held, aim: Target, index: int, names: Sequence[Named], explai
     parent = aim.clause.parent
     rows = {name.number for row in held.facts.clauses if row.parent == parent and row.kind == "row" for name in row.names}
     out = []
-    for one in held.document.evidence[index].namings:
-        listed = len(one.numbers) > 1
+    for naming in held.document.evidence[index].namings:
+        listed = len(naming.numbers) > 1
         known = {*explained, *(rows if listed else ())}
-        beside = listed and bool(one.covered & {name.number for name in names})
-        if one.concept == names[0].concept:
-            out += [_Strange(number.value, beside) for number in one.numbers if number.value not in known]
+        beside = listed and bool(naming.covered & {name.number for name in names})
+        if naming.concept == names[0].concept:
+            out += [_Strange(number.value, beside) for number in naming.numbers if number.value not in known]
     return out
 
 
 def _listed(held: Held, aim: Target, index: int, names: Sequence[Named], said: int) -> Finding:
     """The finding on a name in a list of those of a clause, all of which are said."""
-    sentence, right = held.document.sentences[index], " and ".join(_called(held, one) for one in names)
+    sentence, right = held.document.sentences[index], " and ".join(_called(held, name) for name in names)
     return Finding("accuracy/number-substituted", f"the rules name {right}, and here it is {said} too", aim.id,
                    sentence.number, sentence.line, ", ".join(map(_told, names)), f"{said} {names[0].concept}")
 
@@ -185,8 +185,8 @@ def _unknown(held: Held) -> Iterator[Finding]:
     for index, shown in enumerate(held.document.evidence):
         if index not in held.document.examples and not held.is_confirmed(index):
             find = partial(_not_there, held, index)
-            yield from (find(one.concept, number.value) for one in shown.namings if one.concept in about
-                        for number in one.numbers if number.value not in held.facts.numbered[one.concept])
+            yield from (find(naming.concept, number.value) for naming in shown.namings if naming.concept in about
+                        for number in naming.numbers if number.value not in held.facts.numbered[naming.concept])
 
 
 def _not_there(held: Held, index: int, concept: str, number: int) -> Finding:

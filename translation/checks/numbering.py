@@ -40,11 +40,11 @@ class _Number:
 
 def check(document: Document) -> Iterator[Finding]:
     """Findings on the numbers of titles and lists, and on references to sections by their numbers."""
-    numbers = [number for index, one in enumerate(document.sentences)
-               if (number := _number(index, one, document.language)) is not None]
-    for kind in dict.fromkeys(one.kind for one in numbers):
-        yield from _of_kind(document, [one for one in numbers if one.kind == kind])
-    titles = {one.path for one in numbers if one.kind.startswith("title")}
+    numbers = [number for index, sentence in enumerate(document.sentences)
+               if (number := _number(index, sentence, document.language)) is not None]
+    for kind in dict.fromkeys(number.kind for number in numbers):
+        yield from _of_kind(document, [number for number in numbers if number.kind == kind])
+    titles = {number.path for number in numbers if number.kind.startswith("title")}
     if len(titles) >= NUMBERED:
         yield from _references(document, titles)
 
@@ -71,8 +71,8 @@ def _number(index: int, sentence: Sentence, language: Language) -> _Number | Non
 def _of_kind(document: Document, numbers: Sequence[_Number]) -> Iterator[Finding]:
     """What is wrong with the numbers of one kind, in their order."""
     lists: list[int] = []  # the last number of each list that goes on, the outermost first
-    for one, after in zip(numbers, [*numbers[1:], None], strict=True):
-        here = one.path[-1]
+    for number, after in zip(numbers, [*numbers[1:], None], strict=True):
+        here = number.path[-1]
         goes_on = [depth for depth, last in enumerate(lists) if last + 1 == here]
         if goes_on:
             lists[goes_on[-1]:] = [here]
@@ -82,13 +82,13 @@ def _of_kind(document: Document, numbers: Sequence[_Number]) -> Iterator[Finding
             expected = lists[-1] + 1
             is_other = here < expected or (after is not None and after.path[-1] == expected + 1)
             lists[-1] = expected if is_other else here
-            yield _flaw(document, one, expected, is_other)
+            yield _flaw(document, number, expected, is_other)
 
 
-def _flaw(document: Document, one: _Number, expected: int, is_other: bool) -> Finding:
-    said, right = (".".join(map(str, (*one.path[:-1], last))) for last in (one.path[-1], expected))
+def _flaw(document: Document, number: _Number, expected: int, is_other: bool) -> Finding:
+    said, right = (".".join(map(str, (*number.path[:-1], last))) for last in (number.path[-1], expected))
     what = f"this is number {said}, and {right} comes here" if is_other else f"number {right} is missing before {said}"
-    return _at(document, one.index, "structure/numbering", what, right, said)
+    return _at(document, number.index, "structure/numbering", what, right, said)
 
 
 def _references(document: Document, titles: Collection[Path]) -> Iterator[Finding]:

@@ -55,31 +55,41 @@ def _said(held: Held, indices: Sequence[int]) -> Iterator[_Said]:
 def _required(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_Said]) -> Iterator[Finding]:
     """What is wrong with a number that a clause states, whose value may depend on the number of players."""
     anchor = held.anchors[aim.id]
-    here = [one for one in map(held.document.sentences.__getitem__, anchor.sentences) if _may_hold(group, one)]
+    here = [item for item in map(held.document.sentences.__getitem__, anchor.sentences) if _may_hold(group, item)]
     if not here:  # a section for other numbers of players than the document is held against for
         return
     sentence = here[0]
     fitting = _fitting(group, sentence)
     if not fitting[0].value:  # what is nothing is mostly left unsaid
         return
-    worked_out = [one for one in aim.allowed if one.kind == "derived" and one.concept == fitting[0].concept]
-    stating = [one for one in said if any(_states(one.counted, number, aim) and _holds(number, one.sentence)
-                                          for number in (*fitting, *worked_out))]
+    worked_out = [number for number in aim.allowed if number.kind == "derived" and number.concept == fitting[0].concept]
+    stating = [
+        statement
+        for statement in said
+        if any(
+            _states(statement.counted, number, aim) and _holds(number, statement.sentence) for number in (*fitting, *worked_out)
+        )
+    ]
     if stating or _nearby(held, anchor.sentences, fitting):
         return
-    others = _others(held, aim, fitting[0], [one for one in said if one.sentence is sentence])
-    same = [one for one in said if one.counted.value == fitting[0].value]
+    others = _others(held, aim, fitting[0], [statement for statement in said if statement.sentence is sentence])
+    same = [statement for statement in said if statement.counted.value == fitting[0].value]
     yield _wrong(held, aim, fitting[0], sentence, others, same)
 
 
 def _others(held: Held, aim: Target, number: Number, best: Sequence[_Said]) -> Sequence[_Said]:
     """The numbers in the place of one: those of the same, or, where it counts nothing, the only one that nothing explains."""
-    known = {one.value for one in (*aim.allowed, *(each for every in aim.required for each in every))}
-    strange = [one for one in best if one.counted.found.kind == "cardinal" and not one.counted.found.weak
-               and one.counted.value not in known]
+    known = {item.value for item in (*aim.allowed, *(each for every in aim.required for each in every))}
+    strange = [
+        statement
+        for statement in best
+        if statement.counted.found.kind == "cardinal"
+        and not statement.counted.found.weak
+        and statement.counted.value not in known
+    ]
     if number.concept is not None:
-        return [one for one in strange if number.concept in one.counted.concepts]
-    free = [one for one in strange if not _known(held, aim, one)]
+        return [statement for statement in strange if number.concept in statement.counted.concepts]
+    free = [statement for statement in strange if not _known(held, aim, statement)]
     return free if len(free) == 1 else []
 
 
@@ -88,10 +98,10 @@ def _implied(held: Held, aim: Target, group: Sequence[Number], said: Sequence[_S
     sentences = held.anchors[aim.id].sentences
     fitting = _fitting(group, held.document.sentences[sentences[0]])
     right = {number.value for number in fitting}
-    if any(one.counted.value in right for one in said) or _nearby(held, sentences, fitting):
+    if any(statement.counted.value in right for statement in said) or _nearby(held, sentences, fitting):
         return
-    others = [one for one in said if one.counted.found.kind == "cardinal" and not one.counted.found.weak
-              and counts(one.counted, fitting[0]) and not _known(held, aim, one)]
+    others = [statement for statement in said if statement.counted.found.kind == "cardinal" and not statement.counted.found.weak
+              and counts(statement.counted, fitting[0]) and not _known(held, aim, statement)]
     if others and (fitting[0].concept is not None or len(said) == len(aim.implied) == 1):
         yield _wrong(held, aim, fitting[0], others[0].sentence, others, ())
 
@@ -101,10 +111,10 @@ def counts(counted: Counted, number: Number) -> bool:
     return number.concept in counted.concepts if number.concept is not None else not counted.concepts
 
 
-def _known(held: Held, aim: Target, one: _Said) -> bool:
+def _known(held: Held, aim: Target, statement: _Said) -> bool:
     """Whether this clause, or another of the sentence, states or uses a number, or draws a contrast to it."""
-    stating = {aim.id, *held.claimed.get(one.sentence.number - 1, ())}
-    return any(number.value == one.counted.value and counts(one.counted, number) for id in stating
+    stating = {aim.id, *held.claimed.get(statement.sentence.number - 1, ())}
+    return any(number.value == statement.counted.value and counts(statement.counted, number) for id in stating
                for number in (*held.target(id).clause.numbers, *(each for group in held.target(id).implied for each in group)))
 
 
@@ -126,7 +136,7 @@ def _wrong(held: Held, aim: Target, number: Number, sentence: Sentence, others: 
 
 def _fitting(group: Sequence[Number], sentence: Sentence) -> Sequence[Number]:
     """The values of a number that hold for the numbers of players of a section, all where it names none."""
-    here = [one for one in group if set(one.players) & set(sentence.players)]
+    here = [number for number in group if set(number.players) & set(sentence.players)]
     return here or group
 
 
@@ -138,7 +148,7 @@ def _states(counted: Counted, number: Number, aim: Target) -> bool:
 
 def _may_hold(group: Sequence[Number], sentence: Sentence) -> bool:
     """Whether any value of a number is one for the numbers of players of the section of a sentence."""
-    return any(_holds(one, sentence) for one in group)
+    return any(_holds(number, sentence) for number in group)
 
 
 def _holds(number: Number, sentence: Sentence) -> bool:
@@ -152,7 +162,7 @@ def _nearby(held: Held, indices: Sequence[int], fitting: Sequence[Number]) -> bo
     beside = {index + step for index in indices for step in (-1, 1)} - set(indices)
     for index in beside:
         if 0 <= index < len(document.sentences) and any(
-                document.sentences[index].block == document.sentences[one].block for one in indices):
+                document.sentences[index].block == document.sentences[number].block for number in indices):
             for counted in document.evidence[index].numbers:
                 if any(counted.value == number.value and number.concept in counted.concepts for number in fitting):
                     return True
@@ -164,8 +174,12 @@ def _nearby(held: Held, indices: Sequence[int], fitting: Sequence[Number]) -> bo
 
 def _changed(held: Held) -> Iterator[Finding]:
     """Numbers of sentences that have changed since they were confirmed; those of a clause or playthrough are errors."""
-    bound = {aim.id: {one.value for group in (*aim.required, *aim.implied) for one in group}
-             | {one.value for one in aim.allowed} | {one.number for one in names.given(held, aim)} for aim in held.targets}
+    bound = {
+        aim.id: {number.value for group in (*aim.required, *aim.implied) for number in group}
+        | {number.value for number in aim.allowed}
+        | {named.number for named in names.given(held, aim)}
+        for aim in held.targets
+    }
     for index, entry in held.entries.items():
         if held.is_confirmed(index):
             continue
@@ -177,7 +191,7 @@ def _changed(held: Held) -> Iterator[Finding]:
             yield from _exchanged(held, index, entry, bound)
         for value in sorted((was - now).keys()):
             came = ", ".join(map(str, sorted((now - was).elements())))
-            clause = next((one for one in entry.clauses if value in bound.get(one, ())), None)
+            clause = next((text for text in entry.clauses if value in bound.get(text, ())), None)
             about = clause or next(iter(entry.clauses), None)
             yield Finding("accuracy/number-changed", f"{value} was said here when the sentence was confirmed"
                           + (f", and now {came}" if came else ""), about, sentence.number, sentence.line, str(value),
@@ -191,7 +205,7 @@ def _exchanged(held: Held, index: int, entry: Entry, bound: Mapping[str, Collect
     places = [place for place, (old, new) in enumerate(zip(entry.numbers, now, strict=True)) if old != new]
     if places:
         old, new = entry.numbers[places[0]], now[places[0]]
-        clause = next((one for one in entry.clauses if {old, new} <= set(bound.get(one, ()))), None)
+        clause = next((text for text in entry.clauses if {old, new} <= set(bound.get(text, ()))), None)
         message = f"{old} was said here when the sentence was confirmed, and in its place now {new}"
         yield Finding("accuracy/number-changed", message, clause or next(iter(entry.clauses), None), sentence.number,
                       sentence.line, str(old), str(new), held.document.prints[index].whole,

@@ -46,15 +46,15 @@ class _Other:
 def check(held: Held, aim: Target) -> Iterator[Finding]:
     """Findings on the numbers that a clause states."""
     for group in (*aim.required, *aim.implied):
-        said = [one for one in group if one.value]  # what is nothing is mostly left unsaid
+        said = [number for number in group if number.value]  # what is nothing is mostly left unsaid
         if said:
             yield from _check(held, aim, said, 0.0 if group in aim.required else IMPLIED)
 
 
 def _check(held: Held, aim: Target, group: Group, least: float) -> Iterator[Finding]:
     right, others = _weighed(held, aim, group)
-    another = sum(one.share for one in others)
-    best = max(others, key=lambda one: one.share, default=None)
+    another = sum(other.share for other in others)
+    best = max(others, key=lambda other: other.share, default=None)
     if best is not None and another >= PERHAPS and another >= TIMES * right:
         needed = max(ANOTHER, least, 0.0 if best.same_noun else WITHOUT_NOUN)
         sentence, said = held.document.sentences[best.index], best.counted.value
@@ -108,10 +108,10 @@ def _others_beside(held: Held, aim: Target, beside: Sequence[int], share: float,
 def _in_its_place(held: Held, aim: Target, index: int, fitting: Group, share: float) -> tuple[Counted, bool] | None:
     """A number in a sentence that stands where that of the clause should, and whether it counts the same."""
     strange = _strange(held, index, fitting, share)
-    same = [one for one in strange if _nouns(fitting) & set(one.concepts)]
+    same = [number for number in strange if _nouns(fitting) & set(number.concepts)]
     if same:
         return same[0], True
-    free = [one for one in strange if not one.concepts or not _nouns(fitting)]
+    free = [number for number in strange if not number.concepts or not _nouns(fitting)]
     unsaid = [group for group in aim.required if not _says(held, index, group)]
     return (free[0], False) if len(strange) == len(free) == len(unsaid) == 1 else None
 
@@ -122,20 +122,20 @@ def _strange(held: Held, index: int, group: Group, share: float = 0.0) -> list[C
     What the number of a group is for other numbers of players explains nothing where that for these is not said.
     """
     shown, words = held.document.evidence[index], held.document.language.numbers
-    return [one for one in shown.numbers if one.found.kind == "cardinal" and not one.found.weak
-            and shown.words[one.found.first].folded not in words and not _explained(held, index, one, group, share)
-            and not held.is_of_another_edition(one, held.document.sentences[index])]
+    return [number for number in shown.numbers if number.found.kind == "cardinal" and not number.found.weak
+            and shown.words[number.found.first].folded not in words and not _explained(held, index, number, group, share)
+            and not held.is_of_another_edition(number, held.document.sentences[index])]
 
 
 def _nouns(group: Group) -> set[str]:
-    return {one.concept for one in group if one.concept is not None}
+    return {number.concept for number in group if number.concept is not None}
 
 
 def _fitting(group: Group, sentence: Sentence) -> Group:
     """The values for the numbers of players of a section; where it names none, those for the fewest for whom there are any."""
-    here = [one for one in group if set(one.players) & set(sentence.players)]
-    fewest = min(min(one.players) for one in group)
-    return here or [one for one in group if fewest in one.players]
+    here = [number for number in group if set(number.players) & set(sentence.players)]
+    fewest = min(min(number.players) for number in group)
+    return here or [number for number in group if fewest in number.players]
 
 
 def _explained(held: Held, index: int, counted: Counted, group: Group, share: float) -> bool:
@@ -143,34 +143,34 @@ def _explained(held: Held, index: int, counted: Counted, group: Group, share: fl
 
     `share` is how probable the clause of the group is there; a number without a noun explains only if its is no less.
     """
-    of_group = {one.expression for one in group}
+    of_group = {number.expression for number in group}
     for id, anchor in held.anchors.items():
         likely = anchor.shares.get(index, 0.0)
-        for one in _numbers(held.target(id)) if likely >= EXPLAINS else ():
-            same = one.concept in counted.concepts or not counted.concepts or (one.concept is None and likely >= share)
-            if one.value == counted.value and same and (one.kind == "contrast" or one.expression not in of_group):
+        for number in _numbers(held.target(id)) if likely >= EXPLAINS else ():
+            same = number.concept in counted.concepts or not counted.concepts or (number.concept is None and likely >= share)
+            if number.value == counted.value and same and (number.kind == "contrast" or number.expression not in of_group):
                 return True
     return False
 
 
 def _numbers(aim: Target) -> Iterator[Number]:
     yield from aim.clause.numbers
-    yield from (one for group in aim.implied for one in group)
+    yield from (number for group in aim.implied for number in group)
 
 
 def _says_with_noun(held: Held, index: int, group: Group) -> bool:
     """Whether a sentence says one of these numbers, with its noun."""
-    return any(one.value == number.value and number.concept in one.concepts
-               for one in held.document.evidence[index].numbers for number in group)
+    return any(item.value == number.value and number.concept in item.concepts
+               for item in held.document.evidence[index].numbers for number in group)
 
 
 def _says(held: Held, index: int, group: Group) -> bool:
     """Whether a sentence says one of these numbers: with its noun, or without one where no strange number has that noun."""
-    values, nouns = {one.value for one in group}, _nouns(group)
-    cardinal = [one for one in held.document.evidence[index].numbers if one.found.kind in ("cardinal", "ordinal")]
-    right = [one for one in cardinal if one.value in values]
-    if not nouns or any(nouns & set(one.concepts) for one in right):
+    values, nouns = {number.value for number in group}, _nouns(group)
+    cardinal = [number for number in held.document.evidence[index].numbers if number.found.kind in ("cardinal", "ordinal")]
+    right = [number for number in cardinal if number.value in values]
+    if not nouns or any(nouns & set(number.concepts) for number in right):
         return bool(right)
-    with_noun = any(nouns & set(one.concepts) for one in cardinal)
-    return (any(not one.concepts for one in right) or (bool(right) and not with_noun)) and not any(
-        nouns & set(one.concepts) for one in _strange(held, index, group))
+    with_noun = any(nouns & set(number.concepts) for number in cardinal)
+    return (any(not number.concepts for number in right) or (bool(right) and not with_noun)) and not any(
+        nouns & set(number.concepts) for number in _strange(held, index, group))

@@ -13,14 +13,14 @@ from ..document.sentences import Sentence
 def is_reckoned(counted: Counted, sentence: Sentence, shown: Evidence, amounts: Amounts) -> bool:
     """Whether a number follows from others of its sentence, from numbers of what it names, or from the number of players."""
     players = set(sentence.players)
-    others = [one.value for one in shown.numbers
-              if one is not counted and one.found.kind in ("cardinal", "ordinal") and not one.found.weak]
+    others = [number.value for number in shown.numbers
+              if number is not counted and number.found.kind in ("cardinal", "ordinal") and not number.found.weak]
     named = amounts.of(shown.concepts) | players
     return (counted.value in players
             or counted.value in _left_over(amounts.of(counted.concepts, players), players)
-            or counted.value in {abs(one - other) for one, other in combinations(others, 2)}
+            or counted.value in {abs(combination - other) for combination, other in combinations(others, 2)}
             or counted.value in _products(others, named)
-            or counted.value in {one * other + more for one, other, more in permutations(others, 3)})
+            or counted.value in {permutation * other + more for permutation, other, more in permutations(others, 3)})
 
 
 def _left_over(values: Collection[int], players: Collection[int]) -> set[int]:
@@ -30,5 +30,5 @@ def _left_over(values: Collection[int], players: Collection[int]) -> set[int]:
 
 def _products(others: Sequence[int], named: Collection[int]) -> set[int]:
     """The products of two numbers of a sentence, or of one with a number of something that the sentence names."""
-    by_named = {one * other for one in others for other in named if one > 1 and other > 1}
-    return by_named | {one * other for one, other in combinations(others, 2)}
+    by_named = {number * other for number in others for other in named if number > 1 and other > 1}
+    return by_named | {combination * other for combination, other in combinations(others, 2)}

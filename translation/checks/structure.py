@@ -41,7 +41,11 @@ def _figures(document: Document) -> Iterator[Finding]:
 
 def _references(document: Document) -> Iterator[Finding]:
     """Quoted names behind `see` that no heading has."""
-    headings = [frozenset(stems(one.text, document.language.stemmer)) for one in document.sentences if one.kind == "heading"]
+    headings = [
+        frozenset(stems(sentence.text, document.language.stemmer))
+        for sentence in document.sentences
+        if sentence.kind == "heading"
+    ]
     for index, evidence in enumerate(document.evidence):
         labels = document.language.labels.within([word.folded for word in evidence.words])
         for quoted in _QUOTED.findall(evidence.text) if "references" in labels else ():

@@ -39,17 +39,17 @@ def check(held: Held) -> Iterator[Finding]:
     for index, (sentence, shown) in enumerate(zip(document.sentences, document.evidence, strict=True)):
         if index in document.strange:
             continue
-        broken = [one.span() for one in _BROKEN.finditer(sentence.text)]
+        broken = [hit.span() for hit in _BROKEN.finditer(sentence.text)]
         signs = list(_SIGNS.finditer(sentence.text))
-        terms = {place for one in shown.mentions for place in range(one.place, one.place + one.size)}
+        terms = {place for mention in shown.mentions for place in range(mention.place, mention.place + mention.size)}
         loose = [(i, word) for i, word in enumerate(shown.words) if i not in terms and not _lies_in(word.start, broken)]
         lone = [word.written for _, word in loose if _is_lone(held, sentence.text, word, labels)]
-        numbered = {one.found.first for one in shown.numbers}
+        numbered = {number.found.first for number in shown.numbers}
         mixed = [word.written for i, word in loose if _is_mixed(word, i in numbered)]
         quoted = [*(sentence.text[start:end] for start, end in broken),
-                  *(one[0] for one in signs if not _lies_in(one.start(), broken)), *lone, *mixed]
+                  *(sign[0] for sign in signs if not _lies_in(sign.start(), broken)), *lone, *mixed]
         if quoted:
-            yield Finding("fluency/garbled", f"{', '.join(f'`{one}`' for one in quoted)} can hardly be meant",
+            yield Finding("fluency/garbled", f"{', '.join(f'`{text}`' for text in quoted)} can hardly be meant",
                           _clause(held, index), sentence.number, sentence.line, None, " ".join(quoted),
                           document.prints[index].whole)
 

@@ -65,7 +65,7 @@ def _needed(held: Held) -> Iterator[Finding]:
         sentence = held.document.sentences[anchor.sentences[0]]
         paragraphs = {held.document.sentences[index].block for index in anchor.sentences}
         near = {*(index - 1 for index in anchor.sentences if index),
-                *(index for index, one in enumerate(held.document.sentences) if one.block in paragraphs)}
+                *(index for index, item in enumerate(held.document.sentences) if item.block in paragraphs)}
         if sentence.section is not None:
             near.add(sentence.section.number - 1)
         named = {concept for index in near for concept in held.document.evidence[index].concepts}

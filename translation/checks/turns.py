@@ -43,16 +43,16 @@ def _contradiction(held: Held, aim: Target, index: int) -> Iterator[Finding]:
     indices = held.anchors[aim.id].sentences
     said = frozenset().union(*(held.document.evidence[place].turns for place in indices if place != index))
     sure = held.is_locked(aim.id) or held.anchors[aim.id].score >= STRONG
-    for one, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
-        if (one in aim.turns and other not in explained and other in shown and one not in shown and not _mixed(other, shown)
-                and not ({one, other} == DENIED and NONE in aim.codes | held.document.evidence[index].signs)):
-            soft = frozenset((one, other)) in SOFT
+    for text, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
+        if (text in aim.turns and other not in explained and other in shown and text not in shown and not _mixed(other, shown)
+                and not ({text, other} == DENIED and NONE in aim.codes | held.document.evidence[index].signs)):
+            soft = frozenset((text, other)) in SOFT
             # Who has confirmed the sentence has read beside it that `before` here is `after` there. A further sentence of a
             # clause may say something else besides, so it is the same with all its turns, and where another says the right one.
-            mild = one in said or (soft and not sure) or (held.is_confirmed(index) and (soft or index != indices[0]))
+            mild = text in said or (soft and not sure) or (held.is_confirmed(index) and (soft or index != indices[0]))
             lowered: Level | None = "note" if mild else "warning" if soft or not sure else None
-            yield Finding("accuracy/contradiction", f"the rules say {_words(one)}, and here it is {_words(other)}", aim.id,
-                          sentence.number, sentence.line, one, other, lowered=lowered)
+            yield Finding("accuracy/contradiction", f"the rules say {_words(text)}, and here it is {_words(other)}", aim.id,
+                          sentence.number, sentence.line, text, other, lowered=lowered)
 
 
 def _mixed(turn: str, shown: frozenset[str]) -> bool:
@@ -69,10 +69,10 @@ def _changed(held: Held) -> Iterator[Finding]:
         sentence = held.document.sentences[index]
         turned = [(a, b) for a, b in (*OPPOSITES, *((b, a) for a, b in OPPOSITES))
                   if a in was and a not in now and b in now - was]
-        for one, other in turned:
-            yield Finding("accuracy/contradiction", f"{_words(one)} was said here when the sentence was confirmed, "
-                          f"and now {_words(other)}", _about(held, index, entry, one, other), sentence.number,
-                          sentence.line, one, other, held.document.prints[index].whole, since=True)
+        for text, other in turned:
+            yield Finding("accuracy/contradiction", f"{_words(text)} was said here when the sentence was confirmed, "
+                          f"and now {_words(other)}", _about(held, index, entry, text, other), sentence.number,
+                          sentence.line, text, other, held.document.prints[index].whole, since=True)
         lost, come = was - now, now - was
         if not turned and (lost or come):
             said = f"{_listed(lost)} was said here" if lost else "none of this was said here"

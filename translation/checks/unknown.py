@@ -62,16 +62,20 @@ class _Against:
 def check(held: Held) -> Iterator[Finding]:
     """Findings on numbers that the rules do not have of what they count; what a person has confirmed aside."""
     probable = _by_sentence(held)
-    said = {one: _is_strange(held, one) for one in _all_said(held)}
-    for one, strange in said.items():
-        if held.is_confirmed(one.index):
+    said = {statement: _is_strange(held, statement) for statement in _all_said(held)}
+    for statement, strange in said.items():
+        if held.is_confirmed(statement.index):
             continue
-        explained, against = _weighed(held, one, probable.get(one.index, ()))
-        wrong = None if one.index in held.entries else _wrong(held, one, strange, explained, against)
-        unknown = strange and explained < UNEXPLAINED and _is_countable(held, one)
-        if (wrong is None and not unknown) or held.is_of_another_edition(one.counted, one.sentence):
+        explained, against = _weighed(held, statement, probable.get(statement.index, ()))
+        wrong = None if statement.index in held.entries else _wrong(held, statement, strange, explained, against)
+        unknown = strange and explained < UNEXPLAINED and _is_countable(held, statement)
+        if (wrong is None and not unknown) or held.is_of_another_edition(statement.counted, statement.sentence):
             continue
-        yield _substituted(one, held.told(wrong.right), wrong) if wrong is not None else _unknown(held, one, _level(one, said))
+        yield (
+            _substituted(statement, held.told(wrong.right), wrong)
+            if wrong is not None
+            else _unknown(held, statement, _level(statement, said))
+        )
 
 
 def _by_sentence(held: Held) -> Mapping[int, Sequence[tuple[float, Target]]]:
@@ -87,58 +91,66 @@ def _all_said(held: Held) -> Iterator[_Said]:
     """The numbers of a document that have a noun of which the rules have numbers; not `twice` and `both`."""
     words = held.document.language.numbers
     for sentence, shown in zip(held.document.sentences, held.document.evidence, strict=True):
-        for one in shown.numbers:
-            plain = one.found.kind in ("cardinal", "ordinal") and not one.found.weak and one.value > 1
-            if plain and one.concepts and PLAYER not in one.concepts and shown.words[one.found.first].folded not in words:
-                yield _Said(one, sentence, shown)
+        for number in shown.numbers:
+            plain = number.found.kind in ("cardinal", "ordinal") and not number.found.weak and number.value > 1
+            if (
+                plain
+                and number.concepts
+                and PLAYER not in number.concepts
+                and shown.words[number.found.first].folded not in words
+            ):
+                yield _Said(number, sentence, shown)
 
 
-def _is_strange(held: Held, one: _Said) -> bool:
+def _is_strange(held: Held, statement: _Said) -> bool:
     """Whether the rules have no such number of what it counts, and it does not follow from others."""
-    known = held.amounts.have(one.counted, one.sentence)
-    return not known and not is_reckoned(one.counted, one.sentence, one.shown, held.amounts)
+    known = held.amounts.have(statement.counted, statement.sentence)
+    return not known and not is_reckoned(statement.counted, statement.sentence, statement.shown, held.amounts)
 
 
 # ---- For and against -------------------------------------------------------------------------------
 
 
-def _weighed(held: Held, one: _Said, probable: Sequence[tuple[float, Target]]) -> tuple[float, list[_Against]]:
+def _weighed(held: Held, statement: _Said, probable: Sequence[tuple[float, Target]]) -> tuple[float, list[_Against]]:
     """How probable it is that a clause is stated that has this number, and the clauses that have another."""
     explained, against = 0.0, list[_Against]()
     for share, aim in probable:
-        nouns = [held.amounts.nouns(number) for number in _numbers(aim)
-                 if number.value == one.counted.value and (number.kind == "contrast" or _fits(number, one.sentence))]
-        if any(each & set(one.counted.concepts) for each in nouns):
+        nouns = [
+            held.amounts.nouns(number)
+            for number in _numbers(aim)
+            if number.value == statement.counted.value and (number.kind == "contrast" or _fits(number, statement.sentence))
+        ]
+        if any(each & set(statement.counted.concepts) for each in nouns):
             explained += share
         elif not all(nouns):  # a number without a noun may be this one
             explained += share / 2
         else:
-            against.extend(_against(held, one, share, aim))
+            against.extend(_against(held, statement, share, aim))
     return explained, against
 
 
-def _against(held: Held, one: _Said, share: float, aim: Target) -> Iterator[_Against]:
+def _against(held: Held, statement: _Said, share: float, aim: Target) -> Iterator[_Against]:
     """The numbers of a clause of which this should be one."""
     for group in (*aim.required, *aim.implied):
-        fitting = [number for number in group if _fits(number, one.sentence)] or list(group)
+        fitting = [number for number in group if _fits(number, statement.sentence)] or list(group)
         nouns = frozenset(noun for number in fitting for noun in held.amounts.nouns(number))
-        if nouns & set(one.counted.concepts):
+        if nouns & set(statement.counted.concepts):
             values = {number.value for number in fitting}
-            others = [each for each in one.shown.numbers if each is not one.counted and each.value in values]
-            wholes = held.amounts.of(one.counted.concepts, one.sentence.players)
+            others = [each for each in statement.shown.numbers if each is not statement.counted and each.value in values]
+            wholes = held.amounts.of(statement.counted.concepts, statement.sentence.players)
             yield _Against(share, aim, fitting[0], not any(nouns & set(each.concepts) for each in others),
-                           any(number.value == one.counted.value for number in group),
-                           any(whole - value == one.counted.value for whole in wholes for value in values))
+                           any(number.value == statement.counted.value for number in group),
+                           any(whole - value == statement.counted.value for whole in wholes for value in values))
 
 
-def _wrong(held: Held, one: _Said, strange: bool, explained: float, against: Sequence[_Against]) -> _Against | None:
+def _wrong(held: Held, statement: _Said, strange: bool, explained: float, against: Sequence[_Against]) -> _Against | None:
     """The clause by which a number is wrong, if it is.
 
     A number that the rules do not have is, even beside the right one; one that they have for other players too. A sentence
     that does not say the number of a clause may say what is left.
     """
-    example, cardinal = one.index in held.document.examples, one.counted.found.kind == "cardinal"
-    known = held.amounts.have(one.counted, one.sentence)
+    example, cardinal = statement.index in held.document.examples, statement.counted.found.kind == "cardinal"
+    known = held.amounts.have(statement.counted, statement.sentence)
     unlike = [each for each in against if not (each.unsaid and each.rest)]
     telling = {each.aim.id: each for each in against if each.of_others and not example}
     telling |= {each.aim.id: each for each in unlike if (strange and (cardinal or each.unsaid))
@@ -161,28 +173,32 @@ def _fits(number: Number, sentence: Sentence) -> bool:
 # ---- What nothing explains -------------------------------------------------------------------------
 
 
-def _is_countable(held: Held, one: _Said) -> bool:
-    return one.counted.found.kind == "cardinal" and one.sentence.kind != "heading" and one.index not in held.document.examples
+def _is_countable(held: Held, statement: _Said) -> bool:
+    return (
+        statement.counted.found.kind == "cardinal"
+        and statement.sentence.kind != "heading"
+        and statement.index not in held.document.examples
+    )
 
 
-def _substituted(one: _Said, right: str, wrong: _Against) -> Finding:
-    return Finding("accuracy/number-substituted", f"the rules state {right}, and here it is {one.counted.value}",
-                   wrong.aim.id, one.sentence.number, one.sentence.line, told(wrong.right),
-                   f"{one.counted.value} {wrong.right.concept}")
+def _substituted(statement: _Said, right: str, wrong: _Against) -> Finding:
+    return Finding("accuracy/number-substituted", f"the rules state {right}, and here it is {statement.counted.value}",
+                   wrong.aim.id, statement.sentence.number, statement.sentence.line, told(wrong.right),
+                   f"{statement.counted.value} {wrong.right.concept}")
 
 
-def _unknown(held: Held, one: _Said, level: Level) -> Finding:
-    clauses, concept = held.claimed.get(one.index, []), one.counted.concepts[0]
-    known = sorted(held.amounts.of([concept], one.sentence.players))
-    return Finding("accuracy/number-unknown", f"the rules know of no {one.counted.value} {concept}",
-                   clauses[0] if clauses else None, one.sentence.number, one.sentence.line,
-                   " or ".join(f"{value} {concept}" for value in known), f"{one.counted.value} {concept}",
-                   held.document.prints[one.index].whole, lowered=level)
+def _unknown(held: Held, statement: _Said, level: Level) -> Finding:
+    clauses, concept = held.claimed.get(statement.index, []), statement.counted.concepts[0]
+    known = sorted(held.amounts.of([concept], statement.sentence.players))
+    return Finding("accuracy/number-unknown", f"the rules know of no {statement.counted.value} {concept}",
+                   clauses[0] if clauses else None, statement.sentence.number, statement.sentence.line,
+                   " or ".join(f"{value} {concept}" for value in known), f"{statement.counted.value} {concept}",
+                   held.document.prints[statement.index].whole, lowered=level)
 
 
-def _level(one: _Said, said: Mapping[_Said, bool]) -> Level:
+def _level(statement: _Said, said: Mapping[_Said, bool]) -> Level:
     """How bad it is that the rules do not have a number: the worse, the more others of the same the document says."""
     strange = [each_strange for each, each_strange in said.items() if each.counted.found.kind == "cardinal"
-               and set(each.counted.concepts) & set(one.counted.concepts)]
+               and set(each.counted.concepts) & set(statement.counted.concepts)]
     others, known = sum(strange), len(strange) - sum(strange)
     return "error" if known >= WRONG * others else "warning" if known >= SUSPECT * others else "note"

@@ -37,13 +37,19 @@ def parsed(source: Source) -> tuple[Accepted, ...]:
 
 def written(accepted: Iterable[Accepted]) -> str:
     """Accepted findings as the text of their file."""
-    rows = ({"finding": one.id, "rule": one.rule, "clause": one.clause, "why": one.why} for one in accepted)
+    rows = (
+        {"finding": acceptance.id, "rule": acceptance.rule, "clause": acceptance.clause, "why": acceptance.why}
+        for acceptance in accepted
+    )
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
 def without(found: Iterable[Finding], accepted: Iterable[Accepted]) -> tuple[tuple[Finding, ...], tuple[Accepted, ...]]:
     """The findings that are not accepted; and what was accepted and is not found any more."""
-    known = {one.id: one for one in accepted}
+    known = {acceptance.id: acceptance for acceptance in accepted}
     everything = tuple(found)
-    met = {one.id for one in everything}
-    return (tuple(one for one in everything if one.id not in known), tuple(one for one in known.values() if one.id not in met))
+    met = {finding.id for finding in everything}
+    return (
+        tuple(finding for finding in everything if finding.id not in known),
+        tuple(acceptance for acceptance in known.values() if acceptance.id not in met),
+    )

@@ -87,5 +87,13 @@ class Finding:
 
 def ordered(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings, each once: the worst first, then by line."""
-    once = {(one.rule, one.clause or one.place, one.expected, one.found, one.line): one for one in found}
-    return tuple(sorted(once.values(), key=lambda one: (LEVELS.index(one.level), one.line or 0, one.rule, one.clause or "")))
+    once = {
+        (finding.rule, finding.clause or finding.place, finding.expected, finding.found, finding.line): finding
+        for finding in found
+    }
+    return tuple(
+        sorted(
+            once.values(),
+            key=lambda finding: (LEVELS.index(finding.level), finding.line or 0, finding.rule, finding.clause or ""),
+        )
+    )

@@ -52,7 +52,7 @@ def others(places: Beside, game: str) -> tuple[lock.Lock, ...]:
     paths = [path for path in sorted(places.lock.parent.glob("*.lock")) if path.name != places.lock.name]
     sources = [source for path in paths if (source := _source(path)) is not None]
     found = (lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
-    return tuple(one for one in found if one.game == game)
+    return tuple(item for item in found if item.game == game)
 
 
 def known(places: Beside, clauses: Sequence[str], game: str, language: str, plays: Sequence[str] | None = None) -> Known:
@@ -61,15 +61,15 @@ def known(places: Beside, clauses: Sequence[str], game: str, language: str, play
     Raises RulebookError for a file that cannot be read or that is for another game or language.
     """
     found, read, accepted = map(_source, (places.lock, places.reading, places.accepted))
-    one = None if found is None else lock.parsed(found)
-    of_lock = (one.game, one.language) if one is not None else None
+    item = None if found is None else lock.parsed(found)
+    of_lock = (item.game, item.language) if item is not None else None
     of_reading = reading.whose(read) if read is not None else None
     for source, what, whose in ((found, "lock", of_lock), (read, "reading", of_reading)):
         if source is not None and whose is not None and whose != (game, language):
             raise lock.unreadable(source, 1, f"this is a {what} of `{whose[0]}` in `{whose[1]}`, "
                                              f"not of `{game}` in `{language}`")
     other = None if read is None else reading.parsed(read, clauses, plays)
-    return Known(one, other, () if accepted is None else baseline.parsed(accepted))
+    return Known(item, other, () if accepted is None else baseline.parsed(accepted))
 
 
 def _source(path: Path) -> Source | None:

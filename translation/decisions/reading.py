@@ -98,7 +98,7 @@ def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None =
                 if earlier.line != number:
                     found.add("E107", f"`{id}` is spoken of already", here, related=(("the first is here", earlier),))
         elif words is not None and groups:
-            groups[-1] = [evolve(one, words=f"{one.words} {words[1]}".strip()) for one in groups[-1]]
+            groups[-1] = [evolve(saying, words=f"{saying.words} {words[1]}".strip()) for saying in groups[-1]]
         else:
             found.add("E107", "this is no line of a reading", here,
                       help="after the head a line is `edition NAME`, `departs CLAUSE`, `partly CLAUSE`, `silent CLAUSE`, "
@@ -106,7 +106,7 @@ def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None =
                            "one of these")
     if found.failed or head is None:
         raise RulebookError(found.sorted())
-    return Reading(head[1], head[2], edition, tuple(one for group in groups for one in group))
+    return Reading(head[1], head[2], edition, tuple(saying for group in groups for saying in group))
 
 
 def whose(source: Source) -> tuple[str, str] | None:
@@ -126,25 +126,25 @@ def read_with(found: Iterable[Finding], reading: Reading, held: Held, edition: b
 
     `edition` tells that the document is held against its own edition, whose rules say what it says.
     """
-    about = {one.clause: one for one in reading.says if one.clause is not None and one.clause in held.anchors}
-    out = [one for one in found if not _is_told(one, about, held)]
-    for clause, one in about.items():
-        if one.kind == "departs" and edition:
+    about = {say.clause: say for say in reading.says if say.clause is not None and say.clause in held.anchors}
+    out = [finding for finding in found if not _is_told(finding, about, held)]
+    for clause, saying in about.items():
+        if saying.kind == "departs" and edition:
             continue
         anchor = held.anchors[clause]
-        first = anchor.sentences[0] if anchor.sentences and one.kind != "silent" else None
-        out.append(_finding(one, held, first, held.target(clause).clause.statement))
+        first = anchor.sentences[0] if anchor.sentences and saying.kind != "silent" else None
+        out.append(_finding(saying, held, first, held.target(clause).clause.statement))
     plays = {held.entries[index].play: index for index in sorted(held.entries, reverse=True)}
-    out += [_finding(one, held, plays.get(one.play), None) for one in reading.says if one.play is not None]
+    out += [_finding(say, held, plays.get(say.play), None) for say in reading.says if say.play is not None]
     return tuple(out)
 
 
-def _is_told(one: Finding, about: Mapping[str, Says], held: Held) -> bool:
+def _is_told(finding: Finding, about: Mapping[str, Says], held: Held) -> bool:
     """Whether the reading tells what a finding does."""
-    if one.rule == ILLEGIBLE and one.sentence is not None:
-        return any(id in about and about[id].kind == "unreadable" for id in held.claimed.get(one.sentence - 1, ()))
-    spoken_for = one.rule in SPOKEN_FOR and not one.since
-    return spoken_for and one.clause is not None and one.clause in about and not held.is_gone(one.clause)
+    if finding.rule == ILLEGIBLE and finding.sentence is not None:
+        return any(id in about and about[id].kind == "unreadable" for id in held.claimed.get(finding.sentence - 1, ()))
+    spoken_for = finding.rule in SPOKEN_FOR and not finding.since
+    return spoken_for and finding.clause is not None and finding.clause in about and not held.is_gone(finding.clause)
 
 
 def _finding(says: Says, held: Held, index: int | None, expected: str | None) -> Finding:

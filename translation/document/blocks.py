@@ -112,7 +112,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _have_room(pieces: Sequence[Piece], more: Sequence[Piece]) -> bool:
     """Whether a block of some pieces can take more."""
-    return sum(len(one.text) + 1 for one in (*pieces, *more)) <= LONGEST
+    return sum(len(piece.text) + 1 for piece in (*pieces, *more)) <= LONGEST
 
 
 def _block(line: str, number: int, language: Language) -> Block:
@@ -201,6 +201,6 @@ def _is_heading(block: Block) -> bool:
 def is_title(text: str) -> bool:
     """Whether a text that stands alone is short and ends as no sentence does."""
     few = len(folded_words(text)) <= HEADING_WORDS
-    first = next((one for one in text if one.isalnum()), "")
-    signs = takewhile(lambda one: not (one.isalnum() or one == "_"), reversed(text))
+    first = next((word for word in text if word.isalnum()), "")
+    signs = takewhile(lambda word: not (word.isalnum() or word == "_"), reversed(text))
     return few and not first.islower() and text[-1] not in _INSIDE and not set(signs) & set(".?…")

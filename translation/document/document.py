@@ -35,20 +35,20 @@ class Document:
     @cached_property
     def prints(self) -> tuple[Fingerprint, ...]:
         """The fingerprint of each sentence."""
-        return tuple(fingerprint(one.text) for one in self.sentences)
+        return tuple(fingerprint(sentence.text) for sentence in self.sentences)
 
     @cached_property
     def examples(self) -> frozenset[int]:
         """The sentences of blocks that begin as an example or speak of a figure, by index."""
-        blocks_of = {one.block for one, shown in zip(self.sentences, self.evidence, strict=True)
-                     if any(number.found.kind == "figure" for number in shown.numbers) and one.kind != "caption"}
+        blocks_of = {sentence.block for sentence, shown in zip(self.sentences, self.evidence, strict=True)
+                     if any(number.found.kind == "figure" for number in shown.numbers) and sentence.kind != "caption"}
         begun: set[int] = set()
-        for one, shown in zip(self.sentences, self.evidence, strict=True):
-            if one.block not in begun:
-                begun.add(one.block)
+        for sentence, shown in zip(self.sentences, self.evidence, strict=True):
+            if sentence.block not in begun:
+                begun.add(sentence.block)
                 if any(code == "examples" for code, _ in self._labels(shown, 0)):
-                    blocks_of.add(one.block)
-        return frozenset(index for index, one in enumerate(self.sentences) if one.block in blocks_of)
+                    blocks_of.add(sentence.block)
+        return frozenset(index for index, sentence in enumerate(self.sentences) if sentence.block in blocks_of)
 
     def _labels(self, shown: Evidence, place: int) -> list[tuple[str, int]]:
         return self.language.labels.at([word.folded for word in shown.words], place) if len(shown.words) > place else []
@@ -56,7 +56,7 @@ class Document:
     @cached_property
     def strange(self) -> dict[int, str]:
         """The sentences that are in another language, by index, and in which."""
-        return {one.sentence.number - 1: one.language for one in foreign(self.sentences, self.language)}
+        return {item.sentence.number - 1: item.language for item in foreign(self.sentences, self.language)}
 
 
 def document(name: str, text: str, code: str, glossary: Glossary | None = None, numbered: Collection[str] = ()) -> Document:
@@ -64,4 +64,4 @@ def document(name: str, text: str, code: str, glossary: Glossary | None = None, 
     known = language(code)
     reader = Reader(known, glossary, numbered)
     found = sentences(blocks(text, known), known)
-    return Document(name, text, known, reader, found, tuple(reader.read(one.text) for one in found))
+    return Document(name, text, known, reader, found, tuple(reader.read(sentence.text) for sentence in found))

@@ -87,7 +87,7 @@ class Evidence:
     @cached_property
     def codes(self) -> frozenset[str]:
         """Those of its signs that are the same in every language: concepts, senses and turns."""
-        return frozenset(one for one in self.signs if one[0] in "=~!")
+        return frozenset(sign for sign in self.signs if sign[0] in "=~!")
 
     @cached_property
     def named(self) -> frozenset[str]:
@@ -97,7 +97,9 @@ class Evidence:
     @cached_property
     def values(self) -> tuple[int, ...]:
         """The numbers that are not those of figures and pages, and are surely numbers."""
-        return tuple(one.value for one in self.numbers if one.found.kind not in ("figure", "page") and not one.found.weak)
+        return tuple(
+            number.value for number in self.numbers if number.found.kind not in ("figure", "page") and not number.found.weak
+        )
 
 
 class Reader:
@@ -120,38 +122,38 @@ class Reader:
         mentions = tuple(self._mentions(rooted, [word.folded for word in found]))
         bare = numbers_in(text, found, self.language)
         names = namings(text, found, mentions, bare, self.language, self.numbered) if self.numbered else ()
-        called = {one.first: (naming.concept,) for naming in names for one in naming.numbers}
+        called = {number.first: (naming.concept,) for naming in names for number in naming.numbers}
         numbers = as_names(bare, names) if names else bare
-        counted = tuple(Counted(one, called.get(one.first) or self._noun(
-            _whole_of(one, numbers, found, self.language), text, found, mentions, numbers)) for one in numbers)
+        counted = tuple(Counted(number, called.get(number.first) or self._noun(
+            _whole_of(number, numbers, found, self.language), text, found, mentions, numbers)) for number in numbers)
         turned = self._turns(text, found)
-        taken = {place for one in mentions for place in range(one.place, one.place + one.size)}
+        taken = {place for mention in mentions for place in range(mention.place, mention.place + mention.size)}
         taken |= {place for places in turned.values() for place in places}
         content = {root for place, roots in enumerate(self._content(rooted, [word.folded for word in found]))
                    if place not in taken for root in roots}
         content |= {f"={concept}" for mention in mentions for concept in mention.concepts}
         return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned), names)
 
-    def _noun(self, one: Found, text: str, found: Sequence[Word], mentions: Sequence[Mention],
+    def _noun(self, occurrence: Found, text: str, found: Sequence[Word], mentions: Sequence[Mention],
               numbers: Sequence[Found]) -> tuple[str, ...]:
         """What a number counts: the first term behind it, or else the last before it, if nothing comes between.
 
         Small words may come between a number and a term before it, but no word that may be what is counted itself.
         """
-        end = one.first + one.size
-        if _is_of_score(text[: found[one.first].start][-2:], text[found[end - 1].end :][:2]):
+        end = occurrence.first + occurrence.size
+        if _is_of_score(text[: found[occurrence.first].start][-2:], text[found[end - 1].end :][:2]):
             return ()
         for mention in _standing(mentions, end, end + BEHIND, _place):
             if not _standing(numbers, end, mention.place, _first):
-                if not _STOP.search(text, found[one.first].end, found[mention.place].start):
+                if not _STOP.search(text, found[occurrence.first].end, found[mention.place].start):
                     return mention.concepts
                 break
-        for mention in reversed(_standing(mentions, one.first - BEFORE, one.first + 1, _behind)):
-            between = found[_behind(mention) : one.first]
-            if not _standing(numbers, _behind(mention), one.first, _first):
+        for mention in reversed(_standing(mentions, occurrence.first - BEFORE, occurrence.first + 1, _behind)):
+            between = found[_behind(mention) : occurrence.first]
+            if not _standing(numbers, _behind(mention), occurrence.first, _first):
                 small = all(word.folded in self.language.function_words for word in between)
-                joined = small and (one.kind != "ordinal" or not between)
-                parted = _PARTS.search(text, found[_behind(mention) - 1].end, found[one.first].start)
+                joined = small and (occurrence.kind != "ordinal" or not between)
+                parted = _PARTS.search(text, found[_behind(mention) - 1].end, found[occurrence.first].start)
                 return mention.concepts if joined and parted is None else ()
         return ()
 
@@ -205,12 +207,12 @@ def unique_terms(terms: Iterable[Term]) -> tuple[Term, ...]:
     return tuple(by_place.values())
 
 
-def _whole_of(one: Found, numbers: Sequence[Found], found: Sequence[Word], language: Language) -> Found:
+def _whole_of(occurrence: Found, numbers: Sequence[Found], found: Sequence[Word], language: Language) -> Found:
     """The number of the whole, where one is that of a part of it, as in `three of his seven cards`; both count the same."""
-    end = one.first + one.size
+    end = occurrence.first + occurrence.size
     behind = next(iter(_standing(numbers, end + 1, end + BEFORE + 1, _first)), None)
     parted = behind is not None and found[end].folded in language.out_of
-    return behind if behind is not None and parted else one
+    return behind if behind is not None and parted else occurrence
 
 
 def _is_of_score(before: str, behind: str) -> bool:
@@ -226,13 +228,13 @@ def _standing(all: Sequence[T], begin: int, end: int, place: Callable[[T], int])
     return all[bisect_left(all, begin, key=place) : bisect_left(all, end, key=place)]
 
 
-def _first(one: Found) -> int:
-    return one.first
+def _first(occurrence: Found) -> int:
+    return occurrence.first
 
 
-def _place(one: Mention) -> int:
-    return one.place
+def _place(mention: Mention) -> int:
+    return mention.place
 
 
-def _behind(one: Mention) -> int:
-    return one.place + one.size
+def _behind(mention: Mention) -> int:
+    return mention.place + mention.size

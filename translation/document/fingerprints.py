@@ -33,7 +33,7 @@ class Fingerprint:
 @lru_cache(maxsize=4096)
 def fingerprint(text: str) -> Fingerprint:
     """The fingerprint of a text. Case, spaces and punctuation do not count."""
-    bare = "".join(one for one in fold(text) if one.isalnum())
+    bare = "".join(word for word in fold(text) if word.isalnum())
     groups = {bare[i : i + 3] for i in range(max(1, len(bare) - 2))}
     rows = [_hashes(group) for group in sorted(groups)]
     sums = sum(row[0] for row in rows)

@@ -31,7 +31,7 @@ class Foreign:
 
 def spoken(found: Sequence[Sentence], own: Language) -> str:
     """The language that the small words of a whole document speak for, its own unless another has far more of them."""
-    said = [word for one in found for word in folded_words(one.text)]
+    said = [word for sentence in found for word in folded_words(sentence.text)]
     small = {code: sum(word in language(code).function_words for word in said) for code in languages()}
     best = max(small, key=lambda code: small[code])
     return best if small[best] > LEAD * small[own.code] else own.code
@@ -39,14 +39,14 @@ def spoken(found: Sequence[Sentence], own: Language) -> str:
 
 def foreign(found: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:
     """The sentences of a document that are not in its language."""
-    cut = [folded_words(one.text) for one in found]
-    homes = Counter(word for one in cut for word in set(one))
+    cut = [folded_words(sentence.text) for sentence in found]
+    homes = Counter(word for items in cut for word in set(items))
     script = _script(next(iter(sorted(own.letters))))
     out = []
-    for one, here in zip(found, cut, strict=True):
+    for sentence, here in zip(found, cut, strict=True):
         other = _of_script(here, script) or _other_language(here, own, homes, script)
         if other is not None:
-            out.append(Foreign(one, other))
+            out.append(Foreign(sentence, other))
     return tuple(out)
 
 

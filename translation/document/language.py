@@ -65,7 +65,11 @@ MODAL = frozenset({"may", "must", "must_not"})
 
 def languages() -> tuple[str, ...]:
     """The codes of the languages that can be read, sorted."""
-    return tuple(sorted(one.name.removesuffix(".toml") for one in _folder().iterdir() if one.name.endswith(".toml")))
+    return tuple(
+        sorted(
+            traversable.name.removesuffix(".toml") for traversable in _folder().iterdir() if traversable.name.endswith(".toml")
+        )
+    )
 
 
 @cache

@@ -47,7 +47,7 @@ class Naming:
 def namings(text: str, found: Sequence[Word], nouns: Sequence[Noun], numbers: Sequence[Found], language: Language,
             numbered: Collection[str]) -> tuple[Naming, ...]:
     """The names among the numbers of a text; `numbered` are the concepts of domains that are called by numbers."""
-    reader = _Reader(text, found, language, numbers, frozenset(one.place for one in nouns))
+    reader = _Reader(text, found, language, numbers, frozenset(noun.place for noun in nouns))
     about = ((next((concept for concept in noun.concepts if concept in numbered), None), noun) for noun in nouns)
     return tuple(naming for concept, noun in about if concept is not None
                  for naming in reader.naming(concept, noun.place, noun.place + noun.size))
@@ -65,20 +65,22 @@ class _Reader:
 
     def naming(self, concept: str, begin: int, end: int) -> Iterator[Naming]:
         """The names by a noun that stands from one word up to another."""
-        first = next((place for place, one in enumerate(self.numbers) if one.first >= end), None)
+        first = next((place for place, number in enumerate(self.numbers) if number.first >= end), None)
         listed = [] if first is None or self.is_each(begin - 1) else self.listed(end, first)
         if listed:
-            yield Naming(concept, tuple(one for one, _ in listed), _covered(listed))
+            yield Naming(concept, tuple(occurrence for occurrence, _ in listed), _covered(listed))
             return
-        yield from (Naming(concept, (one,), frozenset((one.value,))) for one in self.numbers if self.is_ordinal(one, begin))
+        yield from (
+            Naming(concept, (number,), frozenset((number.value,))) for number in self.numbers if self.is_ordinal(number, begin)
+        )
 
-    def is_ordinal(self, one: Found, begin: int) -> bool:
+    def is_ordinal(self, occurrence: Found, begin: int) -> bool:
         """Whether a number is an ordinal in digits right before a word; its ending may stand behind a hyphen."""
-        end, digits = one.first + one.size, self.words[one.first].folded[0].isdigit()
-        if end + 1 == begin and one.kind == "cardinal":
+        end, digits = occurrence.first + occurrence.size, self.words[occurrence.first].folded[0].isdigit()
+        if end + 1 == begin and occurrence.kind == "cardinal":
             hyphen = self.text[self.words[end - 1].end : self.words[end].start] == "-"
             return digits and hyphen and is_ordinal_ending(self.words[end].folded)
-        return digits and end == begin and one.kind == "ordinal"
+        return digits and end == begin and occurrence.kind == "ordinal"
 
     def is_each(self, place: int) -> bool:
         """Whether a word says that what follows is meant one by one, so that a number behind it counts for each."""
@@ -91,11 +93,15 @@ class _Reader:
 
     def listed(self, end: int, place: int) -> list[tuple[Found, bool]]:
         """The numbers of the list that begins behind a noun, each with whether it ends a range."""
-        one = self.numbers[place]
-        between = [self.codes(i) for i in range(end, one.first)]
-        if not (_is_name(one) and all(codes & {"number", "from"} for codes in between) and self.gaps(end, one, _BY_NOUN)):
+        occurrence = self.numbers[place]
+        between = [self.codes(i) for i in range(end, occurrence.first)]
+        if not (
+            _is_name(occurrence)
+            and all(codes & {"number", "from"} for codes in between)
+            and self.gaps(end, occurrence, _BY_NOUN)
+        ):
             return []
-        out = [(one, False)]
+        out = [(occurrence, False)]
         for other in self.numbers[place + 1 :]:
             link = self.link(out[-1][0], other)
             if link is None:
@@ -106,14 +112,14 @@ class _Reader:
         needs_range = any("from" in codes for codes in between)
         return [] if needs_range and not any(is_end for _, is_end in out) else out
 
-    def counts(self, one: Found) -> bool:
+    def counts(self, occurrence: Found) -> bool:
         """Whether a noun stands right behind a number, so that it is counted."""
-        end = one.first + one.size
+        end = occurrence.first + occurrence.size
         return end in self.begun and self.text[self.words[end - 1].end : self.words[end].start].isspace()
 
-    def link(self, one: Found, other: Found) -> str | None:
+    def link(self, occurrence: Found, other: Found) -> str | None:
         """How a number of a list is followed by another: by `and`, or, in a range, by `to`; None if the list ends."""
-        end = one.first + one.size
+        end = occurrence.first + occurrence.size
         between = [self.codes(i) for i in range(end, other.first)]
         gap = self.text[self.words[end - 1].end : self.words[other.first].start]
         bare = not between and not gap.strip()
@@ -129,20 +135,20 @@ class _Reader:
         return all(allowed.fullmatch(self.text, start, stop) for start, stop in pairs)
 
 
-def _is_name(one: Found) -> bool:
-    return one.kind == "cardinal" and not one.weak
+def _is_name(occurrence: Found) -> bool:
+    return occurrence.kind == "cardinal" and not occurrence.weak
 
 
 def _covered(listed: Sequence[tuple[Found, bool]]) -> frozenset[int]:
     out: set[int] = set()
     last = 0
-    for one, is_end in listed:
-        out |= set(range(last, one.value + 1)) if is_end else {one.value}
-        last = one.value
-    return frozenset((*out, *(one.value for one, _ in listed)))
+    for occurrence, is_end in listed:
+        out |= set(range(last, occurrence.value + 1)) if is_end else {occurrence.value}
+        last = occurrence.value
+    return frozenset((*out, *(occurrence.value for occurrence, _ in listed)))
 
 
 def as_names(numbers: Sequence[Found], found: Sequence[Naming]) -> tuple[Found, ...]:
     """The numbers of a text, those that are names marked as such."""
-    names = {one.first for naming in found for one in naming.numbers}
-    return tuple(evolve(one, kind="name") if one.first in names else one for one in numbers)
+    names = {number.first for naming in found for number in naming.numbers}
+    return tuple(evolve(number, kind="name") if number.first in names else number for number in numbers)

@@ -58,18 +58,27 @@ def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Fo
     place = 0
     while place < len(found):
         here = _digits(text, found[place], place) or _spelled(text, found, place, lexicon, longest)
-        for one in here:
-            whole = _joined(out[-1], one, text, found, language) if out else None
-            out = [*out[:-1], whole] if whole is not None else [*out, one]
-        place += max((one.size for one in here), default=1)
-    counted = [one for one, after in zip(out, [*out[1:], None], strict=False) if not _is_article(one, after, text, found)]
-    return tuple(_labelled(one, found, language) for one in counted)
+        for occurrence in here:
+            whole = _joined(out[-1], occurrence, text, found, language) if out else None
+            out = [*out[:-1], whole] if whole is not None else [*out, occurrence]
+        place += max((occurrence.size for occurrence in here), default=1)
+    counted = [
+        occurrence
+        for occurrence, after in zip(out, [*out[1:], None], strict=False)
+        if not _is_article(occurrence, after, text, found)
+    ]
+    return tuple(_labelled(occurrence, found, language) for occurrence in counted)
 
 
-def _is_article(one: Found, after: Found | None, text: str, found: Sequence[Word]) -> bool:
+def _is_article(occurrence: Found, after: Found | None, text: str, found: Sequence[Word]) -> bool:
     """Whether a word for one only goes before a number, as in `un 2`."""
-    beside = after is not None and one.first + one.size == after.first
-    return beside and one.weak and one.value == 1 and text[found[one.first].end : found[one.first + 1].start].isspace()
+    beside = after is not None and occurrence.first + occurrence.size == after.first
+    return (
+        beside
+        and occurrence.weak
+        and occurrence.value == 1
+        and text[found[occurrence.first].end : found[occurrence.first + 1].start].isspace()
+    )
 
 
 def _digits(text: str, word: Word, place: int) -> list[Found]:
@@ -116,19 +125,23 @@ def _glued(word: str, place: int, lexicon: Lexicon) -> list[Found]:
     return []
 
 
-def _joined(one: Found, other: Found, text: str, found: Sequence[Word], language: Language) -> Found | None:
+def _joined(occurrence: Found, other: Found, text: str, found: Sequence[Word], language: Language) -> Found | None:
     """The number that two make together, as a hundred and twenty, or two dozen; None if they are two numbers."""
-    end = one.first + one.size
+    end = occurrence.first + occurrence.size
     between = [word.folded for word in found[end : other.first]]
-    spelled = not found[other.first].folded.isdigit() and one.kind == "cardinal"
+    spelled = not found[other.first].folded.isdigit() and occurrence.kind == "cardinal"
     if not spelled or _PARTED.search(text, found[end - 1].end, found[other.first].start):
         return None
     value, group = None, language.groups.get(found[other.first].folded, 0)
-    if not between and one.value < group <= other.value < 2 * group:
-        value = one.value * group + other.value - group
-    elif between in ([], [language.joiner]) and not found[one.first].folded.isdigit() and _leaves_room(one.value, other.value):
-        value = one.value + other.value
-    return None if value is None else Found(value, other.kind, one.first, other.first + other.size - one.first)
+    if not between and occurrence.value < group <= other.value < 2 * group:
+        value = occurrence.value * group + other.value - group
+    elif (
+        between in ([], [language.joiner])
+        and not found[occurrence.first].folded.isdigit()
+        and _leaves_room(occurrence.value, other.value)
+    ):
+        value = occurrence.value + other.value
+    return None if value is None else Found(value, other.kind, occurrence.first, other.first + other.size - occurrence.first)
 
 
 def _leaves_room(great: int, small: int) -> bool:
@@ -136,15 +149,15 @@ def _leaves_room(great: int, small: int) -> bool:
     return any(0 < small < room <= great and great % room == 0 for room in (100, 1000))
 
 
-def _labelled(one: Found, found: Sequence[Word], language: Language) -> Found:
+def _labelled(occurrence: Found, found: Sequence[Word], language: Language) -> Found:
     """A number that follows the word for a figure, a page or a section is the number of that."""
-    if one.first == 0 or one.kind == "ordinal":
-        return one
-    names = [code for code, _ in language.labels.at([found[one.first - 1].folded], 0)]
+    if occurrence.first == 0 or occurrence.kind == "ordinal":
+        return occurrence
+    names = [code for code, _ in language.labels.at([found[occurrence.first - 1].folded], 0)]
     for label, kind in (("figures", "figure"), ("pages", "page"), ("sections", "section")):
         if label in names:
-            return Found(one.value, kind, one.first, one.size)  # type: ignore[arg-type]  # both are kinds
-    return one
+            return Found(occurrence.value, kind, occurrence.first, occurrence.size)  # type: ignore[arg-type]  # both are kinds
+    return occurrence
 
 
 @cache
@@ -166,7 +179,7 @@ def _lexicon(language: Language) -> Lexicon:
     known: Lexicon = {}
     kinds: tuple[tuple[FormatPurpose, Kind], ...] = ((FormatPurpose.CARDINAL, "cardinal"), (FormatPurpose.ORDINAL, "ordinal"))
     for purpose, kind in kinds:
-        for value in (*range(language.spelled), *(one for one in HUNDREDS if one >= language.spelled)):
+        for value in (*range(language.spelled), *(number for number in HUNDREDS if number >= language.spelled)):
             for text in dict.fromkeys(engine.format_number(value, purpose).text_by_ruleset.values()):
                 parts = tuple(folded_words(text.replace("\xad", "")))
                 if parts and not any(part.isdigit() for part in parts):

@@ -72,7 +72,11 @@ def _section(title: str, number: int, around: Section | None, language: Language
     found = words(title)
     about: tuple[int, ...] = ()
     if any(code == "players" for word in found for code, _ in language.labels.at([word.folded], 0)):
-        about = tuple(one.value for one in numbers_in(title, found, language) if one.kind == "cardinal" and not one.weak)
+        about = tuple(
+            occurrence.value
+            for occurrence in numbers_in(title, found, language)
+            if occurrence.kind == "cardinal" and not occurrence.weak
+        )
     above = around.players if around is not None else ()
     leads_on = around is not None and around.number == number - 1 and title.endswith(":")
     return Section(title, number, above if leads_on and above else about or above)
@@ -87,14 +91,14 @@ def _cut(block: Block, language: Language) -> Iterator[tuple[str, int]]:
     starts = [0, *_ends(text, language), len(text)]
     for start, end in itertools.pairwise(starts):
         part = text[start:end].strip()
-        if any(one.isalnum() for one in part):
+        if any(word.isalnum() for word in part):
             yield _INNER_MARK.sub("", part, count=1) if _INNER_MARK.match(part) else part, _line_at(block.pieces, start)
 
 
 def _ends(text: str, language: Language) -> list[int]:
     """The places where a sentence ends and another begins."""
-    places = {one.end() for one in _END.finditer(text) if _is_end(text, one, language)}
-    return sorted(places | {one.end() for one in _INNER.finditer(text)})
+    places = {hit.end() for hit in _END.finditer(text) if _is_end(text, hit, language)}
+    return sorted(places | {hit.end() for hit in _INNER.finditer(text)})
 
 
 def _is_end(text: str, end: re.Match[str], language: Language) -> bool:

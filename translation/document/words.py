@@ -43,7 +43,7 @@ def plain(text: str) -> str:
 
 def words(text: str) -> tuple[Word, ...]:
     """The words of a text; apostrophes and hyphens end a word."""
-    return tuple(Word(one.group(), fold(one.group()), one.start(), one.end()) for one in _WORD.finditer(text))
+    return tuple(Word(hit.group(), fold(hit.group()), hit.start(), hit.end()) for hit in _WORD.finditer(text))
 
 
 @cache
@@ -90,7 +90,7 @@ class Phrases:
         for size in range(min(HEAD, len(word)) + 1) if self._open else ():
             candidates += self._open.get(word[:size], ())
         fitting = [(code, len(parts)) for code, parts in candidates if _fits(parts, folded, place)]
-        return sorted(fitting, key=lambda one: -one[1]) if len(fitting) > 1 else fitting
+        return sorted(fitting, key=lambda pair: -pair[1]) if len(fitting) > 1 else fitting
 
     def codes_at(self, word: str) -> frozenset[str]:
         """The phrases that are this one folded word."""
@@ -121,7 +121,7 @@ def _fits(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
 
 def folded_words(text: str) -> list[str]:
     """The words of a text, folded."""
-    return [fold(one) for one in _WORD.findall(text)]
+    return [fold(record) for record in _WORD.findall(text)]
 
 
 def stems(text: str, stemmer: str) -> list[str]:

@@ -111,9 +111,9 @@ class RulebookFacts:
 
     def clause(self, id: str) -> ClauseFacts:
         """A clause by its id. Raises KeyError."""
-        for one in self.clauses:
-            if one.id == id:
-                return one
+        for facts in self.clauses:
+            if facts.id == id:
+                return facts
         raise KeyError(id)
 
     def around(self, clause: ClauseFacts) -> Iterator[ClauseFacts]:
@@ -135,9 +135,9 @@ def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> Ru
     reader = _Reader(worlds, english, Unset(files.declarations))
     placed = tuple(printed(files))
     first = next(iter(worlds.values()))
-    clauses = tuple(facts for one in placed if (facts := reader.facts(one)) is not None)
+    clauses = tuple(facts for place in placed if (facts := reader.facts(place)) is not None)
     sections = tuple(SectionFacts(node.name, node.statement.raw, None if node.within is None else node.within.name)
-                     for one in placed if isinstance(node := one.named.node, ast.Section))
+                     for place in placed if isinstance(node := place.named.node, ast.Section))
     return RulebookFacts(first.name, first.title, tuple(worlds), clauses, sections, english, reader.numbered.numbers)
 
 
@@ -151,23 +151,23 @@ class _Reader:
 
     def facts(self, placed: Placed) -> ClauseFacts | None:
         """What a clause states; None for what is no clause, as a field."""
-        one = placed.named
-        text = getattr(one.node, "statement", None)
-        there = tuple(count for count, world in self.worlds.items() if one.id in world.clauses)
-        if isinstance(one.node, ast.Enum) and text is not None:
+        named = placed.named
+        text = getattr(named.node, "statement", None)
+        there = tuple(count for count, world in self.worlds.items() if named.id in world.clauses)
+        if isinstance(named.node, ast.Enum) and text is not None:
             there = tuple(self.worlds)
-        is_play = isinstance(one.node, ast.Rule) and one.node.kind == "play"
-        if not there or (is_play and text is None) or isinstance(one.node, ast.Field | ast.Column):
+        is_play = isinstance(named.node, ast.Rule) and named.node.kind == "play"
+        if not there or (is_play and text is None) or isinstance(named.node, ast.Field | ast.Column):
             return None
         statement = text if isinstance(text, ast.Text) else None
-        clause = next((world.clauses[one.id] for world in self.worlds.values() if one.id in world.clauses), None)
-        with self.numbers_of.inside(one.id):
-            numbers, needs = tuple(self.numbers(statement, there)), tuple(self.needs(one.node, statement, there))
-            names = self.numbered.named(one.node, statement, there)
+        clause = next((world.clauses[named.id] for world in self.worlds.values() if named.id in world.clauses), None)
+        with self.numbers_of.inside(named.id):
+            numbers, needs = tuple(self.numbers(statement, there)), tuple(self.needs(named.node, statement, there))
+            names = self.numbered.named(named.node, statement, there)
         return ClauseFacts(
-            one.id, one.kind if clause is None else clause.kind, _parent(clause), placed.section, there,
-            numbers, needs, self.modality(statement), actor_of(one.node), "" if statement is None else statement.raw,
-            fingerprint(self.unset.node(one.id, one.node)), one.span, one.node, names)
+            named.id, named.kind if clause is None else clause.kind, _parent(clause), placed.section, there,
+            numbers, needs, self.modality(statement), actor_of(named.node), "" if statement is None else statement.raw,
+            fingerprint(self.unset.node(named.id, named.node)), named.span, named.node, names)
 
     # -- numbers -------------------------------------------------------------------------------
 
@@ -175,22 +175,26 @@ class _Reader:
         """The numbers that a statement, and the lines below it, state or may mention."""
         if text is None:
             return
-        said = [one for one in text.says if not is_concept(one, self.any_world)]
-        spoken = {one.value.span.text: one.of.name for one in said if one.required and one.of is not None}
+        said = [say for say in text.says if not is_concept(say, self.any_world)]
+        spoken = {
+            statement.value.span.text: statement.of.name
+            for statement in said
+            if statement.required and statement.of is not None
+        }
         seen: set[tuple[str, str | None]] = set()
         for counted in counted_in(text, self.english):
             concept = spoken.get(counted.expression, counted.concept or self.noun_of(counted.value))
             if (counted.expression, concept) not in seen:
                 seen.add((counted.expression, concept))
                 yield from self.values(counted, concept, there, True)
-        for one in said:
-            named = one.of.name if one.of is not None else self.noun_of(one.value)
-            counted = Counted(one.value, named, one.span)
-            if one.players is not None:
-                yield from self.contrast(counted, named, (one.players,), one.required)
+        for statement in said:
+            named = statement.of.name if statement.of is not None else self.noun_of(statement.value)
+            counted = Counted(statement.value, named, statement.span)
+            if statement.players is not None:
+                yield from self.contrast(counted, named, (statement.players,), statement.required)
             elif (counted.expression, named) not in seen:
                 seen.add((counted.expression, named))
-                yield from self.values(counted, named, there, one.required)
+                yield from self.values(counted, named, there, statement.required)
 
     def values(self, counted: Counted, concept: str | None, there: tuple[int, ...], required: bool) -> Iterator[Number]:
         """A number for each value that it has with some numbers of players; other values are contrasts.
@@ -209,11 +213,11 @@ class _Reader:
         # That there are other numbers of players is no contrast that a text would draw.
         if by_value and counted.expression != "player_count":
             others = tuple(count for count in self.worlds if count not in there)
-            yield from (one for one in self.contrast(counted, concept, others, False) if one.value not in by_value)
+            yield from (number for number in self.contrast(counted, concept, others, False) if number.value not in by_value)
 
     def _in_table(self, value: ast.Expr) -> bool:
         """Whether an expression has a value of a row in it, by the name of the column."""
-        return any(isinstance(one, ast.Name) and one.name in self.numbers_of.columns for one in nodes_in(value))
+        return any(isinstance(node, ast.Name) and node.name in self.numbers_of.columns for node in nodes_in(value))
 
     def contrast(self, counted: Counted, concept: str | None, counts: tuple[int, ...], required: bool) -> Iterator[Number]:
         """The values of a number with other numbers of players."""
@@ -232,7 +236,7 @@ class _Reader:
         constant = self.any_world.constants.get(value.name)
         if constant is None or constant.statement is None:
             return None
-        nouns = (one.concept for one in counted_in(constant.statement, self.english) if one.expression == value.name)
+        nouns = (number.concept for number in counted_in(constant.statement, self.english) if number.expression == value.name)
         return next((noun for noun in nouns if noun is not None), None)
 
     # -- concepts ------------------------------------------------------------------------------
@@ -244,15 +248,15 @@ class _Reader:
             earlier = out.setdefault(need.concept, need)
             if need.required and not earlier.required:
                 out[need.concept] = evolve(need, source=earlier.source)
-        yield from sorted(out.values(), key=lambda one: not one.required)
+        yield from sorted(out.values(), key=lambda item: not item.required)
 
     def said(self, text: ast.Text | None) -> Iterator[Need]:
-        for one in () if text is None else text.says:
-            if is_concept(one, self.any_world) and isinstance(one.value, ast.Name):
-                if one.value.name not in MODALITIES:
-                    yield Need(one.value.name, one.required, "says", one.span)
-            elif one.of is not None:
-                yield Need(one.of.name, one.required, "says", one.of.span)
+        for statement in () if text is None else text.says:
+            if is_concept(statement, self.any_world) and isinstance(statement.value, ast.Name):
+                if statement.value.name not in MODALITIES:
+                    yield Need(statement.value.name, statement.required, "says", statement.span)
+            elif statement.of is not None:
+                yield Need(statement.of.name, statement.required, "says", statement.of.span)
 
     def counted(self, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Need]:
         spoken = () if text is None or self.english is None else concepts_in(text, self.english)
@@ -267,16 +271,16 @@ class _Reader:
     def used(self, node: ast.Node) -> Iterator[Need]:
         """The concepts whose names the rules of a clause use; those of the clauses inside it are theirs."""
         known = set() if self.english is None else set(self.english.concepts)
-        for one in own_nodes(node):
-            if isinstance(one, ast.Name | ast.Attribute | ast.NamedType) and one.name in known:
-                yield Need(one.name, False, "rules", one.span)
+        for item in own_nodes(node):
+            if isinstance(item, ast.Name | ast.Attribute | ast.NamedType) and item.name in known:
+                yield Need(item.name, False, "rules", item.span)
 
     def modality(self, text: ast.Text | None) -> tuple[str, ...]:
         """The modalities of a statement, and those that the lines below it name."""
         if text is None:
             return ()
-        said = {one.value.name for one in text.says if isinstance(one.value, ast.Name)} | modality_in(text, modal_words("en"))
-        return tuple(one for one in MODALITIES if one in said)
+        said = {say.value.name for say in text.says if isinstance(say.value, ast.Name)} | modality_in(text, modal_words("en"))
+        return tuple(word for word in MODALITIES if word in said)
 
     @property
     def any_world(self) -> World:
@@ -294,6 +298,6 @@ def actor_of(node: ast.Node) -> str | None:
         return "player"
     body = getattr(node, "body", ())
     inside = tuple(nodes_in(body))
-    if any(isinstance(one, ast.Choose) for one in inside):
+    if any(isinstance(item, ast.Choose) for item in inside):
         return "player"
-    return "chance" if any(isinstance(one, ast.Roll | ast.Throw) for one in inside) else None
+    return "chance" if any(isinstance(item, ast.Roll | ast.Throw) for item in inside) else None

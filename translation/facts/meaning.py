@@ -41,7 +41,7 @@ class Unset:
     """
 
     def __init__(self, declarations: tuple[ast.Declaration, ...]) -> None:
-        before = next((one.unchanged for one in declarations if isinstance(one, ast.Alterations)), ())
+        before = next((declaration.unchanged for declaration in declarations if isinstance(declaration, ast.Alterations)), ())
         tables = zip(before, with_columns(before), strict=True)
         self._rows = {f"{table.name}.{row.name}": (row, named) for table, with_names in tables
                       if isinstance(table, ast.Table) and isinstance(with_names, ast.Table)
@@ -60,21 +60,21 @@ class Unset:
 
 def _values(row: ast.Row) -> set[tuple[str, str]]:
     """The values of a row by their columns, as fingerprints."""
-    return {(one.column.name, fingerprint(one.value)) for one in row.settings if one.column is not None}
+    return {(setting.column.name, fingerprint(setting.value)) for setting in row.settings if setting.column is not None}
 
 
 def notations(node: ast.Node, kind: str) -> tuple[ast.Text, ...]:
     """How the moves of a kind of move, or the rolls in a rule, are written; of a choice, its moves without a name."""
     if kind == "roll":
-        rolls = (one for one in own_nodes(node) if isinstance(one, ast.Roll))
-        return tuple(one.notation for one in rolls if one.notation is not None)
+        rolls = (item for item in own_nodes(node) if isinstance(item, ast.Roll))
+        return tuple(roll.notation for roll in rolls if roll.notation is not None)
     moves = node.moves if isinstance(node, ast.Choose) else (node,) if isinstance(node, ast.Move) else ()
-    return tuple(one.notation for one in moves if one.id is None or one is node)
+    return tuple(move.notation for move in moves if move.id is None or move is node)
 
 
 def _shape(value: object, root: ast.Node, holder: ast.Node | None) -> object:
     if isinstance(value, tuple):
-        return tuple(_shape(one, root, holder) for one in value if not _is_inner(one, root, holder))
+        return tuple(_shape(record, root, holder) for record in value if not _is_inner(record, root, holder))
     if not isinstance(value, ast.Node):
         return value
     if isinstance(value, ast.Text):
@@ -82,7 +82,7 @@ def _shape(value: object, root: ast.Node, holder: ast.Node | None) -> object:
     inner = holder_of(value, holder)
     left_out = _VALUES.get(type(value), ())
     parts = ((part, getattr(value, part)) for part in parts_of(type(value)) if part not in left_out)
-    shapes = ((part, _shape(one, root, inner)) for part, one in parts if not _is_absent(one))
+    shapes = ((part, _shape(record, root, inner)) for part, record in parts if not _is_absent(record))
     return (type(value).__name__, *((part, shape) for part, shape in shapes if shape != ()))
 
 
@@ -104,8 +104,8 @@ def own_nodes(node: ast.Node) -> tuple[ast.Node, ...]:
 
 def _below(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[ast.Node]:
     if isinstance(value, tuple):
-        for one in value:
-            yield from _below(one, root, holder)
+        for record in value:
+            yield from _below(record, root, holder)
     elif isinstance(value, ast.Node) and not isinstance(value, ast.Text) and (value is root or name_of(value, holder) is None):
         yield value
         for part in parts_of(type(value)):
@@ -119,8 +119,8 @@ def has_words(text: ast.Text) -> bool:
 
 def written_notations(declarations: Iterable[ast.Declaration]) -> Iterator[tuple[Notation, str, ast.Text]]:
     """How moves and rolls are written where that has words, with the ids that their texts have."""
-    for one in named(tuple(declarations)):
+    for declaration in named(tuple(declarations)):
         for kind in NOTATIONS:
-            for place, notation in enumerate(notations(one.node, kind), 1):
+            for place, notation in enumerate(notations(declaration.node, kind), 1):
                 if has_words(notation):
-                    yield kind, one.id if place == 1 else f"{one.id}.{place}", notation
+                    yield kind, declaration.id if place == 1 else f"{declaration.id}.{place}", notation

@@ -54,11 +54,11 @@ class Numbered:
         """What a clause names, each once: in its rules, in its statement, and, of a row, the row itself."""
         found: dict[tuple[str, int, bool], list[int]] = {}
         if self._domains:
-            filled = [one for one in text.parts if isinstance(one, ast.Name)] if text is not None else []
-            names = [one.name for one in own_nodes(node) if isinstance(one, ast.Name)]
+            filled = [part for part in text.parts if isinstance(part, ast.Name)] if text is not None else []
+            names = [item.name for item in own_nodes(node) if isinstance(item, ast.Name)]
             own = [node.name] if isinstance(node, ast.Row) else []
             for count in there:
-                for concept, number, direct in self._meant(self.worlds[count], (*own, *names), [one.name for one in filled]):
+                for concept, number, direct in self._meant(self.worlds[count], (*own, *names), [name.name for name in filled]):
                     counts = found.setdefault((concept, number, direct), [])
                     counts += [] if count in counts else [count]
         return tuple(Named(number, concept, tuple(counts), direct) for (concept, number, direct), counts in found.items())
@@ -77,13 +77,13 @@ def _numbers(type_: Type) -> dict[str, int]:
     if not isinstance(type_, EnumType) or type_.kind not in KINDS or type_.owner is not None:
         return {}
     called = [_CALLED.fullmatch(member) for member in type_.members]
-    words = {one[1] for one in called if one is not None}
-    return {one[0]: int(one[2]) for one in called if one is not None} if None not in called and len(words) == 1 else {}
+    words = {hit[1] for hit in called if hit is not None}
+    return {hit[0]: int(hit[2]) for hit in called if hit is not None} if None not in called and len(words) == 1 else {}
 
 
 def _concept(name: str, english: Glossary | None) -> str | None:
     """The concept by which texts call the values of a domain, if the glossary has it."""
     if english is None:
         return None
-    found = (one.term.concept for one in english.found_in(name.replace("_", " ")))
+    found = (occurrence.term.concept for occurrence in english.found_in(name.replace("_", " ")))
     return name if name in english.concepts else next(found, None)

@@ -28,11 +28,15 @@ class Placed:
 def printed(files: Files) -> Iterator[Placed]:
     """Everything with an id, in the order of the printed rules; sections too."""
     added = added_in(files)
-    own = [one for one in files.declarations if not isinstance(one, ast.Alterations) and one not in added]
+    own = [
+        declaration
+        for declaration in files.declarations
+        if not isinstance(declaration, ast.Alterations) and declaration not in added
+    ]
     placed = tuple(_in_sections(own, {}))
     yield from placed
-    beside = _beside(files, {one.named.id: one.section for one in placed})
-    yield from _in_sections([one for one in files.declarations if one in added], beside)
+    beside = _beside(files, {place.named.id: place.section for place in placed})
+    yield from _in_sections([declaration for declaration in files.declarations if declaration in added], beside)
 
 
 def _in_sections(declarations: Sequence[ast.Declaration], beside: Mapping[Span, str | None]) -> Iterator[Placed]:
@@ -41,18 +45,18 @@ def _in_sections(declarations: Sequence[ast.Declaration], beside: Mapping[Span, 
     for declaration in declarations:
         if isinstance(declaration, ast.Section):
             section = declaration.name
-        for one in named((declaration,)):
-            yield Placed(one, section or beside.get(declaration.span))
+        for item in named((declaration,)):
+            yield Placed(item, section or beside.get(declaration.span))
 
 
 def added_in(files: Files) -> frozenset[ast.Declaration]:
     """The declarations that variants add; what they replace keeps its place."""
-    variants = {one.span.source for one in files.variants}
+    variants = {variant.span.source for variant in files.variants}
     if not variants:
         return frozenset()
-    own = {one.id for source in files.sources if source not in variants for one in named(items_of(source))}
-    return frozenset(one for one in files.declarations if one.span.source in variants
-                     and not own & {inside.id for inside in named((one,))})
+    own = {declaration.id for source in files.sources if source not in variants for declaration in named(items_of(source))}
+    return frozenset(declaration for declaration in files.declarations if declaration.span.source in variants
+                     and not own & {inside.id for inside in named((declaration,))})
 
 
 def _beside(files: Files, sections: Mapping[str, str | None]) -> dict[Span, str | None]:
@@ -62,7 +66,7 @@ def _beside(files: Files, sections: Mapping[str, str | None]) -> dict[Span, str 
         section: str | None = None
         for item in _parts(items_of(header.span.source)):
             changed = _changed(item)
-            section = next((sections[one] for one in changed if one in sections), section)
+            section = next((sections[text] for text in changed if text in sections), section)
             out[item.span] = section
     return out
 
@@ -76,7 +80,7 @@ def _changed(item: ast.Item) -> tuple[str, ...]:
     """The id of what an edit changes, and of what that is part of."""
     match item:
         case ast.Replace(parts=parts):
-            return tuple(known[0] for one in parts if (known := name_of(one, None)) is not None)
+            return tuple(known[0] for part in parts if (known := name_of(part, None)) is not None)
         case ast.SetValue() | ast.Remove() | ast.AddParts() | ast.AddWords() | ast.AddStatements():
             name = item.target.name
             return tuple(name.rsplit(".", cut)[0] for cut in range(name.count(".") + 1))

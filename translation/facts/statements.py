@@ -65,7 +65,7 @@ def modality_in(text: ast.Text, words: Mapping[str, tuple[str, ...]]) -> frozens
     said = " . ".join(part for part in text.parts if isinstance(part, str)).casefold()
     found: set[str] = set()
     phrases = sorted(((phrase, modality) for modality, all_of in words.items() for phrase in all_of),
-                     key=lambda one: -len(one[0]))
+                     key=lambda pair: -len(pair[0]))
     for phrase, modality in phrases:
         pattern = re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)") if phrase in said else None
         if pattern is not None and pattern.search(said):

@@ -27,7 +27,7 @@ def worlds_of(files: Files, options: Mapping[str, str | int] | None = None) -> d
 
 @lru_cache(maxsize=WORLDS_KEPT)
 def _worlds_of(files: Files, options: tuple[tuple[str, type, str | int], ...]) -> dict[int, World]:
-    header = next((one for one in files.declarations if isinstance(one, ast.Rulebook)), None)
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
     if header is None:
         return {}
     settings = {name: value for name, _, value in options}
@@ -53,7 +53,7 @@ class Values:
                 own = world.row_values.get(clause)
                 if own:
                     stack.enter_context(world.knowing(*own))
-                    self.columns |= {one.name for one in own}
+                    self.columns |= {known.name for known in own}
             yield
         self.columns = before
 

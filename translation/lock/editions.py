@@ -22,8 +22,8 @@ def meanings(files: Files) -> Meanings:
     """The fingerprints that each clause has in a rulebook, in its variants, and as it was read, by id."""
     out: dict[str, set[str]] = {}
     for way in (files, *_others(files)):
-        for one in printed(way):
-            out.setdefault(one.named.id, set()).add(fingerprint(one.named.node))
+        for place in printed(way):
+            out.setdefault(place.named.id, set()).add(fingerprint(place.named.node))
     return {id: frozenset(found) for id, found in out.items()}
 
 

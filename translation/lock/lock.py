@@ -67,11 +67,11 @@ class Lock:
     @property
     def in_order(self) -> tuple[Entry, ...]:
         """All entries, those of sentences that are gone where they stood."""
-        return tuple(sorted((*self.entries, *self.gone), key=lambda one: one.number))
+        return tuple(sorted((*self.entries, *self.gone), key=lambda entry: entry.number))
 
     def of(self, clause: str) -> tuple[Entry, ...]:
         """The sentences that state a clause."""
-        return tuple(one for one in self.entries if clause in one.clauses)
+        return tuple(entry for entry in self.entries if clause in entry.clauses)
 
 
 def parsed(source: Source) -> Lock:
@@ -92,8 +92,14 @@ def parsed(source: Source) -> Lock:
                 entries.append(_entry(row))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise unreadable(source, number, f"this is no line of a lock: {error}") from None
-    return Lock(str(head.get("game")), str(head.get("language")), str(head.get("document")),
-                tuple(one for one in entries if not one.gone), tuple(silent), tuple(one for one in entries if one.gone))
+    return Lock(
+        str(head.get("game")),
+        str(head.get("language")),
+        str(head.get("document")),
+        tuple(entry for entry in entries if not entry.gone),
+        tuple(silent),
+        tuple(entry for entry in entries if entry.gone),
+    )
 
 
 def unreadable(source: Source, line: int, message: str) -> RulebookError:
@@ -151,12 +157,15 @@ def written(lock: Lock) -> str:
 def _rows(lock: Lock) -> Iterator[dict[str, object]]:
     yield {"lock": FORMAT, "game": lock.game, "language": lock.language, "document": lock.document,
            "sentences": len(lock.entries)}
-    for one in lock.in_order:
-        row: dict[str, object] = {"n": one.number, "h": [one.print.whole, one.print.sim, one.print.samples, one.print.length],
-                                  "status": one.status}
-        numbers = "said" if one.in_order else "numbers"
-        more = {"clauses": dict(one.clauses), "mark": one.mark, numbers: list(one.numbers), "turns": list(one.turns),
-                "concepts": list(one.concepts), "play": one.play, "gone": one.gone}
+    for entry in lock.in_order:
+        row: dict[str, object] = {
+            "n": entry.number,
+            "h": [entry.print.whole, entry.print.sim, entry.print.samples, entry.print.length],
+            "status": entry.status,
+        }
+        numbers = "said" if entry.in_order else "numbers"
+        more = {"clauses": dict(entry.clauses), "mark": entry.mark, numbers: list(entry.numbers), "turns": list(entry.turns),
+                "concepts": list(entry.concepts), "play": entry.play, "gone": entry.gone}
         yield row | {name: value for name, value in more.items() if value}
     for clause in lock.silent:
         yield {"silent": clause}

@@ -39,13 +39,15 @@ class Placed:
 def reanchored(old: Sequence[Fingerprint], new: Sequence[Fingerprint]) -> tuple[Placed, ...]:
     """Where each of the old sentences is among the new ones."""
     placed: dict[int, Placed] = {}
-    matcher = SequenceMatcher(None, [one.whole for one in old], [one.whole for one in new], autojunk=False)
+    matcher = SequenceMatcher(
+        None, [fingerprint.whole for fingerprint in old], [fingerprint.whole for fingerprint in new], autojunk=False
+    )
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag == "equal":
             placed |= {a + i: Placed(c + i, "exact", 1.0) for i in range(b - a)}
         elif tag == "replace":
             placed |= _aligned(old, new, range(a, b), range(c, d))
-    taken = {one.index for one in placed.values()}
+    taken = {place.index for place in placed.values()}
     placed |= _elsewhere(old, new, [i for i in range(len(old)) if i not in placed],
                          [j for j in range(len(new)) if j not in taken])
     return tuple(placed.get(i, Placed(None, "lost", 0.0)) for i in range(len(old)))
@@ -77,14 +79,14 @@ def with_rewritten(placed: Sequence[Placed], count: int, alike: Callable[[int, i
 
 def _in_place_of(placed: Sequence[Placed], new: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Pairs of a lost sentence and a new one, where as many are lost as there are new ones between the same neighbours."""
-    taken = {one.index for one in placed}
+    taken = {placement.index for placement in placed}
     free = [index for index in new if index not in taken]
     lost: list[int] = []
-    for place, one in enumerate([*placed, None]):
-        if one is not None and one.index is None:
+    for place, placement in enumerate([*placed, None]):
+        if placement is not None and placement.index is None:
             lost.append(place)
-        elif one is None or one.how != "moved":
-            high = one.index if one is not None and one.index is not None else max(free, default=0) + 1
+        elif placement is None or placement.how != "moved":
+            high = placement.index if placement is not None and placement.index is not None else max(free, default=0) + 1
             here = [index for index in free if index < high]
             if len(here) == len(lost):
                 yield from zip(lost, here, strict=True)
@@ -119,7 +121,9 @@ def _elsewhere(old: Sequence[Fingerprint], new: Sequence[Fingerprint], left: lis
     """Sentences that have moved: the most alike pairs first."""
     if len(left) * len(free) > MOST_PAIRS:
         return {}
-    pairs = sorted(((likeness(old[i], new[j]), i, j) for i in left for j in free), key=lambda one: (-one[0], one[1], one[2]))
+    pairs = sorted(
+        ((likeness(old[i], new[j]), i, j) for i in left for j in free), key=lambda pair: (-pair[0], pair[1], pair[2])
+    )
     out: dict[int, Placed] = {}
     taken: set[int] = set()
     for alike, i, j in pairs:

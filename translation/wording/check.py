@@ -41,14 +41,14 @@ def to_word(facts: RulebookFacts, english: Glossary | None) -> Iterator[ClauseFa
     """
     concepts = () if english is None else english.concepts
     for clause in facts.clauses:
-        unnamed = (one.kind == "function" and one.id not in concepts for one in (clause, *facts.around(clause)))
+        unnamed = (item.kind == "function" and item.id not in concepts for item in (clause, *facts.around(clause)))
         if clause.statement and clause.kind not in UNPRINTED and not any(unnamed):
             yield clause
 
 
 def check_texts(files: Files, found: Diagnostics) -> None:
     """Record what is wrong with the texts and glossaries of a rulebook, read with its variants."""
-    if not text_folder(files).is_dir() or any(isinstance(one, ast.Faulty) for one in files.declarations):
+    if not text_folder(files).is_dir() or any(isinstance(declaration, ast.Faulty) for declaration in files.declarations):
         return
     facts = facts_of(files)
     english = glossary_of(files, "en", found)
@@ -88,18 +88,27 @@ def _check_glossary(glossary: Glossary, english: Glossary, found: Diagnostics) -
         if term.concept not in english.concepts and not serves_others:
             found.add("W506", f"`{term.concept}` is no concept of the English glossary", term.span,
                       help=did_you_mean(term.concept, english.concepts))
-    missing = [one for one in english.concepts if english.preferred(one) is not None and glossary.preferred(one) is None]
+    missing = [
+        concept
+        for concept in english.concepts
+        if english.preferred(concept) is not None and glossary.preferred(concept) is None
+    ]
     if missing:
         found.add("W506", f"no preferred term in `{glossary.language}` for {listed(missing)}",
                   Span(glossary.source, 1, 1, 1, len(glossary.source.line(1)) + 1))
 
 
 def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, found: Diagnostics) -> None:
-    for one in glossary.found_in(text):
-        if one.term.status == "forbidden":
-            better = glossary.preferred(one.term.concept)
-            found.add("W506", f"`{text[one.begin:one.end]}` is a term that the glossary forbids", at, clause=clause,
-                      help=None if better is None else f"say `{better.text}`")
+    for occurrence in glossary.found_in(text):
+        if occurrence.term.status == "forbidden":
+            better = glossary.preferred(occurrence.term.concept)
+            found.add(
+                "W506",
+                f"`{text[occurrence.begin : occurrence.end]}` is a term that the glossary forbids",
+                at,
+                clause=clause,
+                help=None if better is None else f"say `{better.text}`",
+            )
 
 
 # ---- One language ----------------------------------------------------------------------------------
@@ -113,8 +122,12 @@ class _Language:
         self.layers = wordings_of(files, language, found)
         self.glossary = glossary_of(files, language)
         self.values = Values(worlds_of(files))
-        self.nodes = {one.id: one.node for one in named(files.declarations) if not isinstance(one.node, ast.Field | ast.Column)}
-        self.clauses = {one.id: one for one in facts.clauses}
+        self.nodes = {
+            declaration.id: declaration.node
+            for declaration in named(files.declarations)
+            if not isinstance(declaration.node, ast.Field | ast.Column)
+        }
+        self.clauses = {clause.id: clause for clause in facts.clauses}
         self.top = files.variants[-1].name if files.variants else None
         self.below = fingerprints_below(files)
 
@@ -124,8 +137,8 @@ class _Language:
             if layer.variant == self.top:
                 for wording in layer.entries.values():
                     self.wording(wording)
-                for id, one in layer.left_out.items():
-                    self.left_out(id, one)
+                for id, left_out in layer.left_out.items():
+                    self.left_out(id, left_out)
         if self.language != "en":
             self.missing()
 
@@ -144,7 +157,7 @@ class _Language:
         """The values of rows, by `table.row.column`."""
         for world in self.values.worlds.values():
             for row, columns in world.row_values.items():
-                yield from (f"{row}.{one.name}" for one in columns)
+                yield from (f"{row}.{column.name}" for column in columns)
 
     def fields(self) -> Iterator[str]:
         """The fields of the whole game."""
@@ -154,30 +167,30 @@ class _Language:
     def missing(self) -> None:
         """Clauses without a text; of a variant, those whose text was written for what the variant changes."""
         wanted = to_word(self.facts, glossary_of(self.files, "en"))
-        without = [one.id for one in wanted if self.is_own(one) and not self.is_worded(one)]
-        layer = next((one for one in self.layers if one.variant == self.top), None)
+        without = [facts.id for facts in wanted if self.is_own(facts) and not self.is_worded(facts)]
+        layer = next((wordings for wordings in self.layers if wordings.variant == self.top), None)
         # Whoever designs a variant need not word it; once its texts are begun, what is missing is told.
         if without and layer is not None:
             clauses = f"{len(without)} clauses have" if len(without) > 1 else "1 clause has"
             self.found.add("W502", f"{clauses} no text in `{self.language}`: {listed(without)}", layer.span,
                            help=f"`rulewright texts {self.game} --lang {self.language} --write` adds what is missing")
         unsaid = [f"{kind} {id}" for kind, id, notation in written_notations(self.files.declarations)
-                  if self.is_written_here(notation) and not any((kind, id) in one.entries for one in self.layers)]
+                  if self.is_written_here(notation) and not any((kind, id) in wordings.entries for wordings in self.layers)]
         # Examples need no words for their moves until the first is worded.
-        begun = any(kind in NOTATIONS for one in self.layers for kind, _ in one.entries)
+        begun = any(kind in NOTATIONS for wordings in self.layers for kind, _ in wordings.entries)
         if unsaid and begun and layer is not None:
             self.found.add("W502", f"moves and rolls that have no text in `{self.language}`: {listed(unsaid)}", layer.span,
                            help=f"`rulewright texts {self.game} --lang {self.language}` lists them")
 
     def is_written_here(self, node: ast.Node) -> bool:
         """Whether something stands in the topmost variant, or, without one, in the rulebook."""
-        own = {one.span.source for one in self.files.variants[-1:]}
+        own = {variant.span.source for variant in self.files.variants[-1:]}
         return node.span.source in own if own else True
 
     @property
     def game(self) -> str:
         """The rulebook as the commands call it."""
-        return ":".join((self.facts.name, *(one.name for one in self.files.variants[-1:])))
+        return ":".join((self.facts.name, *(variant.name for variant in self.files.variants[-1:])))
 
     def is_own(self, clause: ClauseFacts) -> bool:
         """Whether the topmost variant changes a clause or adds it; of a rulebook without variants all clauses are its own."""
@@ -185,8 +198,8 @@ class _Language:
 
     def is_worded(self, clause: ClauseFacts) -> bool:
         """Whether a clause has a text; that of the rulebook counts while a variant leaves the clause alone."""
-        texts = [(layer, one) for layer in self.layers if (one := layer.entries.get(("clause", clause.id))) is not None]
-        return any(layer.variant == self.top or one.fingerprint == clause.fingerprint for layer, one in texts)
+        texts = [(layer, wording) for layer in self.layers if (wording := layer.entries.get(("clause", clause.id))) is not None]
+        return any(layer.variant == self.top or text.fingerprint == clause.fingerprint for layer, text in texts)
 
     def wording(self, wording: Wording) -> None:
         """One text: that what it words is there and has not changed, and that it says what it must."""
@@ -234,8 +247,8 @@ class _Language:
             filling = Filling(self.language, self.glossary, value_of, names)
             with self.values.inside(clause.id):
                 told[filling.text(wording.parts)] = None
-            for one, why in filling.missing:
-                self.found.add("E503", why, one.span, clause=clause.id)
+            for node, why in filling.missing:
+                self.found.add("E503", why, node.span, clause=clause.id)
         if wording.kind == "clause":
             self.numbers(wording, clause)
             self.terms(tuple(told), wording, clause)
@@ -247,10 +260,10 @@ class _Language:
 
     def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
         """The numbers that the clause states and the text does not; how many play is said by what is for so many only."""
-        said = {one.value for one in wording.slots}
+        said = {slot.value for slot in wording.slots}
         if len(clause.players) == 1:
             said.add(PLAYERS)
-        for expression in dict.fromkeys(squeezed(one.expression) for one in clause.numbers if one.required):
+        for expression in dict.fromkeys(squeezed(number.expression) for number in clause.numbers if number.required):
             if expression not in said:
                 self.found.add("E505", f"the clause states `{expression}`, and the text does not", wording.text_span,
                                clause=clause.id, help=f"write `{{{expression}}}` where the number belongs")
@@ -259,7 +272,7 @@ class _Language:
         """The concepts that the clause needs and the text does not name in all that it can be, for any number of players."""
         if self.glossary is None:
             return
-        spoken = set.intersection(*({one.term.concept for one in self.glossary.found_in(text)} for text in told))
+        spoken = set.intersection(*({occurrence.term.concept for occurrence in self.glossary.found_in(text)} for text in told))
         for need in clause.concepts:
             if need.required and need.concept not in spoken and self.glossary.of(need.concept):
                 term = self.glossary.preferred(need.concept)
@@ -271,8 +284,8 @@ def fingerprints_below(files: Files) -> dict[str, str]:
     """The fingerprints of the clauses of a rulebook as they are without its variants."""
     if not files.variants:
         return {}
-    own = (source for source in files.sources if source not in {one.span.source for one in files.variants})
-    return {one.id: fingerprint(one.node) for source in own for one in named(items_of(source))}
+    own = (source for source in files.sources if source not in {variant.span.source for variant in files.variants})
+    return {declaration.id: fingerprint(declaration.node) for source in own for declaration in named(items_of(source))}
 
 
 def names_in(text: ast.Text | None) -> tuple[str, ...]:
@@ -289,11 +302,11 @@ def parted(id: str) -> tuple[str, int]:
 
 def listed(ids: list[str], most: int = 8) -> str:
     """Ids in a line, the first of them if they are many."""
-    shown = ", ".join(f"`{one}`" for one in ids[:most])
+    shown = ", ".join(f"`{text}`" for text in ids[:most])
     return shown if len(ids) <= most else f"{shown} and {len(ids) - most} more"
 
 
 def texts_in(layers: tuple[Wordings, ...], clause: ClauseFacts) -> Iterator[Wording]:
     """The texts of a clause, the best first: those written for it as it is now, then older ones."""
-    own = [one for layer in layers if (one := layer.entries.get(("clause", clause.id))) is not None]
-    yield from sorted(own, key=lambda one: one.fingerprint != clause.fingerprint)
+    own = [wording for layer in layers if (wording := layer.entries.get(("clause", clause.id))) is not None]
+    yield from sorted(own, key=lambda item: item.fingerprint != clause.fingerprint)

@@ -48,7 +48,7 @@ class Filling:
     def text(self, parts: tuple[str | Slot | Sometimes, ...], fragment: bool = False) -> str:
         """The whole text; at the beginning of a sentence terms begin with a capital, but not where a fragment begins."""
         out = ""
-        for part in (one for one in parts if self.is_said(one)):
+        for part in (node for node in parts if self.is_said(node)):
             if isinstance(part, Sometimes):
                 out += self.text(part.parts, fragment=bool(out))
                 continue
@@ -57,7 +57,7 @@ class Filling:
             begins = isinstance(part, Slot) and begins_sentence(out) and not (fragment and not out) and not _NAME.match(filled)
             out += filled[:1].upper() + filled[1:] if begins else filled
         # What is not said leaves blanks behind.
-        return _BLANKS.sub("", out) if any(isinstance(one, Sometimes) for one in parts) else out
+        return _BLANKS.sub("", out) if any(isinstance(node, Sometimes) for node in parts) else out
 
     def is_said(self, part: str | Slot | Sometimes) -> bool:
         """Whether the condition of a part holds, if it has one."""
@@ -68,57 +68,57 @@ class Filling:
             self.missing.append((part, f"`{part.condition}` is no condition that is known before play"))
         return holds == "yes"
 
-    def slot(self, one: Slot) -> str:
+    def slot(self, item: Slot) -> str:
         """What stands in place of a slot."""
-        if one.concept is not None:
-            return self.counted(one, one.concept)
-        given = self.names.get(one.written)
+        if item.concept is not None:
+            return self.counted(item, item.concept)
+        given = self.names.get(item.written)
         if given is not None:
-            return self.word(evolve(one, form=""), given)
-        word = self.names.get(one.value)
+            return self.word(evolve(item, form=""), given)
+        word = self.names.get(item.value)
         if word is not None:
-            return self.word(one, word)
-        value = None if one.form else self.value_of(one.value)
+            return self.word(item, word)
+        value = None if item.form else self.value_of(item.value)
         if value is not None:
-            return self.word(one, str(value))
-        term = self.term(one.value)
+            return self.word(item, str(value))
+        term = self.term(item.value)
         if term is None:
-            return self.lost(one, f"`{one.written}` is no number of the rulebook, and no concept of the glossary")
-        return self.form(one, term)
+            return self.lost(item, f"`{item.written}` is no number of the rulebook, and no concept of the glossary")
+        return self.form(item, term)
 
-    def word(self, one: Slot, word: str) -> str:
+    def word(self, item: Slot, word: str) -> str:
         """A word of the rulebook by its term, if it is a concept; names and numbers as they are."""
-        known = None if one.form else self.word_of(word)
+        known = None if item.form else self.word_of(word)
         if known is not None:
             return known
         term = self.term(word)
-        return word.replace("_", " ") if term is None else self.form(one, term)
+        return word.replace("_", " ") if term is None else self.form(item, term)
 
-    def counted(self, one: Slot, concept: str) -> str:
+    def counted(self, item: Slot, concept: str) -> str:
         """A number with the term of what it counts, in the form that stands behind this number."""
-        value = self.names.get(one.value) or self.value_of(one.value)
+        value = self.names.get(item.value) or self.value_of(item.value)
         term = self.term(concept)
         if term is None:
-            return self.lost(one, f"`{concept}` is no concept of the glossary")
+            return self.lost(item, f"`{concept}` is no concept of the glossary")
         if value is None or not str(value).isdigit():
-            return self.lost(one, f"`{one.value}` is no number of the rulebook")
-        forms = Language(self.language).counted_form(int(value), one.form)
+            return self.lost(item, f"`{item.value}` is no number of the rulebook")
+        forms = Language(self.language).counted_form(int(value), item.form)
         for name in forms:
             if name == "" or name in term.forms:
                 return f"{value}{NO_BREAK}{term.forms.get(name, term.text)}"
-        return self.lost(one, f"`{term.text}` has no form `{forms[-1]}`, which stands behind {value}")
+        return self.lost(item, f"`{term.text}` has no form `{forms[-1]}`, which stands behind {value}")
 
-    def form(self, one: Slot, term: Term) -> str:
+    def form(self, item: Slot, term: Term) -> str:
         """A term in the form that a slot asks for."""
-        if not one.form:
+        if not item.form:
             return term.text
-        return term.forms.get(one.form) or self.lost(one, f"`{term.text}` has no form `{one.form}`")
+        return term.forms.get(item.form) or self.lost(item, f"`{term.text}` has no form `{item.form}`")
 
     def term(self, concept: str) -> Term | None:
         """The preferred term of a concept."""
         return None if self.glossary is None else self.glossary.preferred(concept)
 
-    def lost(self, one: Slot, why: str) -> str:
+    def lost(self, item: Slot, why: str) -> str:
         """Note that a slot cannot be filled; it stays as it is written."""
-        self.missing.append((one, why))
-        return f"{{{one.written}}}"
+        self.missing.append((item, why))
+        return f"{{{item.written}}}"

@@ -17,6 +17,6 @@ def unread(files: Files, language: str) -> Iterator[str]:
     for code in dict.fromkeys((language, "en")):
         glossary_of(files, code, found)
     wordings_of(files, language, found)
-    mistakes = Counter(one.span.source.name for one in found.sorted() if one.level == "error")
+    mistakes = Counter(diagnostic.span.source.name for diagnostic in found.sorted() if diagnostic.level == "error")
     for name, count in mistakes.items():
         yield f"{counted(count, 'mistake')} in `{name}`, which is used without what is wrong; `rulewright check` tells more"

@@ -84,9 +84,9 @@ def worded_notations(files: Files, language: str) -> Iterator[WordedNotation]:
     """Every way to write a move or roll that has words in it; English has those of the rulebook."""
     layers = wordings_of(files, language, Diagnostics())
     for kind, id, notation in written_notations(files.declarations):
-        own = [one for layer in layers if (one := layer.entries.get((kind, id))) is not None]
+        own = [wording for layer in layers if (wording := layer.entries.get((kind, id))) is not None]
         now = fingerprint(notation)
-        best = next((one for one in own if one.fingerprint == now), own[0] if own else None)
+        best = next((item for item in own if item.fingerprint == now), own[0] if own else None)
         without = "worded" if language == "en" else "missing"
         state = without if best is None else "worded" if best.fingerprint == now else "older"
         yield WordedNotation(f"{kind} {id}", notation.raw, now, notation.span, best, state)
@@ -94,7 +94,7 @@ def worded_notations(files: Files, language: str) -> Iterator[WordedNotation]:
 
 def heading(files: Files, facts: RulebookFacts, language: str) -> str:
     """The first line of a file of texts."""
-    whose = ":".join((facts.name, *(one.name for one in files.variants[-1:])))
+    whose = ":".join((facts.name, *(variant.name for variant in files.variants[-1:])))
     return f"texts of {whose} in {language}\n"
 
 
@@ -104,11 +104,11 @@ def stubs(files: Files, facts: RulebookFacts, language: str) -> tuple[str, ...]:
     What stands in the file as a remark already is not added again.
     """
     path = text_path(files, language)
-    own = next((one for one in wordings_of(files, language, Diagnostics()) if one.source.name == str(path)), None)
+    own = next((wording for wording in wordings_of(files, language, Diagnostics()) if wording.source.name == str(path)), None)
     there, known = ("", set()) if own is None else (own.source.text, set(own.entries))
     wanted = [] if files.variants or ("title", "title") in known else [("title", facts.title)]
-    wanted += [(f"{one.clause.id} {one.clause.fingerprint}", one.clause.statement) for one in worded(files, facts, language)
-               if one.state == "missing" or (files.variants and one.state == "older")]
+    wanted += [(f"{item.clause.id} {item.clause.fingerprint}", item.clause.statement) for item in worded(files, facts, language)
+               if item.state == "missing" or (files.variants and item.state == "older")]
     if not files.variants:
         wanted += [(f"{kind} {id} {fingerprint(text)}", text.raw) for kind, id, text in written_notations(files.declarations)
                    if (kind, id) not in known]

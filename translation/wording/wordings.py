@@ -141,13 +141,13 @@ def languages_of(files: Files) -> tuple[str, ...]:
 def texts_path(files: Files, language: str, variant: str | None) -> Path:
     """The file with the texts of a rulebook or of one of its variants."""
     name = f"{language}{ENDING}" if variant is None else f"{language}.{variant}{ENDING}"
-    plain, own = (text_folder(files) / one for one in (name, files.prefix + name))
+    plain, own = (text_folder(files) / text for text in (name, files.prefix + name))
     return plain if is_there(plain) and not is_there(own) else own
 
 
 def wordings_of(files: Files, language: str, found: Diagnostics) -> tuple[Wordings, ...]:
     """The wordings of a rulebook and of the variants it is read with, the topmost variant first."""
-    paths = [texts_path(files, language, name) for name in (*(one.name for one in reversed(files.variants)), None)]
+    paths = [texts_path(files, language, name) for name in (*(variant.name for variant in reversed(files.variants)), None)]
     return tuple(read_wordings(path, Path(files.path).stem, found) for path in paths if is_there(path))
 
 
@@ -157,10 +157,10 @@ def read_wordings(path: Path, game: str, found: Diagnostics) -> Wordings:
     source = source_of(path, found)
     reader = _Reader(source, found)
     entries: dict[tuple[Kind, str], Wording] = {}
-    for one in reader.wordings(game, variant or None, language):
-        earlier = entries.setdefault((one.kind, one.id), one)
-        if earlier is not one:
-            found.add("E501", f"a second text for `{one.id}`", one.span, related=(("the first is here", earlier.span),))
+    for wording in reader.wordings(game, variant or None, language):
+        earlier = entries.setdefault((wording.kind, wording.id), wording)
+        if earlier is not wording:
+            found.add("E501", f"a second text for `{wording.id}`", wording.span, related=(("the first is here", earlier.span),))
     return Wordings(language, variant or None, entries, reader.left_out, source, reader.header)
 
 
@@ -194,10 +194,10 @@ class _Reader:
 
     def leave_out(self, number: int, line: re.Match[str]) -> None:
         at = line_span(self.source, number)
-        for one in re.finditer(r"\S+", line["ids"]):
-            column = at.column + line.start("ids") + one.start()
-            span = Span(self.source, number, column, number, column + len(one[0]))
-            self.left_out[one[0]] = LeftOut(span, line["condition"])
+        for hit in re.finditer(r"\S+", line["ids"]):
+            column = at.column + line.start("ids") + hit.start()
+            span = Span(self.source, number, column, number, column + len(hit[0]))
+            self.left_out[hit[0]] = LeftOut(span, line["condition"])
 
     def head(self, number: int, game: str, variant: str | None, language: str) -> None:
         self.header = line_span(self.source, number)

@@ -120,9 +120,9 @@ def throw(walk: Rules, node: ast.Throw) -> None:
 def _too_early(walk: Rules, node: ast.Choose) -> None:
     """What the moves of a secret choice set for each player is not set before the reveal."""
     chooser = walk.term(node.player)
-    changed = {walk.typing.meanings.get(_base(one.place)) for move in node.moves for one in statements(move.body)
-               if isinstance(one, ast.Change) and one.kind == "becomes"}
-    asked = (node.binders, node.requires, tuple((one.binders, one.requires, one.notation) for one in node.moves))
+    changed = {walk.typing.meanings.get(_base(statement.place)) for move in node.moves for statement in statements(move.body)
+               if isinstance(statement, ast.Change) and statement.kind == "becomes"}
+    asked = (node.binders, node.requires, tuple((move.binders, move.requires, move.notation) for move in node.moves))
     for part in nodes_in(asked):
         if isinstance(part, ast.Attribute) and (info := walk.typing.meanings.get(part)) in changed and isinstance(
                 info, FieldInfo) and info.owner == walk.world.player and walk.term(part.subject) != chooser:

@@ -45,11 +45,11 @@ class Drawn(Reports):
     def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
         """Note which open draws something depends on that all see."""
         if audience.kind == "all":
-            self.public.update(one.declared for one in label if one.kind == KIND)
+            self.public.update(secret.declared for secret in label if secret.kind == KIND)
 
     def kept_at(self, place: ast.Expr, label: Label, seers: Audience) -> None:
         """Note the hidden places that open draws come to."""
-        for draw in [one.declared for one in label if one.kind == KIND and seers.kind != "all"]:
+        for draw in [secret.declared for secret in label if secret.kind == KIND and seers.kind != "all"]:
             seer = seers.text if seers.kind in ("player", "side") and seers.text else "nobody"
             self.kept.setdefault(draw, []).append(Place(place.span, seer, self.clause))
 
@@ -60,7 +60,7 @@ class Drawn(Reports):
         """Warn of each draw that comes to hidden places only."""
         for draw, (node, clause) in self.draws.items():
             if draw in self.kept and draw not in self.public:
-                place = min(self.kept[draw], key=lambda one: one.seer == "nobody")
+                place = min(self.kept[draw], key=lambda item: item.seer == "nobody")
                 # Elsewhere a name may stand for somebody else.
                 seer = place.seer if place.clause == clause else "..."
                 self.found.add("W801", f"all see what `{node.name}` is, and only `{place.at.text}` keeps it, which not all see",

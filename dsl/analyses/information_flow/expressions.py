@@ -51,7 +51,9 @@ class Labels:
                 return self.label(operand)
             case ast.Index(subject=subject, key=key):
                 # The place that is read is the part in brackets, not the whole field.
-                whole = (evolve(one, read=node.span) if one.read == subject.span else one for one in self.label(subject))
+                whole = (
+                    evolve(secret, read=node.span) if secret.read == subject.span else secret for secret in self.label(subject)
+                )
                 return merged(whole, self.label(key))
             case ast.Binary(operator="and" | "or" as operator, left=one) if self.settled(one) is (operator == "or"):
                 return OPEN
@@ -140,8 +142,8 @@ class Labels:
         given = {param: self.term(argument) for param, argument in zip(info.params, node.arguments, strict=True)}
         labels: dict[Term | None, Label] = {("is", param): self.label(argument)
                   for param, argument in zip(info.params, node.arguments, strict=True)}
-        own = tuple(one for one in self.function(info) if one.kind != "param")
-        passed = (labels[one.whose] for one in self.function(info) if one.kind == "param" and one.whose in labels)
+        own = tuple(secret for secret in self.function(info) if secret.kind != "param")
+        passed = (labels[secret.whose] for secret in self.function(info) if secret.kind == "param" and secret.whose in labels)
         return merged(*passed, renamed(own, given, node.span))
 
     def function(self, info: FunctionInfo) -> Label:
@@ -153,7 +155,7 @@ class Labels:
         return self.functions[info]
 
     def value(self, node: ast.Function | ast.FunctionException) -> Label:
-        exceptions = [merged(self.label(one.condition), self.value(one)) for one in node.exceptions]
+        exceptions = [merged(self.label(exception.condition), self.value(exception)) for exception in node.exceptions]
         for let in node.lets:
             self.let(let)
         return merged(*exceptions, self.label(node.gives))

@@ -22,7 +22,7 @@ class Reports:
 
         `what` says what depends on it, for the message: "`p` is offered this, and it"; `instead` what would help as well.
         """
-        secret = next((one for one in label if not may_know(one, audience)), None)
+        secret = next((item for item in label if not may_know(item, audience)), None)
         if secret is None or self.silent:
             return
         place = at if isinstance(at, Span) else at.span

@@ -42,19 +42,19 @@ def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) ->
 
 def _hides_anything(world: World, typing: Typing) -> bool:
     """Whether there is anything that not all see, for the numbers of players at this table."""
-    announced = any(one is not None for event in world.events.values() for one in event.audiences)
+    announced = any(audience is not None for event in world.events.values() for audience in event.audiences)
     return bool(typing.seen_by) or announced or any(
-        one.audience is not None or (isinstance(one, ast.Choose) and one.secret) for one in _decided(world))
+        node.audience is not None or (isinstance(node, ast.Choose) and node.secret) for node in _decided(world))
 
 
 def _draws_openly(world: World) -> bool:
     """Whether anything is drawn for all to see."""
-    return any(isinstance(one, ast.Roll) and one.audience is None for one in _decided(world))
+    return any(isinstance(node, ast.Roll) and node.audience is None for node in _decided(world))
 
 
 def _decided(world: World) -> Iterator[ast.Choose | ast.Roll]:
     """The choices, rolls and draws of all rules."""
-    bodies = [rule.node for rule in world.rules.values()] + [one for one in (world.play,) if one is not None]
+    bodies = [rule.node for rule in world.rules.values()] + [rule for rule in (world.play,) if rule is not None]
     return (node for node in nodes_in((*bodies, *(effect.bodies for effect in world.effects)))
             if isinstance(node, ast.Choose | ast.Roll))
 
@@ -115,10 +115,10 @@ class Rules(Labels):
 
     def body(self, rule: ast.Rule | ast.RuleException, clause: str) -> None:
         self.reports.clause = clause
-        with self.beneath(*(self.label(one.condition) for one in rule.exceptions)):
+        with self.beneath(*(self.label(exception.condition) for exception in rule.exceptions)):
             self.block(rule.body)
-            for one in rule.exceptions:
-                self.body(one, one.id)
+            for exception in rule.exceptions:
+                self.body(exception, exception.id)
 
     def block(self, nodes: tuple[ast.Stmt, ...]) -> None:
         """Statements of one scope."""
@@ -289,7 +289,7 @@ def _callers_first(calls: CallGraph) -> list[str]:
         stack = [(start, iter(calls.calls[start]))]
         while stack:
             name, rest = stack[-1]
-            called = next((one for one, _ in rest if one not in done), None)
+            called = next((text for text, _ in rest if text not in done), None)
             if called is None:
                 stack.pop()
                 done.setdefault(name)

@@ -55,7 +55,7 @@ OPEN: Label = ()
 
 def merged(*labels: Iterable[Secret]) -> Label:
     """The label of what depends on all of these."""
-    return tuple(dict.fromkeys(one for label in labels for one in label))
+    return tuple(dict.fromkeys(secret for label in labels for secret in label))
 
 
 def side_of(player: Term | None) -> Term | None:
@@ -102,12 +102,12 @@ def replaced(term: object, by: dict[Local, Term | None]) -> object:
 
 def kept(label: Label) -> Label:
     """A label for later: whose a secret is, is not known any more where that may change."""
-    return merged(one if lasts(one.whose) else evolve(one, whose=None) for one in label)
+    return merged(secret if lasts(secret.whose) else evolve(secret, whose=None) for secret in label)
 
 
 def without(label: Label, local: Local) -> Label:
     """A label outside the scope of a name: its secrets belong to somebody, and not to him."""
-    return merged(evolve(one, whose=None) if mentions(one.whose, local) else one for one in label)
+    return merged(evolve(secret, whose=None) if mentions(secret.whose, local) else secret for secret in label)
 
 
 def translated(label: Label, terms: Mapping[Term, Term]) -> Label:
@@ -118,7 +118,7 @@ def translated(label: Label, terms: Mapping[Term, Term]) -> Label:
         parts = tuple(known(part) if isinstance(part, tuple) else part for part in term[1:])
         return None if term[0] in ("is", "var", "field") or None in parts else (term[0], *parts)
 
-    return merged(evolve(one, whose=known(one.whose)) for one in label)
+    return merged(evolve(secret, whose=known(secret.whose)) for secret in label)
 
 
 def renamed(label: Label, by: dict[Local, Term | None], read: Span) -> Label:
@@ -128,4 +128,4 @@ def renamed(label: Label, by: dict[Local, Term | None], read: Span) -> Label:
         assert whose is None or isinstance(whose, tuple), "a term"
         return evolve(secret, whose=whose, read=read)
 
-    return merged(one_of(one) for one in label)
+    return merged(one_of(item) for item in label)

@@ -27,19 +27,19 @@ def _code_below(all_entries: list[Entry]) -> list[int | None]:
 
 
 def _is_below_blank(all_entries: list[Entry], at: int, below: int | None) -> bool:
-    one, before = all_entries[at], all_entries[at - 1]
-    if isinstance(before, Line) and one.level > before.level:
+    node, before = all_entries[at], all_entries[at - 1]
+    if isinstance(before, Line) and node.level > before.level:
         return False
     if below is None:
-        return one.blank
-    if one.level == 0 and (before.level > 0 or isinstance(before, Line)):
-        return one.blank or before.level > 0 or _opens_block(all_entries, below)
-    return one.blank and not _is_else(all_entries[below])
+        return node.blank
+    if node.level == 0 and (before.level > 0 or isinstance(before, Line)):
+        return node.blank or before.level > 0 or _opens_block(all_entries, below)
+    return node.blank and not _is_else(all_entries[below])
 
 
 def _opens_block(all_entries: list[Entry], at: int) -> bool:
-    return any(one.level > all_entries[at].level for one in all_entries[at + 1:at + 2])
+    return any(entry.level > all_entries[at].level for entry in all_entries[at + 1:at + 2])
 
 
-def _is_else(one: Entry) -> bool:
-    return isinstance(one, Line) and one.words[0].kind == "ELSE"
+def _is_else(entry: Entry) -> bool:
+    return isinstance(entry, Line) and entry.words[0].kind == "ELSE"

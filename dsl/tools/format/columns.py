@@ -95,17 +95,17 @@ def _values(words: tuple[Word, ...]) -> Iterator[tuple[int, int]]:
 
 
 def _by_players(table: dict[int, Cells]) -> dict[int, list[str]]:
-    left = max(one.head_width for one in table.values())
+    left = max(cells.head_width for cells in table.values())
     width = max(_widths(list(table.values())))
     out = {}
-    for at, one in table.items():
-        gaps = spaces(one.line.words)
-        missing = left - one.head_width
-        for cell, (begin, end) in enumerate(one.cells):
-            gaps[begin] = " " * (missing + 2 + width - len(one.text(cell)))
+    for at, cells in table.items():
+        gaps = spaces(cells.line.words)
+        missing = left - cells.head_width
+        for cell, (begin, end) in enumerate(cells.cells):
+            gaps[begin] = " " * (missing + 2 + width - len(cells.text(cell)))
             gaps[begin + 1:end] = [""] * (end - begin - 1)
             missing = 0
-        rest = one.cells[-1][1] if one.cells else 1
+        rest = cells.cells[-1][1] if cells.cells else 1
         if rest < len(gaps):
             gaps[rest] = "  "
         out[at] = gaps
@@ -118,9 +118,9 @@ def _by_players(table: dict[int, Cells]) -> dict[int, list[str]]:
 def _runs_of_rows(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
     """Rows of one line each, without texts, that follow each other directly."""
     run: dict[int, Cells] = {}
-    for at, one in enumerate(all_entries):
+    for at, entry in enumerate(all_entries):
         below = all_entries[at + 1] if at + 1 < len(all_entries) else None
-        row = _row(one) if below is None or below.level <= one.level else None
+        row = _row(entry) if below is None or below.level <= entry.level else None
         if run and (row is None or row.line.blank or row.line.level != all_entries[at - 1].level):
             yield run
             run = {}
@@ -130,16 +130,16 @@ def _runs_of_rows(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
         yield run
 
 
-def _row(one: Entry) -> Cells | None:
+def _row(entry: Entry) -> Cells | None:
     """The cells of a line `row name: value, value`."""
-    if not isinstance(one, Line) or one.inner or any(word.kind == "STRING" for word in one.words):
+    if not isinstance(entry, Line) or entry.inner or any(word.kind == "STRING" for word in entry.words):
         return None
-    texts = [word.text for word in one.words]
+    texts = [word.text for word in entry.words]
     colon = texts.index(":") if ":" in texts else 0
-    if colon < 2 or texts[colon - 2] != "row" or one.words[colon - 1].kind != "NAME":
+    if colon < 2 or texts[colon - 2] != "row" or entry.words[colon - 1].kind != "NAME":
         return None
     commas = list(_commas(texts))
-    return Cells(one, colon + 1, tuple(zip([colon + 1, *(at + 1 for at in commas)], [*commas, len(texts)], strict=True)))
+    return Cells(entry, colon + 1, tuple(zip([colon + 1, *(at + 1 for at in commas)], [*commas, len(texts)], strict=True)))
 
 
 def _commas(texts: list[str]) -> Iterator[int]:
@@ -153,15 +153,15 @@ def _commas(texts: list[str]) -> Iterator[int]:
 
 def _rows(run: dict[int, Cells]) -> dict[int, list[str]]:
     rows = list(run.values())
-    left = max(one.head_width for one in rows)
+    left = max(row.head_width for row in rows)
     widths = _widths(rows)
-    numbers = [all(one.is_number(cell) for one in rows if cell < len(one.cells)) for cell in range(len(widths))]
+    numbers = [all(row.is_number(cell) for row in rows if cell < len(row.cells)) for cell in range(len(widths))]
     out = {}
-    for at, one in run.items():
-        gaps = spaces(one.line.words)
-        missing = left - one.head_width
-        for cell, (begin, _) in enumerate(one.cells):
-            short = widths[cell] - len(one.text(cell))
+    for at, cells in run.items():
+        gaps = spaces(cells.line.words)
+        missing = left - cells.head_width
+        for cell, (begin, _) in enumerate(cells.cells):
+            short = widths[cell] - len(cells.text(cell))
             gaps[begin] = " " * (1 + missing + (short if numbers[cell] else 0))
             missing = 0 if numbers[cell] else short
         out[at] = gaps
@@ -169,5 +169,5 @@ def _rows(run: dict[int, Cells]) -> dict[int, list[str]]:
 
 
 def _widths(rows: list[Cells]) -> list[int]:
-    return [max(len(one.text(cell)) for one in rows if cell < len(one.cells))
-            for cell in range(max(len(one.cells) for one in rows))]
+    return [max(len(row.text(cell)) for row in rows if cell < len(row.cells))
+            for cell in range(max(len(row.cells) for row in rows))]

@@ -78,7 +78,7 @@ def entries(source: Source) -> list[Entry]:
     for line in code:
         while alone and alone[0] < line.first:
             out.append(_remark(alone.popleft(), source, comments, above, line, out))
-        above = [one for one in above if one.level < line.level] + [line]
+        above = [item for item in above if item.level < line.level] + [line]
         out.append(line)
     for number in alone:
         out.append(_remark(number, source, comments, above, None, out))
@@ -128,7 +128,7 @@ def _remark(number: int, source: Source, comments: dict[int, str], above: list[L
     column = len(written) - len(written.lstrip()) + 1
     level = 0 if below is None else below.level
     if below is None or column > below.words[0].column:
-        level = max([level, *(one.level for one in above if one.words[0].column <= column)])
+        level = max([level, *(line.level for line in above if line.words[0].column <= column)])
     if before and isinstance(before[-1], Remark):
         level = min(level, max(before[-1].level, 0 if below is None else below.level))
     return Remark(level, comments[number], _is_below_blank(source, number))

@@ -22,15 +22,15 @@ def canonical(text: str) -> str:
 
 def canonical_part(span: Span) -> str:
     """The same for what a span covers: a clause, a statement, or any other part of a declaration."""
-    chunk = [one for one in cut(span.source, Diagnostics()) if one.line <= span.line][-1]
+    chunk = [item for item in cut(span.source, Diagnostics()) if item.line <= span.line][-1]
     begin = (span.line - chunk.line + 1, span.column)
     end = (span.end_line - chunk.line + 1, span.end_column)
-    lines = ((one.level, tuple(word for word in one.words if begin <= (word.line, word.column) < end))
-             for one in code_lines(Source("", chunk.text)))
+    lines = ((line.level, tuple(word for word in line.words if begin <= (word.line, word.column) < end))
+             for line in code_lines(Source("", chunk.text)))
     return _plain(Line(level, words) for level, words in lines if words)
 
 
 def _plain(lines: Iterable[Line]) -> str:
     kept = list(lines)
-    least = min((one.level for one in kept), default=0)
-    return "\n".join(" " * INDENT * (one.level - least) + spaced(one.words) for one in kept)
+    least = min((line.level for line in kept), default=0)
+    return "\n".join(" " * INDENT * (line.level - least) + spaced(line.words) for line in kept)

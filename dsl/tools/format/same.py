@@ -24,28 +24,28 @@ def difference(before: Source, after: Source) -> Span | None:
         line = found.sorted()[0].span.line
         return Span(before, line, 1, line, 1)
     start = Span(before, 1, 1, 1, 1)
-    return next((at for one, other in trees if (at := _difference(one, other, start))), _other_comment(before, after))
+    return next((at for tree, other in trees if (at := _difference(tree, other, start))), _other_comment(before, after))
 
 
-def _difference(one: object, other: object, place: Span) -> Span | None:
+def _difference(node: object, other: object, place: Span) -> Span | None:
     """Where two parts of trees differ, within `place`."""
     parts: Iterable[tuple[object, object]]
-    place = one.span if isinstance(one, ast.Node) else place
-    match one, other:
-        case ast.Node(), ast.Node() if type(one) is type(other):
-            names = parts_of(type(one))
-            parts = zip([getattr(one, name) for name in names], [getattr(other, name) for name in names], strict=True)
-        case tuple(), tuple() if len(one) == len(other):
-            parts = zip(one, other, strict=True)
+    place = node.span if isinstance(node, ast.Node) else place
+    match node, other:
+        case ast.Node(), ast.Node() if type(node) is type(other):
+            names = parts_of(type(node))
+            parts = zip([getattr(node, name) for name in names], [getattr(other, name) for name in names], strict=True)
+        case tuple(), tuple() if len(node) == len(other):
+            parts = zip(node, other, strict=True)
         case _:
-            return None if one == other else place
+            return None if node == other else place
     return next((at for a, b in parts if (at := _difference(a, b, place))), None)
 
 
 def _other_comment(before: Source, after: Source) -> Span | None:
     """Where a comment stands that is not there, or not in its place among the others, in the other text."""
     pairs = zip_longest(comments_of(before).items(), comments_of(after).values())
-    for (line, text), other in ((one or (len(before.lines), None), other) for one, other in pairs):
+    for (line, text), other in ((pair or (len(before.lines), None), other) for pair, other in pairs):
         if text != other:
             return Span(before, line, 1, line, 1)
     return None

@@ -50,11 +50,11 @@ def laid_out(source: Source) -> str:
     all_entries = entries(source)
     tables = columns(all_entries)
     out: list[str] = []
-    for at, (one, is_below_blank) in enumerate(zip(all_entries, blanks(all_entries), strict=True)):
+    for at, (node, is_below_blank) in enumerate(zip(all_entries, blanks(all_entries), strict=True)):
         if is_below_blank:
             out.append("")
-        if isinstance(one, Line):
-            out += broken(one, tables.get(at) or spaces(one.words))
+        if isinstance(node, Line):
+            out += broken(node, tables.get(at) or spaces(node.words))
         else:
-            out.append(" " * INDENT * one.level + one.text)
+            out.append(" " * INDENT * node.level + node.text)
     return "".join(f"{line}\n" for line in out)

@@ -50,8 +50,8 @@ def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
     """All mutants of a rulebook, in the order of its text. Most compile; some play as the rulebook does."""
     found: list[Mutant] = []
     alike: Counter[tuple[str, ...]] = Counter()
-    for one in declarations:
-        for clause, step in _steps(one, None):
+    for declaration in declarations:
+        for clause, step in _steps(declaration, None):
             at = step.changes[0][0].span
             reads = (clause, step.kind, step.before, step.after)
             found.append(Mutant(len(found), step.kind, clause, at, step.before, step.after, step, alike[reads]))
@@ -79,7 +79,7 @@ def mutated(declarations: tuple[ast.Declaration, ...], mutant: Mutant) -> tuple[
 def _rebuilt(value: Any, new: dict[int, ast.Node | None]) -> Any:
     """A node or tuple with what is replaced in it; what stays as it is is the same object."""
     if isinstance(value, tuple):
-        out = tuple(_rebuilt(one, new) for one in value if not (id(one) in new and new[id(one)] is None))
+        out = tuple(_rebuilt(record, new) for record in value if not (id(record) in new and new[id(record)] is None))
         return value if len(out) == len(value) and all(a is b for a, b in zip(out, value, strict=True)) else out
     if not isinstance(value, ast.Node):
         return value

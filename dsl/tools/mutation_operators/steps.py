@@ -226,13 +226,13 @@ def _bodies(node: ast.Node) -> Iterator[tuple[ast.Stmt, ...]]:
 
 
 def _in_body(body: tuple[ast.Stmt, ...]) -> Iterator[Step]:
-    for one in body:
-        if isinstance(one, _EFFECTS):
-            yield _dropped("effect", one)
-    for one, other in pairwise(body):
-        if isinstance(one, _EFFECTS) and isinstance(other, _EFFECTS):
-            texts = [node.span.text.strip() for node in (one, other)]
-            yield Step(ORDER_OF_EFFECTS, ((one, other), (other, one)), "; ".join(texts), "; ".join(reversed(texts)))
+    for item in body:
+        if isinstance(item, _EFFECTS):
+            yield _dropped("effect", item)
+    for item, other in pairwise(body):
+        if isinstance(item, _EFFECTS) and isinstance(other, _EFFECTS):
+            texts = [node.span.text.strip() for node in (item, other)]
+            yield Step(ORDER_OF_EFFECTS, ((item, other), (other, item)), "; ".join(texts), "; ".join(reversed(texts)))
 
 
 _FINDERS: dict[type[ast.Node], tuple[Callable[..., Iterator[Step]], ...]] = {

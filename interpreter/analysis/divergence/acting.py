@@ -33,8 +33,8 @@ class Acting:
 
 def acting(a: ir.Program, b: ir.Program) -> Acting:
     """What two programs of one number of players do differently."""
-    one, other = _doing(a), _doing(b)
-    clauses = {id for id in one.keys() | other.keys() if one.get(id) != other.get(id)}
+    record, other = _doing(a), _doing(b)
+    clauses = {id for id in record.keys() | other.keys() if record.get(id) != other.get(id)}
     for program in (a, b):
         parents = {clause.id: clause.parent for clause in program.clauses}
         clauses |= {above for id in tuple(clauses) for above in _around(id, parents)}
@@ -73,7 +73,7 @@ def _parts(program: ir.Program) -> Iterator[tuple[tuple[str, ...], object]]:
         yield _touched(straight.body, straight.name), (straight.params, straight.body)
     for function in program.functions:
         yield (function.name,), function.value
-        yield from (((one.id,), one) for one in _exceptions(function.value))
+        yield from (((exception.id,), exception) for exception in _exceptions(function.value))
     for block in program.blocks:
         yield _touched(block.ops, block.clause), (block.ops, block.end)
         if isinstance(block.end, ir.ChooseMove):
@@ -85,19 +85,19 @@ def _parts(program: ir.Program) -> Iterator[tuple[tuple[str, ...], object]]:
 
 def _touched(ops: tuple[ir.Op, ...], clause: str) -> tuple[str, ...]:
     """The clauses that operations belong to."""
-    return tuple(dict.fromkeys((clause, *(one.clause for one in _inside(ops) if isinstance(one, ir.Touch)))))
+    return tuple(dict.fromkeys((clause, *(node.clause for node in _inside(ops) if isinstance(node, ir.Touch)))))
 
 
 def _exceptions(value: ir.Value) -> Iterator[ir.ValueException]:
-    for one in value.exceptions:
-        yield one
-        yield from _exceptions(one.value)
+    for exception in value.exceptions:
+        yield exception
+        yield from _exceptions(exception.value)
 
 
 def _guards(guard: ir.Guard) -> Iterator[ir.Guard]:
     yield guard
-    for one in guard.exceptions:
-        yield from _guards(one)
+    for exception in guard.exceptions:
+        yield from _guards(exception)
 
 
 # ---- What clauses write --------------------------------------------------------------------------
@@ -119,34 +119,34 @@ def _writes(program: ir.Program) -> dict[str, frozenset[str]]:
 
 
 def _written(value: object, fields: Mapping[int, str], program: ir.Program) -> Iterator[str]:
-    for one in _inside(value):
-        if isinstance(one, ir.Write | ir.WriteList | ir.Append | ir.Remove) and one.to.base in fields:
-            yield fields[one.to.base]
-        elif isinstance(one, ir.MergeRegions):
-            board = next(shape for shape in program.boards if shape.name == one.board)
+    for node in _inside(value):
+        if isinstance(node, ir.Write | ir.WriteList | ir.Append | ir.Remove) and node.to.base in fields:
+            yield fields[node.to.base]
+        elif isinstance(node, ir.MergeRegions):
+            board = next(shape for shape in program.boards if shape.name == node.board)
             yield board.name
             yield from (field_id(program, field) for field in program.fields if field.owner == board.region)
 
 
 def _carried_out(value: object) -> Iterator[str]:
-    for one in _inside(value):
-        if isinstance(one, ir.Do | ir.CallRule):
-            yield one.rule
+    for node in _inside(value):
+        if isinstance(node, ir.Do | ir.CallRule):
+            yield node.rule
 
 
 def _closure(id: str, own: Mapping[str, set[str]], carried_out: Mapping[str, set[str]]) -> set[str]:
     edge, seen = {id}, {id}
     while edge:
-        edge = {rule for one in edge for rule in carried_out.get(one, ())} - seen
+        edge = {rule for text in edge for rule in carried_out.get(text, ())} - seen
         seen |= edge
-    return {field for one in seen for field in own.get(one, ())}
+    return {field for text in seen for field in own.get(text, ())}
 
 
 def _inside(value: Any) -> Iterator[object]:
     """A part of a program and all that it is made of."""
     if isinstance(value, tuple):
-        for one in value:
-            yield from _inside(one)
+        for record in value:
+            yield from _inside(record)
     elif attrs.has(type(value)):
         yield value
         for field in attrs.fields(type(value)):

@@ -47,13 +47,13 @@ class Blame:
 
     def narrowed(self, roots: tuple[str, ...], applied: Set[str]) -> tuple[str, ...]:
         """Of several rows of one table that differ, only those that were applied, if any of them was."""
-        used = {self.parents.get(one) for one in roots if one in self.rows and one in applied}
-        return tuple(one for one in roots if one not in self.rows or one in applied or self.parents.get(one) not in used)
+        used = {self.parents.get(root) for root in roots if root in self.rows and root in applied}
+        return tuple(root for root in roots if root not in self.rows or root in applied or self.parents.get(root) not in used)
 
     @cached_property
     def rows(self) -> frozenset[str]:
         """The clauses that are rows of tables."""
-        return frozenset(one.id for program in (self.a, self.b) for one in program.clauses if one.kind == "row")
+        return frozenset(clause.id for program in (self.a, self.b) for clause in program.clauses if clause.kind == "row")
 
     def _roots(self, id: str) -> tuple[str, ...]:
         above: str | None = id
@@ -69,11 +69,11 @@ class Blame:
 
     def of_fields(self, fields: Set[str], applied: Applied, at_start: bool) -> tuple[str, ...]:
         """The clauses that explain why fields differ after a step, by name; `at_start`, what they begin with too."""
-        begun = {one for one in fields & self.acting.fields if self.changed.get(one)} if at_start else set()
+        begun = {text for text in fields & self.acting.fields if self.changed.get(text)} if at_start else set()
         if begun == fields:
             return tuple(sorted(begun))
         explaining = self._explaining(applied[0] | applied[1])
-        writing = {one for one in explaining if self.acting.writes.get(one, frozenset()) & (fields - begun)}
+        writing = {text for text in explaining if self.acting.writes.get(text, frozenset()) & (fields - begun)}
         return tuple(sorted(begun | writing)) or self.of_step(applied)
 
     def of_end(self, ends: Set[str], applied: Applied) -> tuple[str, ...]:
@@ -83,13 +83,13 @@ class Blame:
 
     def of_refusals(self, clauses: tuple[str, ...]) -> str:
         """Of the clauses that refuse a move in one of the games, the one that explains it."""
-        return next((one for one in clauses if self.acts(one)), None) or next(
-            (one for one in clauses if self.roots((one,))), clauses[0])
+        return next((clause for clause in clauses if self.acts(clause)), None) or next(
+            (clause for clause in clauses if self.roots((clause,))), clauses[0])
 
     def of_faults(self, faults: Iterable[tuple[str, ...]], applied: Applied) -> tuple[str, ...]:
         """The clauses that explain why one game goes wrong, by name; each fault is told by the clauses being applied."""
         chains = list(faults)
-        innermost = {one for chain in chains for one in [one for one in chain if self.acts(one)][-1:]}
+        innermost = {text for chain in chains for text in [word for word in chain if self.acts(word)][-1:]}
         return tuple(sorted(innermost or self._explaining(applied[0] | applied[1]) or {chain[-1] for chain in chains}))
 
     def _explaining(self, clauses: Set[str]) -> set[str]:
@@ -97,8 +97,8 @@ class Blame:
 
         A choice that is passed over, because no move meets its requirements, is not applied itself.
         """
-        return {one for one in clauses if self.acts(one)} or {
-            one for one in self.changed if self.acts(one) and not clauses.isdisjoint(self._around(one))}
+        return {clause for clause in clauses if self.acts(clause)} or {
+            text for text in self.changed if self.acts(text) and not clauses.isdisjoint(self._around(text))}
 
     def _around(self, id: str) -> Iterator[str]:
         above = self.parents.get(id)
@@ -108,4 +108,4 @@ class Blame:
 
 
 def _parents(program: ir.Program) -> Iterator[tuple[str, str | None]]:
-    return ((one.id, one.parent) for one in program.clauses)
+    return ((clause.id, clause.parent) for clause in program.clauses)

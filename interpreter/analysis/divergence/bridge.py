@@ -36,10 +36,10 @@ class Bridge:
     def apart(self, a: State, b: State) -> tuple[str, ...]:
         """The names of the fields' cells that have another value in the second position."""
         s, t = a.slots, b.slots
-        fields = [one.name for one, other in self.alike if not one.local
-                  and s[one.base : one.base + width(one.type)] != t[other.base : other.base + width(one.type)]]
-        return (*fields, *(one.name for one, other in self.unlike if not one.local
-                           and write_cell(s, one, self.a.seats) != write_cell(t, other, self.b.seats)))
+        fields = [cell.name for cell, other in self.alike if not cell.local
+                  and s[cell.base : cell.base + width(cell.type)] != t[other.base : other.base + width(cell.type)]]
+        return (*fields, *(cell.name for cell, other in self.unlike if not cell.local
+                           and write_cell(s, cell, self.a.seats) != write_cell(t, other, self.b.seats)))
 
     def carried(self, state: State) -> State | None:
         """The position of the second game that has the same value in every cell of both; None where it has none."""
@@ -68,12 +68,12 @@ class Bridge:
     def _put(self, state: State, s: list[int], pairs: Iterable[tuple[Cell, Cell]]) -> bool:
         """Put the values of a position into cells of the second game; whether some do not fit, and stay as they are."""
         stays = False
-        for one, other in pairs:
-            if one.type == other.type:
-                s[other.base : other.base + width(other.type)] = state.slots[one.base : one.base + width(one.type)]
+        for pair, other in pairs:
+            if pair.type == other.type:
+                s[other.base : other.base + width(other.type)] = state.slots[pair.base : pair.base + width(pair.type)]
                 continue
             try:
-                read_cell(s, other, write_cell(state.slots, one, self.a.seats), self.b.seats)
+                read_cell(s, other, write_cell(state.slots, pair, self.a.seats), self.b.seats)
             except BadValue:
                 stays = True
         return stays
@@ -97,14 +97,14 @@ class Bridge:
             return True
         if state.slots[0] not in self.points:
             return False
-        backs = {one.name: one.back for one in self.b.program.routines}
+        backs = {routine.name: routine.back for routine in self.b.program.routines}
         new = {}
-        for one in self.a.program.routines:
-            back = state.slots[one.back]
-            if back and one.name in backs:
-                if (one.name, back) not in self.calls:
+        for routine in self.a.program.routines:
+            back = state.slots[routine.back]
+            if back and routine.name in backs:
+                if (routine.name, back) not in self.calls:
                     return False
-                new[backs[one.name]] = self.calls[one.name, back]
+                new[backs[routine.name]] = self.calls[routine.name, back]
         s[0] = self.points[state.slots[0]]
         for slot, block in new.items():
             s[slot] = block

@@ -48,14 +48,14 @@ def slot_names(program: ir.Program) -> dict[int, str]:
     """What the first slots of fields and of what waiting rules remember are called."""
     out = {field.base: field_id(program, field) for field in program.fields}
     counted: dict[str, int] = {}
-    for one in program.locals:
-        name = f"{one.rule} {one.name}"
+    for local in program.locals:
+        name = f"{local.rule} {local.name}"
         counted[name] = counted.get(name, 0) + 1
-        out[one.base] = f"{name} {counted[name]}"
+        out[local.base] = f"{name} {counted[name]}"
     return out
 
 
 def field_id(program: ir.Program, field: ir.FieldSlots) -> str:
     """The id of a field; what says which regions there are belongs to the board."""
-    board = next((one for one in program.boards if one.roots == field.base), None)
+    board = next((board_shape for board_shape in program.boards if board_shape.roots == field.base), None)
     return board.name if board is not None else f"{field.owner.name if field.owner else 'state'}.{field.name}"

@@ -45,7 +45,7 @@ def explore(compared: Comparison, numbers: Iterable[int], seed: int, limit: int 
         except Exception as error:
             tried.failed.append(f"game {number + 1}: {type(error).__name__}: {error}")
         tried.positions = game.positions
-        tried.note(Found(*one, number) for one in game.found.values())
+        tried.note(Found(*pair, number) for pair in game.found.values())
         yield tried
 
 
@@ -67,7 +67,7 @@ def follow(compared: Comparison, playthrough: Playthrough, read_other: Callable[
         tried.positions += 1
         before = Before(state.slots, pair.b.slots, step)
         with suppress(RulebookFault):
-            found += [Found(one, before, None, playthrough.name) for one in _shown(compared, pair, step)]
+            found += [Found(parting, before, None, playthrough.name) for parting in _shown(compared, pair, step)]
     tried.note(found)
     return tried
 
@@ -145,10 +145,10 @@ class _Game:
     def is_apart(self, pair: Pair, before: Before | None) -> bool:
         """Note how the two part, and say whether they are in different positions from here on."""
         differences = partings(self.compared, pair)
-        apart = any(not one.is_of_offers for one in differences)
+        apart = any(not difference.is_of_offers for difference in differences)
         here = Before(pair.a.slots, pair.b.slots, None)
-        for one in differences:
-            self.note(one, here if one.is_of_offers or before is None else before)
+        for difference in differences:
+            self.note(difference, here if difference.is_of_offers or before is None else before)
         if apart:
             self.steps = None
         return apart
@@ -178,7 +178,7 @@ class _Game:
             return None
         choice = pair.a.rules.random_choice(pair.a, self.dice)
         both = common(pair)
-        if any(one.notation == choice.notation for one in both):
+        if any(item.notation == choice.notation for item in both):
             return choice
         return self.dice.one_of(both) if both else None
 
@@ -189,9 +189,9 @@ class _Game:
         if pair.own[1]:
             self.play_second_alone(pair)
         whole = (self.whole(pair.a, pair, swapped=False), self.whole(pair.b, pair, swapped=True))
-        for one in (*whole, self.in_part(pair)):
-            if one is not None and all(parting.is_of_offers for parting in partings(self.compared, one)):
-                return one
+        for item in (*whole, self.in_part(pair)):
+            if item is not None and all(parting.is_of_offers for parting in partings(self.compared, item)):
+                return item
         return None
 
     def play_second_alone(self, pair: Pair) -> None:

@@ -68,7 +68,7 @@ class Parting:
     @property
     def through(self) -> tuple[str, ...]:
         """The clauses through which the causes show here."""
-        return tuple(one for one in self.clauses if one not in self.causes)
+        return tuple(clause for clause in self.clauses if clause not in self.causes)
 
     @property
     def is_of_offers(self) -> bool:
@@ -123,7 +123,7 @@ def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Parting 
     a, b = _stepped(pair.a, choice), _stepped(pair.b, choice if same else choice.notation)
     if isinstance(a, State) and isinstance(b, State):
         return Pair(a, b, (pair.a, pair.b, choice), pair.left, own=pair.own)
-    faults = [one if isinstance(one, RulebookFault) and own else None for one, own in zip((a, b), pair.own, strict=True)]
+    faults = [node if isinstance(node, RulebookFault) and own else None for node, own in zip((a, b), pair.own, strict=True)]
     if faults == [None, None]:
         return None
     return _fault_parting(compared, faults, (_applied(pair.a, choice), _applied(pair.b, choice.notation)))
@@ -149,11 +149,11 @@ def _look(state: State) -> None:
 
 def _fault_parting(compared: Comparison, faults: list[RulebookFault | None], applied: Applied) -> Parting:
     """The parting of two of which one goes wrong, or both. Raises RulebookFault when both do alike."""
-    wrong = [one for one in faults if one is not None]
+    wrong = [fault for fault in faults if fault is not None]
     if len(wrong) == 2 and wrong[0].message == wrong[1].message:
         raise wrong[0]
-    clauses = compared.blame.of_faults((one.clauses for one in wrong), applied)
-    said = [() if one is None else (one.message,) for one in faults]
+    clauses = compared.blame.of_faults((fault.clauses for fault in wrong), applied)
+    said = [() if fault is None else (fault.message,) for fault in faults]
     roots = compared.blame.narrowed(compared.blame.roots(clauses), applied[0] | applied[1])
     return Parting("fault", clauses, said[0], said[1], roots)
 
@@ -186,8 +186,10 @@ def partings(compared: Comparison, pair: Pair) -> tuple[Parting, ...]:
     apart = _end(compared, pair) or _position(compared, pair) or _turn(compared, pair)
     found = _offers(compared, pair) if apart is None else (apart,)
     blame, fields = compared.blame, fields_of(compared, pair.left)
-    return tuple(evolve(one, roots=_narrowed(compared, pair, one, blame.roots(one.clauses) or blame.roots(sorted(fields))))
-                 for one in found)
+    return tuple(
+        evolve(parting, roots=_narrowed(compared, pair, parting, blame.roots(parting.clauses) or blame.roots(sorted(fields))))
+        for parting in found
+    )
 
 
 def _narrowed(compared: Comparison, pair: Pair, found: Parting, roots: tuple[str, ...]) -> tuple[str, ...]:
@@ -196,7 +198,7 @@ def _narrowed(compared: Comparison, pair: Pair, found: Parting, roots: tuple[str
         return roots
     if not found.is_of_offers or found.kind == "turn":
         return compared.blame.narrowed(roots, pair.applied[0] | pair.applied[1])
-    words = [[one.rpartition(": ")[0] if found.kind != "choices" else one for one in side] for side in (found.a, found.b)]
+    words = [[text.rpartition(": ")[0] if found.kind != "choices" else text for text in side] for side in (found.a, found.b)]
     about = _rows_about(pair.a, (*words[0], *words[1])) | _rows_about(pair.b, (*words[0], *words[1]))
     return compared.blame.narrowed(roots, about)
 
@@ -231,16 +233,16 @@ def common(pair: Pair) -> tuple[Choice, ...]:
 
     They are the same player's, unless one game leaves to chance what the other leaves to a player.
     """
-    theirs = {one.notation: one.player for one in pair.b.rules.choices(pair.b)}
-    return tuple(one for one in pair.a.rules.choices(pair.a) if one.notation in theirs and (
-        one.player == theirs[one.notation] or None in (one.player, theirs[one.notation])))
+    theirs = {choice.notation: choice.player for choice in pair.b.rules.choices(pair.b)}
+    return tuple(choice for choice in pair.a.rules.choices(pair.a) if choice.notation in theirs and (
+        choice.player == theirs[choice.notation] or None in (choice.player, theirs[choice.notation])))
 
 
 def legal(pair: Pair, step: Step) -> Choice | None:
     """The choice of the first game that is written so, if it and the second allow it now."""
-    for one in common(pair):
-        if one.notation == step[1] and one.player == step[0]:
-            return one
+    for choice in common(pair):
+        if choice.notation == step[1] and choice.player == step[0]:
+            return choice
     return None
 
 
@@ -283,14 +285,14 @@ def _turn(compared: Comparison, pair: Pair) -> Parting | None:
 
 
 def _offers(compared: Comparison, pair: Pair) -> tuple[Parting, ...]:
-    a, b = ({one.notation: one for one in state.rules.choices(state)} for state in (pair.a, pair.b))
+    a, b = ({choice.notation: choice for choice in state.rules.choices(state)} for state in (pair.a, pair.b))
     if pair.a.rules.mover(pair.a) == "chance":
         apart = _chances(compared, pair, a, b)
         return () if apart is None else (apart,)
     by_clause: dict[str, tuple[list[str], list[str]]] = {}
-    for notation in (one for one in a if one not in b):
+    for notation in (text for text in a if text not in b):
         by_clause.setdefault(_refusing(compared, pair.b, a[notation]), ([], []))[0].append(notation)
-    for notation in (one for one in b if one not in a):
+    for notation in (text for text in b if text not in a):
         by_clause.setdefault(_refusing(compared, pair.a, b[notation]), ([], []))[1].append(notation)
     return tuple(Parting("choices", (clause,), tuple(only[0]), tuple(only[1])) for clause, only in by_clause.items())
 
@@ -298,17 +300,20 @@ def _offers(compared: Comparison, pair: Pair) -> tuple[Parting, ...]:
 def _refusing(compared: Comparison, state: State, choice: Choice) -> str:
     """The clause by which a position refuses a choice of the other game, or the choice's own if there is none."""
     refusals = state.rules.explain(state, choice.notation) if state.rules.is_known(state, choice.notation) else None
-    return compared.blame.of_refusals(tuple(one.clause for one in refusals)) if refusals else choice.clause
+    return compared.blame.of_refusals(tuple(refusal.clause for refusal in refusals)) if refusals else choice.clause
 
 
 def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str, Choice]) -> Parting | None:
-    totals = [sum(one.weight for one in side.values()) for side in (a, b)]
-    apart = [one for one in dict.fromkeys((*a, *b))
-             if (a[one].weight if one in a else 0) * totals[1] != (b[one].weight if one in b else 0) * totals[0]]
+    totals = [sum(choice.weight for choice in side.values()) for side in (a, b)]
+    apart = [
+        fromkey
+        for fromkey in dict.fromkeys((*a, *b))
+        if (a[fromkey].weight if fromkey in a else 0) * totals[1] != (b[fromkey].weight if fromkey in b else 0) * totals[0]
+    ]
     if not apart:
         return None
     point = pair.a.rules.point(pair.a)
     assert point is not None, "chance is to decide"
-    said = (tuple(f"{one}: {side[one].weight} in {total}" for one in apart if one in side)
+    said = (tuple(f"{text}: {side[text].weight} in {total}" for text in apart if text in side)
             for side, total in ((a, totals[0]), (b, totals[1])))
     return Parting("odds" if a.keys() == b.keys() else "chance", (point.clause,), *said)

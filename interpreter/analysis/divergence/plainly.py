@@ -22,8 +22,8 @@ class Plainly:
 
     def __init__(self, over: Bridge) -> None:
         self.a, self.b = over.a, over.b
-        self.cells = [(one, other) for one, other in over.alike if not one.local]
-        self.unlike = frozenset(one.name for one, _ in over.unlike if not one.local)
+        self.cells = [(cell, other) for cell, other in over.alike if not cell.local]
+        self.unlike = frozenset(cell.name for cell, _ in over.unlike if not cell.local)
         there = [(_shape(over.b, point), point) for point in over.b.machine.points if point is not None]
         self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a, point)), None)
                        for point in over.a.machine.points if point is not None}
@@ -68,23 +68,23 @@ class Plainly:
         """The slots that have to be equal, but for these cells."""
         key = frozenset(left)
         if key not in self.slots:
-            self.slots[key] = [(one.base + i, other.base + i) for one, other in self.cells if one.name not in left
-                               for i in range(width(one.type))]
+            self.slots[key] = [(cell.base + i, other.base + i) for cell, other in self.cells if cell.name not in left
+                               for i in range(width(cell.type))]
         return self.slots[key]
 
 
 def _told(a: Rules, here: int, b: Rules, there: int) -> list[tuple[int, int]]:
     """The slots of what waiting rules remember that the words for moves speak of, in both games; the words are the same."""
-    return [(i, j) for one, other in zip(_spoken_of(a, here), _spoken_of(b, there), strict=True)
-            for i, j in zip(one, other, strict=False)]
+    return [(i, j) for item, other in zip(_spoken_of(a, here), _spoken_of(b, there), strict=True)
+            for i, j in zip(item, other, strict=False)]
 
 
 def _spoken_of(rules: Rules, block: int) -> list[range]:
     program, end = rules.program, rules.program.blocks[block].end
     numbers = [move.notation for move in end.moves] if isinstance(end, ir.ChooseMove) else (
         [end.notation] if isinstance(end, ir.RollValue) else [])
-    widths = {one.base: one.width for one in program.locals}
-    spoken = (one.base for number in numbers for one in ir.inside(program.texts[number]) if isinstance(one, ir.Slot))
+    widths = {local.base: local.width for local in program.locals}
+    spoken = (node.base for number in numbers for node in ir.inside(program.texts[number]) if isinstance(node, ir.Slot))
     return [range(base, base + widths[base]) for base in spoken if base in widths]
 
 

@@ -51,11 +51,11 @@ def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
             here = Before(pair.a.slots, pair.b.slots, None)
             alike = compared.plainly.equal(pair.a, pair.b, pair.left)
             differences = () if alike else partings(compared, pair)
-            for one in differences:
-                if one.key == key:
-                    return one, here if before is None or one.is_of_offers else before, tuple(made)
+            for difference in differences:
+                if difference.key == key:
+                    return difference, here if before is None or difference.is_of_offers else before, tuple(made)
             choice = None if pair.a.is_over or pair.b.is_over else _next(pair, alike, left)
-            if choice is None or any(not one.is_of_offers for one in differences):
+            if choice is None or any(not difference.is_of_offers for difference in differences):
                 return None
             before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
             made.append((choice.player, choice.notation))
@@ -71,7 +71,7 @@ def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
 def _next(pair: Pair, alike: bool, left: list[Step]) -> Choice | None:
     """The next of the steps that are left which both games allow, or else the first choice that both have."""
     both = pair.a.rules.choices(pair.a) if alike else common(pair)
-    found = {(one.player, one.notation): one for one in reversed(both)}
+    found = {(item.player, item.notation): item for item in reversed(both)}
     by_chance = pair.a.rules.mover(pair.a) == "chance"
     while left:
         choice = found.get(left[0])

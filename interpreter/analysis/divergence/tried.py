@@ -67,10 +67,10 @@ class Seen:
 
     def add(self, other: Seen) -> None:
         """Take in where others have seen it."""
-        for reach, one in other.examples.items():
+        for reach, example in other.examples.items():
             known = self.examples.get(reach)
-            if known is None or len(one.steps or ()) < len(known.steps or ()):
-                self.examples[reach] = one
+            if known is None or len(example.steps or ()) < len(known.steps or ()):
+                self.examples[reach] = example
         self.count(other)
 
     def count(self, other: Seen) -> None:
@@ -101,40 +101,42 @@ class Tried:
         self.parted += other.parted
         self.positions += other.positions
         self.failed += other.failed
-        for key, one in other.seen.items():
-            self._see(key, one)
+        for key, seen in other.seen.items():
+            self._see(key, seen)
 
     def note(self, found: Iterable[Found]) -> None:
         """Count the partings of a game or playthrough, each way once."""
         partings: dict[Key, Found] = {}
-        for one in found:
-            partings.setdefault(one.key, one)
+        for occurrence in found:
+            partings.setdefault(occurrence.key, occurrence)
         self.parted += bool(partings)
-        for one in partings.values():
-            where = Seen({one.reach: one})
-            if isinstance(one.game, str):
-                where.playthroughs.add(one.game)
+        for parting in partings.values():
+            where = Seen({parting.reach: parting})
+            if isinstance(parting.game, str):
+                where.playthroughs.add(parting.game)
             else:
-                where.games.add(one.game)
-            self._see(one.key, where)
+                where.games.add(parting.game)
+            self._see(parting.key, where)
 
-    def _see(self, key: Key, one: Seen) -> None:
-        self.seen.setdefault(key, Seen({})).add(one)
+    def _see(self, key: Key, seen: Seen) -> None:
+        self.seen.setdefault(key, Seen({})).add(seen)
 
     def distinct(self) -> tuple[Seen, ...]:
         """The ways to part; what more clauses have to do with than with another of the same causes is told with that one."""
         out: dict[Key, Seen] = {}
-        for key, one in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
-            simpler = next((known for known in out.values() if _is_part_of(known.parting, one.parting)), None)
+        for key, seen in sorted(self.seen.items(), key=lambda item: (len(item[0][1]), len(item[0][2]))):
+            simpler = next((known for known in out.values() if _is_part_of(known.parting, seen.parting)), None)
             if simpler is None:
-                out[key] = Seen(dict(one.examples), set(one.games), set(one.playthroughs))
+                out[key] = Seen(dict(seen.examples), set(seen.games), set(seen.playthroughs))
             else:
-                simpler.count(one)
+                simpler.count(seen)
         return tuple(out[key] for key in self.seen if key in out)
 
 
-def _is_part_of(one: Parting, other: Parting) -> bool:
-    if one.kind != other.kind or not set(one.clauses) <= set(other.clauses):
+def _is_part_of(parting: Parting, other: Parting) -> bool:
+    if parting.kind != other.kind or not set(parting.clauses) <= set(other.clauses):
         return False
     # Of one step some rows of a table explain a parting, and of another step some of them and others.
-    return set(one.causes) == set(other.causes) or (one.clauses == other.clauses and set(one.causes) < set(other.causes))
+    return set(parting.causes) == set(other.causes) or (
+        parting.clauses == other.clauses and set(parting.causes) < set(other.causes)
+    )

@@ -122,21 +122,21 @@ def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Parting,
     with suppress(RulebookFault):
         found = partings(compared, pair)
         if scene.step is not None:
-            if any(not one.is_of_offers for one in found):
+            if any(not parting.is_of_offers for parting in found):
                 return None
             choice = legal(pair, scene.step)
             after = None if choice is None else stepped(compared, pair, choice)
             found = (after,) if isinstance(after, Parting) else ()
             if isinstance(after, Pair) and _is_sound(after.a):
                 found = partings(compared, after)
-        return next(((one, pair) for one in found if one.key == key), None)
+        return next(((parting, pair) for parting in found if parting.key == key), None)
     return None
 
 
 def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
     """A scene without the facts and names that do not matter."""
-    def fits(one: _Scene) -> bool:
-        return _difference(compared, one, key) is not None
+    def fits(scene: _Scene) -> bool:
+        return _difference(compared, scene, key) is not None
 
     def with_facts(some: tuple[str, ...]) -> tuple[str, ...] | None:
         return some if fits(evolve(scene, facts=some)) else None
@@ -177,9 +177,9 @@ def _expected(found: Parting, pair: Pair) -> str:
 
 def _possible(found: Parting) -> Iterator[str]:
     """What chance may bring in the one game only; that it is likelier there cannot be expected."""
-    here, there = ([one.rpartition(": ")[0] for one in side] for side in (found.a, found.b))
-    yield from (f"expect choices include {one}\n" for one in [one for one in here if one not in there][:1])
-    yield from (f"expect choices exclude {one}\n" for one in [one for one in there if one not in here][:1])
+    here, there = ([text.rpartition(": ")[0] for text in side] for side in (found.a, found.b))
+    yield from (f"expect choices include {text}\n" for text in [word for word in here if word not in there][:1])
+    yield from (f"expect choices exclude {text}\n" for text in [word for word in there if word not in here][:1])
 
 
 def _offered(found: Parting, pair: Pair) -> Iterator[str]:
@@ -199,7 +199,7 @@ def _comment(compared: Comparison, found: Parting, names: tuple[str, str]) -> st
     lines = [f"Where {names[0]} and {names[1]} part: {', '.join(found.causes)}"
              + (f" (through {', '.join(found.through)})." if found.through else ".")]
     for clause in (*found.causes, *found.through)[:MOST_FACTS]:
-        said = dict.fromkeys(one.clauses[clause].statement for one in (compared.a, compared.b) if clause in one.clauses)
+        said = dict.fromkeys(rules.clauses[clause].statement for rules in (compared.a, compared.b) if clause in rules.clauses)
         lines += [f"    {text}" for text in said if text]
     verb = " allows" if found.kind == "choices" else ""
     for name, has in zip(names, (found.a, found.b), strict=True):

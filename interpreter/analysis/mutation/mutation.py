@@ -88,13 +88,13 @@ def in_order(trials: Iterable[Trial], around: Sequence[str]) -> list[Trial]:
     `around` are the clause and those that it lies in, the innermost first. First come trials that apply the
     innermost of them.
     """
-    return sorted(trials, key=lambda one: next((i for i, clause in enumerate(around) if clause in one.clauses), len(around)))
+    return sorted(trials, key=lambda item: next((i for i, clause in enumerate(around) if clause in item.clauses), len(around)))
 
 
-def notices(one: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
+def notices(item: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
     """Whether a playthrough that holds in the rulebook fails by the rules of a mutant."""
     try:
-        return not _Patient(mutant, one.playthrough, read_other, one.moves * PATIENCE + SPARE_MOVES).run().passed
+        return not _Patient(mutant, item.playthrough, read_other, item.moves * PATIENCE + SPARE_MOVES).run().passed
     except _Endless:
         return True
 
@@ -122,16 +122,16 @@ def partings_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int, se
     known: set[Key] = set()
     positions, most = 0, MOST_POSITIONS
     for number in range(games):
-        for one, kept in compared:
+        for comparison, kept in compared:
             if positions > most:
                 return
-            if one.plainly.is_one_layout and kept.is_alike(number, one.b):
+            if comparison.plainly.is_one_layout and kept.is_alike(number, comparison.b):
                 positions += kept.length(number)
                 continue
-            for tried in explore(one, (number,), seed):
+            for tried in explore(comparison, (number,), seed):
                 positions += tried.positions
                 for seen in tried.distinct():
                     if seen.best[0].key not in known:
                         most = min(most, positions + MORE_POSITIONS) if not known else most
                         known.add(seen.best[0].key)
-                        yield one, seen.best[0]
+                        yield comparison, seen.best[0]

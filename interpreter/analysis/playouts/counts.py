@@ -103,7 +103,9 @@ class Counts:
 
     def as_json(self) -> dict[str, object]:
         """The tallies of each pattern, those first that were made most often."""
-        return {one.text: {value: tally.as_json() for value, tally in self._ordered(one.text)} for one in self.patterns}
+        return {
+            pattern.text: {value: tally.as_json() for value, tally in self._ordered(pattern.text)} for pattern in self.patterns
+        }
 
     def _ordered(self, pattern: str) -> list[tuple[str, Tally]]:
-        return sorted(self.tallies.get(pattern, {}).items(), key=lambda one: (-one[1].made, one[0]))
+        return sorted(self.tallies.get(pattern, {}).items(), key=lambda pair: (-pair[1].made, pair[0]))

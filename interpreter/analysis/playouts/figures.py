@@ -20,7 +20,7 @@ def figures_of(rules: Rules, given: Iterable[str]) -> dict[str, Figure]:
 
     Raises WrongFigure, and RulebookError when a number does not compile.
     """
-    return dict(_figure(rules, one) for one in given)
+    return dict(_figure(rules, text) for text in given)
 
 
 def _figure(rules: Rules, given: str) -> tuple[str, Figure]:

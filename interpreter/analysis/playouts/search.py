@@ -126,12 +126,12 @@ class LookAhead:
 
     def is_done(self, asked: Point, here: Point) -> bool:
         """Whether what a choice leads to is carried out when the game waits here."""
-        one, other = self.rule_of[asked.block], self.rule_of[here.block]
+        text, other = self.rule_of[asked.block], self.rule_of[here.block]
         if here.player is None:
             return False
-        if one == other:
+        if text == other:
             return self.order[here.block] <= self.order[asked.block]
-        return self.depths[other] <= self.depths[one]
+        return self.depths[other] <= self.depths[text]
 
     def seen_by(self, seat: int, state: State) -> int:
         """What a position is worth to a seat, also when the game is over."""

@@ -85,10 +85,10 @@ class Report:
     def as_json(self) -> dict[str, object]:
         """The report as `simulate --json` prints it; times are CPU seconds of this process."""
         played = self.playouts
-        choices = [one.choices for one in played]
-        shared = [one for one in played if len(self._winning_sides(one)) > 1]
-        alone = [one for one in played if len(self._winning_sides(one)) == 1]
-        wins = Counter(self.seats[seat] for one in alone for seat in one.winners)
+        choices = [playout.choices for playout in played]
+        shared = [playout for playout in played if len(self._winning_sides(playout)) > 1]
+        alone = [playout for playout in played if len(self._winning_sides(playout)) == 1]
+        wins = Counter(self.seats[seat] for playout in alone for seat in playout.winners)
         total = sum(choices)
         seconds = self.cpu_seconds or 1e-9
         report: dict[str, object] = {
@@ -97,26 +97,26 @@ class Report:
             "seed": self.seed,
             "policy": self.policy,
             "games": len(played),
-            "finished": sum(one.end is not None for one in played),
-            "ended_by": dict(sorted(Counter(one.end for one in played if one.end).items())),
+            "finished": sum(playout.end is not None for playout in played),
+            "ended_by": dict(sorted(Counter(playout.end for playout in played if playout.end).items())),
             "wins": {name: wins[name] for name in self.seats},
             **self._wins_of_sides(alone),
-            "drawn": sum(one.end is not None and not one.winners for one in played),
+            "drawn": sum(playout.end is not None and not playout.winners for playout in played),
             "shared": len(shared),
             **self._sharers(shared),
             "choices_per_game": {"mean": mean(choices), "median": median(choices), "min": min(choices),
                                  "max": max(choices)},
             "phase_entries": {name: count / len(played) for name, count in sorted(self.phase_entries.items())},
-            "branching": {"mean": sum(one.offered for one in played) / max(1, total),
-                          "max": max(one.widest for one in played)},
+            "branching": {"mean": sum(playout.offered for playout in played) / max(1, total),
+                          "max": max(playout.widest for playout in played)},
             **self._figures(),
             "cpu_seconds": self.cpu_seconds,
             "playouts_per_cpu_second": len(played) / seconds,
             "choices_per_cpu_second": total / seconds,
         }
-        scored = [one.scores for one in played if one.scores is not None]
+        scored = [playout.scores for playout in played if playout.scores is not None]
         if scored:
-            report["scores"] = {name: mean(one[seat] for one in scored) for seat, name in enumerate(self.seats)}
+            report["scores"] = {name: mean(pair[seat] for pair in scored) for seat, name in enumerate(self.seats)}
         return report
 
     def _winning_sides(self, playout: Playout) -> list[str]:
@@ -127,12 +127,12 @@ class Report:
         """Return how often each side has won alone, where a side is more than a player."""
         if all(len(seats) == 1 for seats in self.sides.values()):
             return {}
-        wins = Counter(name for one in alone for name in self._winning_sides(one))
+        wins = Counter(name for playout in alone for name in self._winning_sides(playout))
         return {"wins_of_sides": {name: wins[name] for name in self.sides}}
 
     def _sharers(self, shared: list[Playout]) -> dict[str, object]:
         """Return how often each side has shared the first place, if any has."""
-        wins = Counter(name for one in shared for name in self._winning_sides(one))
+        wins = Counter(name for playout in shared for name in self._winning_sides(playout))
         return {"shared_by": {name: wins[name] for name in self.sides}} if shared else {}
 
 
@@ -215,13 +215,13 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     if patterns:
         seats = {name: frozenset({seat}) for seat, name in enumerate(rules.seats)}
         report.counts = Counts(patterns, {**report.sides, **seats})
-    before = [sum(entries) for entries in zip(*(one.entries for one in machines), strict=True)]
+    before = [sum(entries) for entries in zip(*(machine.entries for machine in machines), strict=True)]
     start = time.process_time()
     for number in numbers:
         report.playouts.append(play_out(
             rules, Dice(seed_of(seed, number)), limit, None, measure, report.counts, player, invariants, policy))
     report.cpu_seconds = time.process_time() - start
-    after = [sum(entries) for entries in zip(*(one.entries for one in machines), strict=True)]
+    after = [sum(entries) for entries in zip(*(machine.entries for machine in machines), strict=True)]
     for name, now, then in zip(rules.machine.phases, after, before, strict=True):
         report.phase_entries[name] = now - then
     return report

@@ -12,7 +12,7 @@ from .stock import Stock, stocks
 
 def closed_stocks(program: ir.Program) -> tuple[Stock, ...]:
     """The stocks that are only moved."""
-    return tuple(one for one in stocks(program) if not one.open_by)
+    return tuple(stock for stock in stocks(program) if not stock.open_by)
 
 
 @cache

@@ -61,14 +61,14 @@ class Effects:
 
     def add(self, other: Effects) -> None:
         """Count what other games came to."""
-        for key, one in other.kinds.items():
-            mine = self.kinds.setdefault(key, Effect(one.example))
-            mine.made += one.made
-            mine.changed += one.changed
+        for key, kind in other.kinds.items():
+            mine = self.kinds.setdefault(key, Effect(kind.example))
+            mine.made += kind.made
+            mine.changed += kind.changed
 
     def without(self) -> list[tuple[str, Effect]]:
         """The kinds of moves that were made and never changed anything, by their clauses."""
-        return [(key[1], one) for key, one in self.kinds.items() if one.made >= LEAST_MADE and not one.changed]
+        return [(key[1], kind) for key, kind in self.kinds.items() if kind.made >= LEAST_MADE and not kind.changed]
 
 
 def key_of(rules: Rules, before: State, choice: Choice) -> Key | None:

@@ -15,8 +15,8 @@ from ...runtime.faults import IllegalChoice, RulebookFault
 
 def pair_lines(state: State, first: Sequence[Played], other: State, second: Sequence[Played]) -> Iterator[str]:
     """The lines of a game from a position, and of another game from another position."""
-    one, two = (lines_of(state.rules, played).splitlines() for played in (first, second))
-    yield from _branch("one game", one)
+    items, two = (lines_of(state.rules, played).splitlines() for played in (first, second))
+    yield from _branch("one game", items)
     if other == state:
         yield from _branch("another game", two)
         return
@@ -29,9 +29,9 @@ def pair_lines(state: State, first: Sequence[Played], other: State, second: Sequ
     yield from two
 
 
-def changed(one: State, other: State) -> list[str]:
+def changed(state: State, other: State) -> list[str]:
     """The names of the cells in which two positions differ."""
-    return [name for name in one.rules.cells if one.rules.written(one, name) != one.rules.written(other, name)]
+    return [name for name in state.rules.cells if state.rules.written(state, name) != state.rules.written(other, name)]
 
 
 def _branch(name: str, moves: list[str]) -> list[str]:
@@ -52,17 +52,17 @@ def _scene(state: State, played: Sequence[Played]) -> tuple[str, ...] | None:
     return None
 
 
-def _is_alike(one: State, other: State) -> bool:
+def _is_alike(state: State, other: State) -> bool:
     """Whether two positions hold the same fields and choices; what waiting rules remember may be worth nothing any more."""
-    rules, first = one.rules, one.rules.machine.first_local
-    return (one.slots[:first], rules.choices(one)) == (other.slots[:first], rules.choices(other))
+    rules, first = state.rules, state.rules.machine.first_local
+    return (state.slots[:first], rules.choices(state)) == (other.slots[:first], rules.choices(other))
 
 
 def _can_be_played(state: State, played: Sequence[Played]) -> bool:
     """Whether these are choices of the same players from a position on. Raises IllegalChoice and RulebookFault."""
-    for one in played:
+    for item in played:
         mover = state.rules.to_move(state)
-        if (mover if isinstance(mover, int) else None) != one.seat:
+        if (mover if isinstance(mover, int) else None) != item.seat:
             return False
-        state = state.rules.step(state, one.notation)
+        state = state.rules.step(state, item.notation)
     return True

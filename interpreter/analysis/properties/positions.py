@@ -47,12 +47,12 @@ def _choices_can_be_made(here: Here) -> Breach | None:
     """Every choice on offer can be made, by its number and by the way it is written, and no two are written alike."""
     written = _offered(here.state)
     if len(set(written)) < len(written):
-        twice = sorted({one for one in written if written.count(one) > 1})
+        twice = sorted({text for text in written if written.count(text) > 1})
         point = here.rules.point(here.state)
         return Breach(f"written alike: {', '.join(twice)}", (point.clause,) if point is not None else ())
     choices = here.rules.choices(here.state)
     breaches = (cannot_be_made(here.state, choice) for choice in _spread(choices, MOST_CHOICES, here.seed))
-    return next((one for one in breaches if one is not None), None)
+    return next((breach for breach in breaches if breach is not None), None)
 
 
 def cannot_be_made(state: State, choice: Choice) -> Breach | None:
@@ -94,8 +94,8 @@ def _missing(offered: Sequence[int], number: int) -> int:
 
     The codes themselves are not listed: a move that leaves four values open may have millions.
     """
-    for one in offered:
-        if one > number:
+    for value in offered:
+        if value > number:
             break
         number += 1
     return number
@@ -115,9 +115,9 @@ def _not_refused(state: State, choice: Choice) -> Breach | None:
     lines = (f"refuse {rules.seats[choice.player]}: {choice.notation}",) if choice.player is not None else ()
     if not refusals:
         return Breach(f"`{choice.notation}` is not offered, and nothing refuses it", (choice.clause,), lines)
-    for one in refusals:
-        if one.clause not in rules.clauses or (not one.message and rules.clauses[one.clause].statement):
-            return Breach(f"`{choice.notation}` is refused by `{one.clause}`, which says nothing", (one.clause,), lines)
+    for refusal in refusals:
+        if refusal.clause not in rules.clauses or (not refusal.message and rules.clauses[refusal.clause].statement):
+            return Breach(f"`{choice.notation}` is refused by `{refusal.clause}`, which says nothing", (refusal.clause,), lines)
     try:
         rules.step(state, choice)
     except IllegalChoice as refused:
@@ -134,7 +134,7 @@ def _out_of_turn(state: State) -> Breach | None:
         return None
     notation, other = rules.choices(state)[0].notation, (mover + 1) % len(rules.seats)
     refusals = rules.refusals(state, notation, other)
-    if refusals and all(one.clause in rules.clauses for one in refusals):
+    if refusals and all(refusal.clause in rules.clauses for refusal in refusals):
         return None
     return Breach(f"`{notation}` is a move of {rules.seats[mover]}, and {rules.seats[other]} is not refused it",
                   (rules.choices(state)[0].clause,), (f"refuse {rules.seats[other]}: {notation}",))
@@ -150,7 +150,7 @@ def _steps_are_pure(here: Here) -> Breach | None:
     rules.broken_invariants(state)
     if state.slots != before:
         return Breach("the position has changed by looking at it")
-    changed = [choice for choice, one, other in zip(choices, first, again, strict=True) if one != other]
+    changed = [choice for choice, item, other in zip(choices, first, again, strict=True) if item != other]
     return Breach(f"`{changed[0].notation}` does not lead twice to the same position",
                   (changed[0].clause,)) if changed else None
 

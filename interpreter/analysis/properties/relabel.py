@@ -27,8 +27,8 @@ class Relabelling:
 
     def member(self, type_: EnumType, value: int) -> int:
         """What a member of a type becomes; what an owner has of an enum becomes what the new owner has of it."""
-        for one, places in self.of:
-            if one == type_ and one.members == type_.members:
+        for enum_type, places in self.of:
+            if enum_type == type_ and enum_type.members == type_.members:
                 return places[value]
         if type_.kind != "enum" or type_.owner is None:
             return value
@@ -45,8 +45,8 @@ class Relabelling:
                 return value if part is None else value - part[1] + self.value(*part)
             case SetType(element):
                 low = lowest(element)
-                inside = (one for one in values(element) if value >> (one - low) & 1)
-                return sum(1 << (self.value(element, one) - low) for one in inside)
+                inside = (number for number in values(element) if value >> (number - low) & 1)
+                return sum(1 << (self.value(element, number) - low) for number in inside)
         return value
 
     def slots(self, type_: Type, old: Sequence[int]) -> Iterator[int]:
@@ -54,7 +54,7 @@ class Relabelling:
         match type_:
             case ListType(element):
                 yield old[0]
-                yield from (self.value(element, one) for one in old[1 : 1 + old[0]])
+                yield from (self.value(element, number) for number in old[1 : 1 + old[0]])
                 yield from old[1 + old[0] :]
             case PerType(part, index):
                 yield from self.parts(index, part, old)
@@ -66,8 +66,8 @@ class Relabelling:
         each, out, kept = width(part), list(old), self.leaves(part)
         for place, value in enumerate(values(index)):
             to = (self.value(index, value) - lowest(index)) * each
-            one = old[place * each : (place + 1) * each]
-            out[to : to + each] = one if kept else self.slots(part, one)
+            sequence = old[place * each : (place + 1) * each]
+            out[to : to + each] = sequence if kept else self.slots(part, sequence)
         return out
 
     def leaves(self, type_: Type) -> bool:
@@ -75,7 +75,7 @@ class Relabelling:
         match type_:
             case EnumType():
                 owned = type_.kind == "enum" and type_.owner is not None and not self.leaves(type_.owner)
-                return not owned and all(one != type_ for one, _ in self.of)
+                return not owned and all(enum_type != type_ for enum_type, _ in self.of)
             case UnionType(bases):
                 return all(map(self.leaves, bases))
             case SetType(element) | ListType(element):
@@ -101,7 +101,7 @@ class Relabelling:
         number = next(i for i, kind in enumerate(point.kinds) if code < kind.first + kind.count)
         bounds, first = bounds_of(rules.program, point, number), point.kinds[number].first
         old = decode(bounds, code - first)
-        return first + encode(bounds, tuple(self.value(one.type, value) for one, value in zip(bounds, old, strict=True)))
+        return first + encode(bounds, tuple(self.value(bound.type, value) for bound, value in zip(bounds, old, strict=True)))
 
     def event(self, rules: Rules, event: Event) -> Event:
         """The same event with the labels changed."""

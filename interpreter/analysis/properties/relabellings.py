@@ -19,7 +19,7 @@ def relabellings(rules: Rules, symmetry: ir.Symmetry) -> tuple[Relabelling, ...]
     """The ways in which a symmetry relabels; those in which something would become two things are left out."""
     program = rules.program
     together = (_joined(ways) for ways in product(*(tuple(_ways(program, part)) for part in symmetry.parts)))
-    return tuple(_with_pieces(program, one) for one in together if one is not None)
+    return tuple(_with_pieces(program, relabelling) for relabelling in together if relabelling is not None)
 
 
 def _ways(program: ir.Program, part: ir.Relabelled) -> Iterator[Relabelling]:

@@ -48,11 +48,11 @@ class Held:
     broken: dict[Key, Broken] = field(factory=dict)
     effects: Effects = field(factory=Effects)
 
-    def note(self, one: Broken) -> None:
+    def note(self, broken: Broken) -> None:
         """Keep the shorter of two games that break a law alike."""
-        known = self.broken.get(one.key)
-        if known is None or len(one.steps) < len(known.steps):
-            self.broken[one.key] = one
+        known = self.broken.get(broken.key)
+        if known is None or len(broken.steps) < len(known.steps):
+            self.broken[broken.key] = broken
 
     def add(self, other: Held) -> None:
         """Count what others have come to."""
@@ -61,8 +61,8 @@ class Held:
         self.positions += other.positions
         for law, count in other.looked.items():
             self.looked[law] = self.looked.get(law, 0) + count
-        for one in other.broken.values():
-            self.note(one)
+        for broken in other.broken.values():
+            self.note(broken)
         self.effects.add(other.effects)
 
 

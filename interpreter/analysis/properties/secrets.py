@@ -22,9 +22,9 @@ def _secrets_are_kept(here: Here) -> Breach | None:
     viewers: tuple[Viewer, ...] = (*range(len(here.rules.seats)), SPECTATOR)
     for attempt in range(ATTEMPTS):
         for viewer in viewers:
-            for twins, one, two in compared(here.state, viewer, Dice(here.seed + attempt), MOST_STEPS):
-                if one != two:
-                    return Breach(_told(here.state, twins, one, two), (), _lines(here.state, twins))
+            for twins, record, two in compared(here.state, viewer, Dice(here.seed + attempt), MOST_STEPS):
+                if record != two:
+                    return Breach(_told(here.state, twins, record, two), (), _lines(here.state, twins))
     return None
 
 
@@ -39,12 +39,12 @@ def _lines(state: State, twins: Twins) -> tuple[str, ...]:
 # ---- Words ---------------------------------------------------------------------------------------
 
 
-def _told(state: State, twins: Twins, one: View, two: View) -> str:
+def _told(state: State, twins: Twins, record: View, two: View) -> str:
     """What the viewer can tell the two games by."""
     rules, viewer = state.rules, twins.viewer
     who = rules.seats[viewer] if isinstance(viewer, int) else "somebody who looks on"
-    part = next(part for part in (*one, *two) if one.get(part) != two.get(part))
-    a, b = (", ".join(_only(view.get(part), other.get(part))) or "nothing" for view, other in ((one, two), (two, one)))
+    part = next(part for part in (*record, *two) if record.get(part) != two.get(part))
+    a, b = (", ".join(_only(view.get(part), other.get(part))) or "nothing" for view, other in ((record, two), (two, record)))
     differ = changed(state, twins.began)
     hidden = f", although only {', '.join(differ)} differ{'s' if len(differ) == 1 else ''}" if differ else ""
     return f"{who} {part} {a} in one game and {b} in another that is the same to him{hidden}"

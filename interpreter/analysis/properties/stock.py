@@ -32,18 +32,18 @@ class Stock:
 
     def said(self, member: str = "") -> str:
         """The stock in words, or the part of it that is kept apart for a member of a type."""
-        names = [f"{one.owner}.{one.name}" if one.owner is not None else one.name for one in self.fields]
+        names = [f"{slots.owner}.{slots.name}" if slots.owner is not None else slots.name for slots in self.fields]
         return " + ".join(names) + (f" of {member}" if member else f" for each {self.per[0]}" if self.per else "")
 
     def parts(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """For each part that is kept apart, in words, the slots that hold it."""
         if not self.per:
-            yield "", tuple(slot for one in self.fields for slot in range(one.base, one.base + one.width))
+            yield "", tuple(slot for slots in self.fields for slot in range(slots.base, slots.base + slots.width))
             return
         of = self.per[0]
         for place, value in enumerate(values(of)):
             word = of.members[value] if isinstance(of, EnumType) else str(value)
-            yield word, tuple(slot for one in self.fields for slot in _slots(one, of, place))
+            yield word, tuple(slot for slots in self.fields for slot in _slots(slots, of, place))
 
 
 def stocks(program: ir.Program) -> tuple[Stock, ...]:
@@ -52,16 +52,16 @@ def stocks(program: ir.Program) -> tuple[Stock, ...]:
     for clause, ops in _runs(program):
         found.look(clause, ops)
     groups: dict[int, list[ir.FieldSlots]] = {}
-    for one in program.fields:
-        if one.base in found.linked:
-            groups.setdefault(found.root(one.base), []).append(one)
+    for slots in program.fields:
+        if slots.base in found.linked:
+            groups.setdefault(found.root(slots.base), []).append(slots)
     return tuple(_stock(found, group) for group in groups.values())
 
 
 def _stock(found: _Links, group: list[ir.FieldSlots]) -> Stock:
     root = found.root(group[0].base)
     clauses = tuple(dict.fromkeys(clause for base, clause in found.changed if found.root(base) == root))
-    first = [of for of in _indices(group[0]) if all(_indices(one).count(of) == 1 for one in group)]
+    first = [of for of in _indices(group[0]) if all(_indices(slots).count(of) == 1 for slots in group)]
     mixed = [of for at, of in found.mixed if found.root(at) == root]
     return Stock(tuple(group), tuple(of for of in first if of not in mixed)[:1], clauses)
 
@@ -84,16 +84,16 @@ class _Links:
     def look(self, clause: str, ops: tuple[ir.Op, ...]) -> None:
         """Note the moves and the other changes in a run of operations."""
         moved: set[int] = set()
-        for i, (one, other) in enumerate(pairwise(ops)):
-            if i not in moved and isinstance(one, ir.Write) and isinstance(other, ir.Write) and _is_move(one, other):
-                self.move(one.to, other.to)
+        for i, (node, other) in enumerate(pairwise(ops)):
+            if i not in moved and isinstance(node, ir.Write) and isinstance(other, ir.Write) and _is_move(node, other):
+                self.move(node.to, other.to)
                 moved |= {i, i + 1}
         for i, op in enumerate(ops):
             match op:
                 case ir.Write(to) if i not in moved:
                     self.change(self.place(to), clause)
                 case ir.MergeRegions(board):
-                    region = next(one.region for one in self.program.boards if one.name == board)
+                    region = next(board_shape.region for board_shape in self.program.boards if board_shape.name == board)
                     for kept in self.program.fields:
                         if kept.owner == region and kept.merge != "adds":
                             self.change(kept, clause)
@@ -103,10 +103,10 @@ class _Links:
     def move(self, source: ir.Slot, target: ir.Slot) -> None:
         """One slot's field gives to another's."""
         a, b = self.place(source), self.place(target)
-        for one in (a, b):
-            self.linked.setdefault(one.base, one.base)
-            if isinstance(one, ir.LocalSlots):
-                self.change(one, one.rule)
+        for node in (a, b):
+            self.linked.setdefault(node.base, node.base)
+            if isinstance(node, ir.LocalSlots):
+                self.change(node, node.rule)
         self.linked[self.root(a.base)] = self.root(b.base)
         at = dict(_at(a, source)), dict(_at(b, target))
         self.mixed += [(a.base, of) for of in at[0] if at[0][of] != at[1].get(of)]
@@ -118,20 +118,22 @@ class _Links:
     def place(self, slot: ir.Slot) -> Place:
         """The field, or what a rule remembers, that a slot belongs to."""
         everything: Iterable[Place] = (*self.program.fields, *self.program.locals)
-        return next(one for one in everything if one.base <= slot.base < one.base + one.width)
+        return next(node for node in everything if node.base <= slot.base < node.base + node.width)
 
 
-def _is_move(one: ir.Write, other: ir.Write) -> bool:
+def _is_move(write: ir.Write, other: ir.Write) -> bool:
     """Whether what the one write takes from its slot, or adds to it, the other adds to or takes from its own."""
-    match one.value, other.value:
+    match write.value, other.value:
         case ir.Arith(a, left, amount), ir.Arith(b, right, same) if {a, b} == {"+", "-"}:
-            return (left, right, amount) == (one.to, other.to, same) and isinstance(amount, ir.Const | ir.Temp)
+            return (left, right, amount) == (write.to, other.to, same) and isinstance(amount, ir.Const | ir.Temp)
     return False
 
 
 def _runs(program: ir.Program) -> Iterator[tuple[str, tuple[ir.Op, ...]]]:
     """Every run of operations, with the clause it belongs to."""
-    stack = [(block.clause, block.ops) for block in program.blocks] + [(one.name, one.body) for one in program.straights]
+    stack = [(block.clause, block.ops) for block in program.blocks] + [
+        (straight.name, straight.body) for straight in program.straights
+    ]
     while stack:
         clause, ops = stack.pop()
         yield clause, ops
@@ -169,14 +171,14 @@ def _at(place: Place, slot: ir.Slot) -> Iterator[tuple[Index, ir.Expr]]:
         yield from ((of, ir.Slot(slot.base)) for of in indices)
 
 
-def _slots(one: ir.FieldSlots, of: Index, place: int) -> Iterator[int]:
+def _slots(slots: ir.FieldSlots, of: Index, place: int) -> Iterator[int]:
     """The slots of a field that lie at one member of a type."""
-    sizes = [size(index) for index in _indices(one)]
-    at = _indices(one).index(of)
-    each = width(one.type) // _product(sizes[1:] if one.owner is not None else sizes)
+    sizes = [size(index) for index in _indices(slots)]
+    at = _indices(slots).index(of)
+    each = width(slots.type) // _product(sizes[1:] if slots.owner is not None else sizes)
     inner = each * _product(sizes[at + 1 :])
-    for start in range(place * inner, one.width, inner * sizes[at]):
-        yield from range(one.base + start, one.base + start + inner)
+    for start in range(place * inner, slots.width, inner * sizes[at]):
+        yield from range(slots.base + start, slots.base + start + inner)
 
 
 def _product(numbers: list[int]) -> int:

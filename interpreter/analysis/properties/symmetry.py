@@ -104,28 +104,28 @@ class _Both:
 
     def apart(self) -> str | None:
         """How the second game is not the first with other labels; None when it is."""
-        one, two = self.states
+        state, two = self.states
         wrong = self._cells_apart()
         if wrong:
             told = ", ".join(wrong[:MOST_TOLD])
             return f"{told} after {self.played[1][-1].notation}" if self.played[1] else told
-        return self._told_apart() or (self._ended() if one.is_over or two.is_over else self._offered())
+        return self._told_apart() or (self._ended() if state.is_over or two.is_over else self._offered())
 
     def _cells_apart(self) -> list[str]:
         """What of the second position is not what is wanted of it."""
-        one, two = self.states
-        rules, wanted = one.rules, self.labels.state(one)
+        state, two = self.states
+        rules, wanted = state.rules, self.labels.state(state)
         fields = slice(ir.FIRST_FIELD, rules.machine.first_local)
         if wanted.slots[fields] == two.slots[fields]:
             return []
         return [f"{name} is {rules.written(two, name)} and not {rules.written(wanted, name)}"
-                for name in rules.standing_cells(one)
+                for name in rules.standing_cells(state)
                 if rules.written(wanted, name) != rules.written(two, name)]
 
     def _told_apart(self) -> str | None:
         """An event of the last step that has happened in one of the games only."""
         rules = self.began.rules
-        wanted, found = Counter(self.labels.event(rules, one) for one in self.events[0]), Counter(self.events[1])
+        wanted, found = Counter(self.labels.event(rules, pair) for pair in self.events[0]), Counter(self.events[1])
         missing = next(iter(wanted - found), None)
         more = next(iter(found - wanted), None)
         if missing is not None:
@@ -133,12 +133,12 @@ class _Both:
         return None if more is None else f"`{written_event(rules, more)}` happens after {self.played[1][-1].notation}"
 
     def _ended(self) -> str | None:
-        one, two = self.states
-        rules = one.rules
-        ends = [rules.ended_by(state) if state.is_over else "nothing" for state in (one, two)]
+        item, two = self.states
+        rules = item.rules
+        ends = [rules.ended_by(state) if state.is_over else "nothing" for state in (item, two)]
         if ends[0] != ends[1]:
             return f"the game is over by {ends[1]} and not by {ends[0]}"
-        outcomes = [rules.outcome(state) for state in (one, two)]
+        outcomes = [rules.outcome(state) for state in (item, two)]
         assert outcomes[0] is not None, "both are over"
         assert outcomes[1] is not None, "both are over"
         moved = [tuple(sorted(self.labels.member(rules.program.player, seat) for seat in group))
@@ -147,16 +147,16 @@ class _Both:
         return None if same else "others have won"
 
     def _offered(self) -> str | None:
-        one, two = self.states
-        rules = one.rules
-        if one.slots[0] != two.slots[0]:
+        state, two = self.states
+        rules = state.rules
+        if state.slots[0] != two.slots[0]:
             return "the rules go on in another place"
-        mover, other = rules.to_move(one), rules.to_move(two)
+        mover, other = rules.to_move(state), rules.to_move(two)
         wanted = self.labels.member(rules.program.player, mover) if isinstance(mover, int) else mover
         if other != wanted:
             named = rules.seats[wanted] if isinstance(wanted, int) else "chance"
             return f"{rules.mover(two)} is to move and not {named}"
-        here = {(self.code(choice), choice.weight) for choice in rules.choices(one)}
+        here = {(self.code(choice), choice.weight) for choice in rules.choices(state)}
         there = {(choice.code, choice.weight): choice.notation for choice in rules.choices(two)}
         missing = [self.written(code) for code, _ in here - set(there)]
         more = [notation for key, notation in there.items() if key not in here]
@@ -182,17 +182,17 @@ class _Both:
 
     def step(self) -> list[str | None]:
         """A random choice in the first game, and the same in the second; how each goes wrong, if it does."""
-        one, two = self.states
-        choice = one.rules.random_choice(one, self.dice)
+        state, two = self.states
+        choice = state.rules.random_choice(state, self.dice)
         code = self.code(choice)
-        same = next(other for other in one.rules.choices(two) if other.code == code)
+        same = next(other for other in state.rules.choices(two) if other.code == code)
         for played, each in zip(self.played, (choice, same), strict=True):
             played.append(Played(each.player, each.notation, Trace()))
-        after = [_stepped(one, choice), _stepped(two, same)]
+        after = [_stepped(state, choice), _stepped(two, same)]
         wrong = [each if isinstance(each, str) else None for each in after]
         if not any(wrong):
-            (one, here), (two, there) = (each for each in after if not isinstance(each, str))
-            self.states, self.events = (one, two), (here, there)
+            (state, here), (two, there) = (each for each in after if not isinstance(each, str))
+            self.states, self.events = (state, two), (here, there)
         return wrong
 
 

@@ -57,8 +57,8 @@ class Twins:
         """All that the viewer sees of each position, and all that he is told, offered and refused."""
         # From position to position other moves are asked about, without the dice: they decide how the games go on.
         shift = crc32(str(self.began.slots).encode()) + len(self.played[0])
-        one, two = (self._view(state, played, shift) for state, played in zip(self.states, self.played, strict=True))
-        return one, two
+        record, two = (self._view(state, played, shift) for state, played in zip(self.states, self.played, strict=True))
+        return record, two
 
     def _view(self, state: State, played: list[Played], shift: int) -> View:
         rules, viewer = state.rules, self.viewer
@@ -82,8 +82,8 @@ class Twins:
 
     def step(self) -> bool:
         """Play on in both; False when there is nothing to play on with. Raises Revealed."""
-        one, two = self.states
-        pair = None if one.is_over or two.is_over else self._choices()
+        item, two = self.states
+        pair = None if item.is_over or two.is_over else self._choices()
         if pair is None:
             return False
         try:
@@ -100,20 +100,20 @@ class Twins:
 
     def _choices(self) -> tuple[Choice, Choice] | None:
         """What happens next in each: the same where the viewer sees it, anything where he does not."""
-        one, two = self.states
-        rules = one.rules
-        point, audience = rules.point(one), audience_of(rules, one)
+        state, two = self.states
+        rules = state.rules
+        point, audience = rules.point(state), audience_of(rules, state)
         assert point is not None, "the game goes on"
-        mine = rules.to_move(one) == self.viewer
+        mine = rules.to_move(state) == self.viewer
         unseen = not mine and (point.secret is not None or (audience is not None and self.viewer not in audience))
         if unseen and self.dice.below(2):
-            return rules.random_choice(one, self.dice), rules.random_choice(two, self.dice)
+            return rules.random_choice(state, self.dice), rules.random_choice(two, self.dice)
         others = {choice.code: choice for choice in rules.choices(two)}
-        both = [(choice, others[choice.code]) for choice in rules.choices(one) if choice.code in others]
+        both = [(choice, others[choice.code]) for choice in rules.choices(state) if choice.code in others]
         return self.dice.one_of(both) if both else None
 
     def _shown(self, trace: Trace) -> list[object]:
-        return [one.value for one in trace.opened if one.to is None or self.viewer in one.to]
+        return [opened.value for opened in trace.opened if opened.to is None or self.viewer in opened.to]
 
     def show_offers(self) -> None:
         """Raise Revealed if the offers themselves show something that differs."""
@@ -146,20 +146,20 @@ class Twins:
                     break
 
 
-def _change(s: list[int], one: Cell, other: Cell, dice: Dice) -> bool:
+def _change(s: list[int], item: Cell, other: Cell, dice: Dice) -> bool:
     """Exchange the values of two cells, move some from one to the other, or give one another value; False where that fails."""
-    if one != other and one.type == other.type and dice.below(2):
-        a, b = (range(cell.base, cell.base + width(cell.type)) for cell in (one, other))
+    if item != other and item.type == other.type and dice.below(2):
+        a, b = (range(cell.base, cell.base + width(cell.type)) for cell in (item, other))
         s[a.start : a.stop], s[b.start : b.stop] = s[b.start : b.stop], s[a.start : a.stop]
         return True
-    if isinstance(one.type, IntType) and isinstance(other.type, IntType):
-        amount = 1 + dice.below(min(size(one.type), size(other.type)) - 1) if dice.below(2) else 1
-        s[one.base] -= amount
+    if isinstance(item.type, IntType) and isinstance(other.type, IntType):
+        amount = 1 + dice.below(min(size(item.type), size(other.type)) - 1) if dice.below(2) else 1
+        s[item.base] -= amount
         s[other.base] += amount
-        return s[one.base] >= lowest(one.type) and s[other.base] <= other.type.high and one != other
-    if isinstance(one.type, EnumType | UnionType | FlagType):
-        s[one.base] = dice.one_of(values(one.type))
-        return size(one.type) > 1
+        return s[item.base] >= lowest(item.type) and s[other.base] <= other.type.high and item != other
+    if isinstance(item.type, EnumType | UnionType | FlagType):
+        s[item.base] = dice.one_of(values(item.type))
+        return size(item.type) > 1
     return False
 
 
@@ -178,8 +178,8 @@ def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tu
     try:
         for _ in range(most):
             twins.show_offers()
-            one, two = twins.views()
-            yield twins, one, two
+            record, two = twins.views()
+            yield twins, record, two
             if not twins.step():
                 return
     # A position that could never come about may go wrong; that tells nobody anything.

@@ -28,12 +28,12 @@ class AlikeCode:
 
     def _is_hidden(self, piece: EnumType) -> bool:
         """Whether something about the pieces of a kind is not seen by all."""
-        return any(one.seen_by is not None and any(self._marks_of(one, piece)) for one in self.program.fields)
+        return any(field.seen_by is not None and any(self._marks_of(field, piece)) for field in self.program.fields)
 
     def functions(self) -> Iterator[str]:
         """For each kind of pieces a function that gives what is the same for all that are alike."""
         for name, shape in self.kinds.values():
-            marks = [mark for one in self.program.fields for mark in self._marks_of(one, shape.type)]
+            marks = [mark for field in self.program.fields for mark in self._marks_of(field, shape.type)]
             yield f"{name}_numbers = {shape.numbers!r}"
             yield f"def {name}(s, k):"
             yield f"    return ({', '.join([f'{name}_numbers[k]', *marks])},)"
@@ -94,7 +94,7 @@ class AlikeCode:
             case ir.Slot(base, steps) if base >= self._locals:
                 return any(self._in_step(step, name) for step in steps) or self._parts_know(node, name, piece)
             case ir.CallFunction(function, arguments):
-                called = next(one for one in self.program.functions if one.name == function)
+                called = next(item for item in self.program.functions if item.name == function)
                 return any(
                     self.knows_apart(called.value, param, piece) if argument == ir.Temp(name)
                     else self.knows_apart(argument, name, piece)
@@ -103,7 +103,7 @@ class AlikeCode:
 
     @property
     def _locals(self) -> int:
-        return min((one.base for one in self.program.locals), default=self.program.size)
+        return min((local.base for local in self.program.locals), default=self.program.size)
 
     def _in_step(self, step: ir.Step, name: str) -> bool:
         return step.index == ir.Temp(name)

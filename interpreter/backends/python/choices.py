@@ -76,7 +76,7 @@ class ChoiceWriter:
                 yield from self.begins(None if text is None else self.program.texts[text])
                 yield from self.decode(move.bound, 1)
                 yield f"    return {self.text(self.program.texts[text]) if text is not None else repr('')}"
-            if any(one.exceptions for guard in move.guards for one in guard.exceptions):
+            if any(exception.exceptions for guard in move.guards for exception in guard.exceptions):
                 yield f"def x{number}_{i}(s, code, place):"
                 yield from self.begins(move.guards)
                 yield from self.decode(move.bound, 1)
@@ -100,7 +100,7 @@ class ChoiceWriter:
     def words_left_out(self, move: ir.MoveOption, site: int) -> Iterator[str]:
         """Fail for a word such as `none` that a condition leaves out, where the notation reads what only others have."""
         values = [part.value for part in self.program.texts[move.notation].parts if not isinstance(part, str)]
-        inside = [one for value in values if not isinstance(value, ir.Temp) for one in ir.inside(value)]
+        inside = [node for value in values if not isinstance(value, ir.Temp) for node in ir.inside(value)]
         for bound in move.bound:
             if isinstance(bound.type, UnionType) and bound.condition is not None and ir.Temp(bound.name) in inside:
                 yield f"    if {bound.name} < 0 and not {self.code.expr(bound.condition)}: raise Fault({site})"
@@ -118,19 +118,19 @@ class ChoiceWriter:
     def exceptions_used(self, exceptions: tuple[ir.Guard, ...], depth: int) -> Iterator[str]:
         """Note the exceptions that let a move through in spite of a requirement, and those that keep them in force."""
         pad = "    " * depth
-        for one in exceptions:
-            yield f"{pad}if {self.exception(one)}: H.add({one.id!r})"
-            for inner in one.exceptions:
+        for exception in exceptions:
+            yield f"{pad}if {self.exception(exception)}: H.add({exception.id!r})"
+            for inner in exception.exceptions:
                 if inner.exceptions:
-                    yield f"{pad}if {self.code.expr(one.condition)} and {self.code.expr(inner.condition)}:"
+                    yield f"{pad}if {self.code.expr(exception.condition)} and {self.code.expr(inner.condition)}:"
                     yield from self.exceptions_used(inner.exceptions, depth + 1)
 
     def lifting(self, guard: ir.Guard, depth: int) -> Iterator[str]:
         """Find the exceptions to exceptions by which a requirement counts again."""
         pad = "    " * depth
-        for one in guard.exceptions:
-            for inner in one.exceptions:
-                yield f"{pad}if {self.code.expr(one.condition)} and {self.exception(inner)}: found.append({inner.id!r})"
+        for exception in guard.exceptions:
+            for inner in exception.exceptions:
+                yield f"{pad}if {self.code.expr(exception.condition)} and {self.exception(inner)}: found.append({inner.id!r})"
 
     def legal(self, move: ir.MoveOption) -> str:
         """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""
@@ -176,20 +176,20 @@ class ChoiceWriter:
         """Whether what comes after an open value tells apart pieces that are alike."""
         bound = move.bound[number]
         pieces = [base for base in bases_of(bound.type) if isinstance(base, EnumType) and base.kind == "piece"]
-        later = (tuple((one.domain, one.condition) for one in move.bound[number + 1:]), move.guards)
+        later = (tuple((item.domain, item.condition) for item in move.bound[number + 1:]), move.guards)
         return any(self.alike.knows_apart(later, bound.name, piece) for piece in pieces)
 
     def guard(self, guard: ir.Guard) -> str:
         """A requirement as a condition: it holds, or an exception to it does."""
         condition = self.code.expr(guard.condition)
-        for one in guard.exceptions:
-            condition = f"({condition} or {self.exception(one)})"
+        for exception in guard.exceptions:
+            condition = f"({condition} or {self.exception(exception)})"
         return condition
 
     def exception(self, guard: ir.Guard) -> str:
         condition = self.code.expr(guard.condition)
-        for one in guard.exceptions:
-            condition = f"({condition} and not {self.exception(one)})"
+        for item in guard.exceptions:
+            condition = f"({condition} and not {self.exception(item)})"
         return condition
 
     def encode(self, move: ir.MoveOption) -> str:

@@ -22,7 +22,7 @@ class EarlyTests:
     """Says of the requirements of a program how many values must be known to test them."""
 
     def __init__(self, program: ir.Program) -> None:
-        self.functions = {one.name: one for one in program.functions}
+        self.functions = {function.name: function for function in program.functions}
         self.tables = dict(program.tables)
         self._function_fails = cache(lambda name: self._fails(self.functions[name].value))
 
@@ -80,5 +80,5 @@ def _has_values(domain: ir.Domain) -> bool:
 def _conditions(guard: ir.Guard) -> Iterator[ir.Expr]:
     """The conditions that decide whether a requirement holds: its own, and those of its exceptions."""
     yield guard.condition
-    for one in guard.exceptions:
-        yield from _conditions(one)
+    for exception in guard.exceptions:
+        yield from _conditions(exception)

@@ -54,11 +54,11 @@ class Effort:
     """How many passes the parts of a program can make at most."""
 
     def __init__(self, program: ir.Program) -> None:
-        self.called: dict[str, object] = {one.name: one.value for one in program.functions}
-        self.carried_out: dict[str, object] = {one.name: one.body for one in program.straights}
+        self.called: dict[str, object] = {function.name: function.value for function in program.functions}
+        self.carried_out: dict[str, object] = {straight.name: straight.body for straight in program.straights}
         self.spaces = {board.name: len(board.space.members) for board in program.boards}
         self.tables = dict(program.tables)
-        self.ends = {i: one.condition for i, one in enumerate(program.ends)}
+        self.ends = {i: end.condition for i, end in enumerate(program.ends)}
         self.highest = dict(_highest(program))
         # The greatest value, and the most entries, of names that live within a run of operations.
         self.greatest: dict[str, int] = {}
@@ -120,7 +120,7 @@ class Effort:
                 self.greatest[name] = max(self.greatest.get(name, 0), self._most(high))
             case ir.ListDomain(ir.Lookup(table)) if table in self.tables:
                 rows = [row for row in self.tables[table] if isinstance(row, tuple)]
-                inside = [len(one) for row in rows for one in row if isinstance(one, tuple)]
+                inside = [len(record) for row in rows for record in row if isinstance(record, tuple)]
                 self.longest[name] = max(self.longest.get(name, 0), *inside, 0)
 
     def passes(self, domain: ir.Domain) -> int:
@@ -151,7 +151,7 @@ class Effort:
             case ir.ReadList(ir.Slot(base)):
                 return self.highest.get(base, UNKNOWN)
             case ir.Lookup(table) if table in self.tables:
-                return max((len(one) for one in self.tables[table] if isinstance(one, tuple)), default=0)
+                return max((len(item) for item in self.tables[table] if isinstance(item, tuple)), default=0)
             case ir.Gather(_, _, domain):
                 return self.passes(domain)
             case ir.Temp(name):
@@ -172,8 +172,8 @@ class Effort:
 
 def _highest(program: ir.Program) -> Iterator[tuple[int, int]]:
     """The greatest number, or the most entries, that the slots of a field or of what a rule remembers can hold."""
-    slots: list[tuple[int, Type]] = [(one.base, one.type) for one in program.fields]
-    slots += [(one.base, one.type) for one in program.locals]
+    slots: list[tuple[int, Type]] = [(field.base, field.type) for field in program.fields]
+    slots += [(local.base, local.type) for local in program.locals]
     for base, type_ in slots:
         while isinstance(type_, PerType):
             type_ = type_.value

@@ -27,9 +27,9 @@ class Names:
         # The tables of exceptions, by which of them go over which and where they stand.
         self.picks: dict[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], str] = {}
         self.tables = {name: f"T{i}" for i, (name, _) in enumerate(program.tables)}
-        self.functions = {one.name: f"f_{one.name}" for one in program.functions}
-        self.rules = {one.name: f"r{i}" for i, one in enumerate(program.straights)}
-        self.boards = {one.name: (f"B{i}", one) for i, one in enumerate(program.boards)}
+        self.functions = {function.name: f"f_{function.name}" for function in program.functions}
+        self.rules = {straight.name: f"r{i}" for i, straight in enumerate(program.straights)}
+        self.boards = {board.name: (f"B{i}", board) for i, board in enumerate(program.boards)}
 
 
 class PyCode:
@@ -126,7 +126,7 @@ class PyCode:
             case ir.PickException((condition,)):
                 return f"(0 if {self.expr(condition)} else -1)"
             case ir.PickException(conditions, over, sites):
-                holds = ", ".join(self.expr(one) for one in conditions)
+                holds = ", ".join(self.expr(item) for item in conditions)
                 return f"{self.names.picks.setdefault((over, sites), f'P{len(self.names.picks)}')}[{holds}]"
             case ir.Gather():
                 return self.gather(node)
@@ -173,7 +173,7 @@ class PyCode:
         return f"s[{at.base + 1}:{at.base + 1} + s[{at.base}]]"
 
     def arguments(self, first: str, arguments: tuple[ir.Expr, ...]) -> str:
-        return ", ".join(([first] if first else []) + [self.expr(one) for one in arguments])
+        return ", ".join(([first] if first else []) + [self.expr(argument) for argument in arguments])
 
     # -- domains and quantifiers -----------------------------------------------------------------
 

@@ -44,17 +44,19 @@ class _Writer(ChoiceWriter):
         super().__init__(program, record, effort)
         self.fresh = count(1)
         self.phases = {clause: i for i, clause in enumerate(phases(program))}
-        self.routines = {one.name: one for one in program.routines}
+        self.routines = {routine.name: routine for routine in program.routines}
         self.before: dict[int, int] = {}
         for block in program.blocks:
             for to in _next_blocks(block.end):
                 self.before[to] = self.before.get(to, 0) + 1
         self.reached = set(_reached_from_afar(program))
         self.first_local = first_local_of(program)
-        self.by_id = {one.id: one for one in program.clauses}
+        self.by_id = {clause.id: clause for clause in program.clauses}
         self.asking = {block.end.clause for block in program.blocks if isinstance(block.end, ir.ChooseMove)}
         self.clause = ""  # whose operations are written
-        self.counts = self.effort.is_long((tuple(one.ops for one in program.blocks), tuple(one.end for one in program.blocks)))
+        self.counts = self.effort.is_long(
+            (tuple(item.ops for item in program.blocks), tuple(item.end for item in program.blocks))
+        )
 
     def module(self) -> Iterator[str]:
         for function in self.program.functions:
@@ -117,8 +119,8 @@ class _Writer(ChoiceWriter):
 
     def called_for_all(self) -> Iterator[str]:
         """The functions and rules that are called for all rows of a table, once more: they note no rows."""
-        functions = {one.name: one for one in self.program.functions}
-        straights = {one.name: one for one in self.program.straights}
+        functions = {function.name: function for function in self.program.functions}
+        straights = {straight.name: straight for straight in self.program.straights}
         for called, name in self.names.rows.wanted():
             if called in functions:
                 yield from self.function(functions[called], name)
@@ -142,15 +144,15 @@ class _Writer(ChoiceWriter):
         pad = "    " * depth
         if value.exceptions:
             picked = f"picked_{next(self.fresh)}"
-            pick = ir.PickException(tuple(one.condition for one in value.exceptions),
-                                    tuple(one.over for one in value.exceptions),
-                                    tuple(one.site for one in value.exceptions))
+            pick = ir.PickException(tuple(exception.condition for exception in value.exceptions),
+                                    tuple(exception.over for exception in value.exceptions),
+                                    tuple(exception.site for exception in value.exceptions))
             yield f"{pad}{picked} = {self.code.expr(pick)}"
-            for i, one in enumerate(value.exceptions):
+            for i, exception in enumerate(value.exceptions):
                 yield f"{pad}if {picked} == {i}:"
                 if self.record:
-                    yield f"{pad}    H.add({one.id!r})"
-                yield from self.value(one.value, depth + 1)
+                    yield f"{pad}    H.add({exception.id!r})"
+                yield from self.value(exception.value, depth + 1)
         yield from self.ops(value.lets, depth)
         yield f"{pad}return {self.code.expr(value.gives)}"
 
@@ -171,7 +173,7 @@ class _Writer(ChoiceWriter):
         """Note that the clause whose operations are written does something; for an `otherwise` so does what asks."""
         if self.record and self.clause:
             kept = tuple(askers(self.clause, self.by_id)) if self.clause in self.asking else (self.clause,)
-            yield from (f"{'    ' * depth}D.add({one!r})" for one in kept)
+            yield from (f"{'    ' * depth}D.add({text!r})" for text in kept)
 
     def op(self, op: ir.Op, depth: int) -> Iterator[str]:
         pad, code = "    " * depth, self.code

@@ -38,8 +38,10 @@ class RowCode(Scope):
         self._cells = {name: len(cells) // len(self.clauses[table]) for name, cells in program.tables
                        if (table := _table_of(name)) in self.clauses}
         # The owner and the type of what begins at a slot.
-        self._fields: dict[int, tuple[EnumType | None, Type | None]] = {one.base: (None, one.type) for one in program.locals}
-        self._fields |= {one.base: (one.owner, one.type) for one in program.fields}
+        self._fields: dict[int, tuple[EnumType | None, Type | None]] = {
+            local.base: (None, local.type) for local in program.locals
+        }
+        self._fields |= {field.base: (field.owner, field.type) for field in program.fields}
         self._uses: dict[tuple[str, str], bool] = {}
         self._made: dict[tuple[str, tuple[tuple[str, int], ...]], str] = {}
         self._wanted: list[tuple[str, tuple[tuple[str, int], ...]]] = []

@@ -25,8 +25,8 @@ class Scope:
     def __init__(self, program: ir.Program, counts: bool) -> None:
         self.counts = counts
         self.bodies: dict[str, tuple[tuple[str, ...], object]] = {
-            one.name: (one.params, one.value) for one in program.functions}
-        self.bodies |= {one.name: (one.params, one.body) for one in program.straights}
+            function.name: (function.params, function.value) for function in program.functions}
+        self.bodies |= {straight.name: (straight.params, straight.body) for straight in program.straights}
         self._asking: dict[str, bool] = {}
         # The names that stand for more than one value, with how many these are; ANY for open values of moves and rolls.
         self.all: dict[str, int] = {}
@@ -34,7 +34,7 @@ class Scope:
     @contextmanager
     def listing(self, bounds: tuple[ir.Bound, ...]) -> Iterator[None]:
         """Inside, what moves or outcomes leave open stands for all that there is."""
-        with self.standing({one.name: ANY for one in bounds}):
+        with self.standing({bound.name: ANY for bound in bounds}):
             yield
 
     @contextmanager

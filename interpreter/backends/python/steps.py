@@ -17,7 +17,9 @@ PARAMETERS = ", ".join(("s", PAST, EVENTS, CLAUSES, DECIDER))
 def about_step(code: PyCode, node: ir.Before | ir.Happened | ir.Applied | ir.Decider) -> str:
     """An expression about a step."""
     match node:
-        case ir.Before(ir.Slot() as slot) if all(isinstance(one.index, ir.Const | ir.Temp | ir.Decider) for one in slot.steps):
+        case ir.Before(ir.Slot() as slot) if all(
+            isinstance(step.index, ir.Const | ir.Temp | ir.Decider) for step in slot.steps
+        ):
             return f"{PAST}[{code.slot(slot)}]"
         case ir.Before(value):
             # The same expression, in which the state is the one before.

@@ -23,13 +23,13 @@ def _free(node: object) -> Iterator[str]:
         case ir.Gather(_, name, domain):
             yield from _free(domain)
             inside: tuple[object, ...] = (node.condition, node.key, node.body)
-            yield from (one for one in _free(inside) if one != name)
+            yield from (text for text in _free(inside) if text != name)
         case ir.Before(value):
             yield PAST
             yield from _free(value)
         case ir.Happened(_, _, names):
             yield EVENTS
-            yield from (one for one in _free((node.condition, node.body)) if one not in names)
+            yield from (text for text in _free((node.condition, node.body)) if text not in names)
         case ir.Applied():
             yield CLAUSES
         case ir.Decider():
@@ -37,7 +37,7 @@ def _free(node: object) -> Iterator[str]:
         case ir.Paths(_, _, start, goal, _, name, among):
             yield from _free((start, goal, among))
             inside = (node.condition, node.cost)
-            yield from (one for one in _free(inside) if one != name)
+            yield from (text for text in _free(inside) if text != name)
         case _:
             for part in ir.parts_of(node):
                 yield from _free(part)

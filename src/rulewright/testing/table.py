@@ -117,8 +117,8 @@ def _tables(draw: st.DrawFn, opened: Opened) -> Table:
 def _settings(opened: Opened, variants: tuple[str, ...]) -> st.SearchStrategy[Settings]:
     if isinstance(opened.parameters, Any):
         changed = opened.other_values(variants)
-        one = st.sampled_from(changed) if changed else st.nothing()
-        return st.lists(one, max_size=MOST_CHANGED, unique_by=lambda setting: setting[0]).map(tuple)
+        strategy = st.sampled_from(changed) if changed else st.nothing()
+        return st.lists(strategy, max_size=MOST_CHANGED, unique_by=lambda setting: setting[0]).map(tuple)
     return st.tuples(*(st.tuples(st.just(name), _value(values)) for name, values in opened.parameters.items()))
 
 

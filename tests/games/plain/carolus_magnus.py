@@ -45,26 +45,26 @@ class Empire:
     @property
     def castles(self) -> dict[str, int]:
         """The castles that each side has on territories."""
-        return {side: sum(one.castles for one in self.regions if one.owner == side) for side in self.supply}
+        return {side: sum(region.castles for region in self.regions if region.owner == side) for side in self.supply}
 
 
 def sides(seats: list[str]) -> dict[str, str]:
     """The side of each player: with four, seats 1 and 3 are white and 2 and 4 are black."""
     if len(seats) == 4:
         return dict(zip(seats, ("white", "black", "white", "black"), strict=True))
-    return {one: one for one in seats}
+    return {seat: seat for seat in seats}
 
 
 def empire(state: State) -> Empire:
     """What lies on the table."""
     seats = state.rules.seats
-    names = [word(state, f"region of territory[{one}]") for one in TERRITORIES]
-    runs = {name: tuple(i for i, one in enumerate(names) if one == name) for name in names}
+    names = [word(state, f"region of territory[{text}]") for text in TERRITORIES]
+    runs = {name: tuple(i for i, text in enumerate(names) if text == name) for name in names}
     return Empire(
         tuple(_region(state, name, tiles) for name, tiles in runs.items()), runs[word(state, "emperor")][0],
         _counts(state, "centre"), tuple(word(state, f"marker[{clan}]") for clan in CLANS),
-        {one: _counts(state, f"{one}.reserve") for one in seats}, {one: _counts(state, f"{one}.court") for one in seats},
-        {one: numbers(state, [f"{one}.supply"])[0] for one in dict.fromkeys(sides(seats).values())})
+        {seat: _counts(state, f"{seat}.reserve") for seat in seats}, {seat: _counts(state, f"{seat}.court") for seat in seats},
+        {fromkey: numbers(state, [f"{fromkey}.supply"])[0] for fromkey in dict.fromkeys(sides(seats).values())})
 
 
 def _region(state: State, name: str, tiles: tuple[int, ...]) -> Region:
@@ -83,16 +83,16 @@ def castles_add_up(table: Empire) -> None:
     """The castles of a side stand on territories or lie in its supply; there is one for each territory that has an owner."""
     assert {side: table.castles[side] + left for side, left in table.supply.items()} == dict.fromkeys(
         table.supply, CASTLES[len(table.court)])
-    for one in table.regions:
-        assert (one.castles > 0) == (one.owner != NOBODY), one
+    for region in table.regions:
+        assert (region.castles > 0) == (region.owner != NOBODY), region
         # The last castles of a side may be fewer than it takes over.
-        assert one.castles == (len(one.tiles) if one.owner != NOBODY else 0) or (one.castles < len(one.tiles)
-                                                                                 and table.supply[one.owner] == 0), one
+        assert region.castles == (len(region.tiles) if region.owner != NOBODY else 0) or (region.castles < len(region.tiles)
+                                                                                 and table.supply[region.owner] == 0), region
 
 
 def paladins_add_up(table: Empire) -> None:
     """There are 40 paladins of each clan, wherever they lie."""
-    places = [table.centre, *table.reserve.values(), *table.court.values(), *(one.paladins for one in table.regions)]
+    places = [table.centre, *table.reserve.values(), *table.court.values(), *(region.paladins for region in table.regions)]
     assert [sum(place[clan] for place in places) for clan in range(5)] == [40] * 5
 
 
@@ -106,13 +106,13 @@ def markers_lie_with_leaders(table: Empire) -> None:
 
 def regions_are_runs_of_one_owner(table: Empire) -> None:
     """A region is a run of territories; neighbours of one owner are one region, and free territories are single."""
-    assert sorted(tile for one in table.regions for tile in one.tiles) == list(range(15))
-    owners = {tile: one for one in table.regions for tile in one.tiles}
+    assert sorted(tile for region in table.regions for tile in region.tiles) == list(range(15))
+    owners = {tile: region for region in table.regions for tile in region.tiles}
     for tile in range(15):
-        one, following = owners[tile], owners[(tile + 1) % 15]
-        joined = one.owner == following.owner != NOBODY
-        assert (one is following) == joined, (tile, one, following)
-    assert table.emperor in {one.tiles[0] for one in table.regions}
+        item, following = owners[tile], owners[(tile + 1) % 15]
+        joined = item.owner == following.owner != NOBODY
+        assert (item is following) == joined, (tile, item, following)
+    assert table.emperor in {region.tiles[0] for region in table.regions}
 
 
 POSITIONS = (castles_add_up, paladins_add_up, markers_lie_with_leaders, regions_are_runs_of_one_owner)
@@ -127,8 +127,13 @@ def laid(table: Empire, clan: int, tile: int) -> Empire:
 
 
 def _onto(table: Empire, clan: int, tile: int) -> Empire:
-    return evolve(table, regions=tuple(
-        evolve(one, paladins=_more(one.paladins, clan, 1)) if tile in one.tiles else one for one in table.regions))
+    return evolve(
+        table,
+        regions=tuple(
+            evolve(region, paladins=_more(region.paladins, clan, 1)) if tile in region.tiles else region
+            for region in table.regions
+        ),
+    )
 
 
 def played(table: Empire, seat: str, clan: int, to: str) -> Empire:
@@ -137,7 +142,7 @@ def played(table: Empire, seat: str, clan: int, to: str) -> Empire:
     if to != "court":
         return _onto(after, clan, int(to.removeprefix("T")))
     court = {**table.court, seat: _more(table.court[seat], clan, 1)}
-    wins = all(court[seat][clan] > one[clan] for other, one in court.items() if other != seat)
+    wins = all(court[seat][clan] > pair[clan] for other, pair in court.items() if other != seat)
     return evolve(after, court=court, markers=_put(table.markers, clan, seat) if wins else table.markers)
 
 
@@ -146,7 +151,7 @@ def moved(table: Empire, steps: int, twice: bool, exhaustion: str) -> Empire:
 
     Before the dice are thrown, colours that have run out come back, unless the game is over.
     """
-    first = [one.tiles[0] for one in table.regions]
+    first = [region.tiles[0] for region in table.regions]
     after = evolve(table, emperor=first[(first.index(table.emperor) + steps) % len(first)])
     for _ in range(2 if twice else 1):
         after = _examined(after)
@@ -169,7 +174,7 @@ def _exhausted(table: Empire, clan: int, exhaustion: str) -> Empire:
     """All courts give back as many paladins of a clan: as many as the poorest has, or one where each has one."""
     poorest = min(court[clan] for court in table.court.values())
     back = poorest if exhaustion == "poorest_court" else min(poorest, 1)
-    court = {seat: _more(one, clan, -back) for seat, one in table.court.items()}
+    court = {seat: _more(pair, clan, -back) for seat, pair in table.court.items()}
     return evolve(table, court=court, centre=_more(table.centre, clan, back * len(court)))
 
 
@@ -182,7 +187,7 @@ def strength(table: Empire, region: Region, side: str) -> int:
 
 def _examined(table: Empire) -> Empire:
     """The side that is stronger than each other builds, or puts its castles in place of those that stand there."""
-    region = next(one for one in table.regions if one.tiles[0] == table.emperor)
+    region = next(item for item in table.regions if item.tiles[0] == table.emperor)
     strengths = {side: strength(table, region, side) for side in table.supply}
     best = max(strengths.values())
     leading = [side for side, own in strengths.items() if own == best]
@@ -194,7 +199,7 @@ def _examined(table: Empire) -> Empire:
     built = min(supply[winner], max(1, region.castles))
     supply[winner] -= built
     theirs = evolve(region, owner=winner, castles=built)
-    regions = tuple(theirs if one is region else one for one in table.regions)
+    regions = tuple(theirs if item is region else item for item in table.regions)
     return _merged(evolve(table, supply=supply, regions=regions), theirs)
 
 
@@ -202,11 +207,11 @@ def _merged(table: Empire, region: Region) -> Empire:
     """A region becomes one with its neighbours of the same owner; territories, castles and paladins are added up."""
     place, ring = table.regions.index(region), table.regions
     around = {ring[place - 1], ring[(place + 1) % len(ring)]} - {region}
-    joined = [one for one in ring if one is region or (one in around and one.owner == region.owner)]
-    whole = Region(tuple(sorted(tile for one in joined for tile in one.tiles)), region.owner,
-                   sum(one.castles for one in joined), _sum([one.paladins for one in joined]))
-    rest = [one for one in ring if one not in joined]
-    return evolve(table, regions=tuple(sorted([*rest, whole], key=lambda one: one.tiles)), emperor=whole.tiles[0])
+    joined = [item for item in ring if item is region or (item in around and item.owner == region.owner)]
+    whole = Region(tuple(sorted(tile for item in joined for tile in item.tiles)), region.owner,
+                   sum(item.castles for item in joined), _sum([item.paladins for item in joined]))
+    rest = [item for item in ring if item not in joined]
+    return evolve(table, regions=tuple(sorted([*rest, whole], key=lambda item: item.tiles)), emperor=whole.tiles[0])
 
 
 def _sum(counts: list[Counts]) -> Counts:
@@ -218,7 +223,7 @@ def _more(counts: Counts, clan: int, more: int) -> Counts:
 
 
 def _put(markers: tuple[str, ...], clan: int, holder: str) -> tuple[str, ...]:
-    return tuple(holder if i == clan else one for i, one in enumerate(markers))
+    return tuple(holder if i == clan else marker for i, marker in enumerate(markers))
 
 
 # ---- What may be chosen, and the end -------------------------------------------------------------
@@ -227,13 +232,13 @@ def _put(markers: tuple[str, ...], clan: int, holder: str) -> tuple[str, ...]:
 def placements(table: Empire, seat: str) -> set[str]:
     """Each clan of which a player has a paladin, with the own court and with every region, called by its first territory."""
     return {f"{clan} to {to}" for clan, count in zip(CLANS, table.reserve[seat], strict=True) if count
-            for to in ("court", *(f"T{one.tiles[0]}" for one in table.regions))}
+            for to in ("court", *(f"T{region.tiles[0]}" for region in table.regions))}
 
 
 def placement(table: Empire, notation: str) -> str:
     """A placement that may call a region by any of its territories, as `placements` has it."""
     clan, _, to = notation.partition(" to ")
-    first = to if to == "court" else f"T{next(one.tiles[0] for one in table.regions if int(to[1:]) in one.tiles)}"
+    first = to if to == "court" else f"T{next(region.tiles[0] for region in table.regions if int(to[1:]) in region.tiles)}"
     return f"{clan} to {first}"
 
 

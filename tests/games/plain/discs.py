@@ -44,9 +44,9 @@ class Discs:
         if self.is_round_over:
             self.shown = {}
             if self.rounds % ROUNDS_OF_DISCS == 0:
-                self.spent = {one: set() for one in self.spent}
+                self.spent = {text: set() for text in self.spent}
         self.shown[seat] = disc
         self.spent[seat].add(disc)
         if self.is_round_over:
             self.rounds += 1
-            self.choosing = sorted(self.choosing, key=lambda one: self.shown[one])
+            self.choosing = sorted(self.choosing, key=lambda text: self.shown[text])

@@ -47,7 +47,7 @@ class Map:
 
     def of(self, holder: str) -> Counter[str]:
         """How many units of each kind a player has, or nobody."""
-        return Counter(kind for one in self.hexes.values() if one.holder == holder for kind, _ in one.units)
+        return Counter(kind for stand in self.hexes.values() if stand.holder == holder for kind, _ in stand.units)
 
 
 def hexes_of(state: State) -> list[str]:
@@ -84,19 +84,19 @@ def figures_suffice(table: Map) -> None:
 
 def units_on_a_hex_are_alike(table: Map) -> None:
     """On a hex stand units of one owner: foot warriors, knights or horse archers up to the limit, or one of another kind."""
-    for name, one in table.hexes.items():
-        assert (one.holder == "none") == (not one.units), name
-        assert not (one.units and one.face_down), name
-        kinds = {kind for kind, _ in one.units}
-        if one.holder in PLAYERS and len(one.units) > 1:
+    for name, stand in table.hexes.items():
+        assert (stand.holder == "none") == (not stand.units), name
+        assert not (stand.units and stand.face_down), name
+        kinds = {kind for kind, _ in stand.units}
+        if stand.holder in PLAYERS and len(stand.units) > 1:
             limits = [most for stack, most in STACKS.items() if kinds <= stack]
-            assert len(one.units) <= max(limits, default=1) - table.pocket, (name, kinds)
+            assert len(stand.units) <= max(limits, default=1) - table.pocket, (name, kinds)
 
 
 def wounds_stay_below_health(table: Map) -> None:
     """A unit has fewer wounds than health, and nobody has wounds where nobody stands."""
-    for name, one in table.hexes.items():
-        for kind, wounds in one.units:
+    for name, stand in table.hexes.items():
+        for kind, wounds in stand.units:
             assert kind != "none", name
             assert wounds < (3 if kind == "dragon" else 2 if kind in TWO else 1), (name, kind)
 
@@ -132,7 +132,7 @@ POSITIONS = (figures_suffice, units_on_a_hex_are_alike, wounds_stay_below_health
 
 def tokens_stay_open(before: Map, after: Map) -> None:
     """A token that was turned up is never turned down again."""
-    assert all(before.hexes[name].face_down for name, one in after.hexes.items() if one.face_down)
+    assert all(before.hexes[name].face_down for name, stand in after.hexes.items() if stand.face_down)
 
 
 def the_gone_stay_gone(before: Map, after: Map) -> None:
@@ -146,10 +146,10 @@ def the_gone_stay_gone(before: Map, after: Map) -> None:
 def nobody_is_wounded_twice(before: Map, after: Map) -> None:
     """Of the units that stay where they are one is wounded at most in a step, and by one wound."""
     more = 0
-    for name, one in after.hexes.items():
+    for name, stand in after.hexes.items():
         old = before.hexes[name]
-        if one.holder == old.holder and [kind for kind, _ in one.units] == [kind for kind, _ in old.units]:
-            more += sum(max(0, new - then) for (_, then), (_, new) in zip(old.units, one.units, strict=True))
+        if stand.holder == old.holder and [kind for kind, _ in stand.units] == [kind for kind, _ in old.units]:
+            more += sum(max(0, new - then) for (_, then), (_, new) in zip(old.units, stand.units, strict=True))
     assert more <= 1
 
 

@@ -60,7 +60,7 @@ class Realm:
 
     def at(self, post: str) -> list[Knight]:
         """The knights at a county, or on a conflict."""
-        return [one for one in self.knights if one.post == post]
+        return [knight for knight in self.knights if knight.post == post]
 
     def points(self) -> list[int]:
         """The points of all players, by what they were won by."""
@@ -101,12 +101,14 @@ def knights_stand_where_they_may(table: Realm) -> None:
     for county, least in COUNTIES.items():
         standing = table.at(county)
         assert len(standing) <= 1, county
-        assert all(one.strength >= least for one in standing), county
+        assert all(knight.strength >= least for knight in standing), county
         assert standing or table.escort(county) == 0, county
-    castle = [(one.party, one.post) for one in table.knights if one.post not in (*AWAY, *COUNTIES) and one.place == 0]
+    castle = [
+        (knight.party, knight.post) for knight in table.knights if knight.post not in (*AWAY, *COUNTIES) and knight.place == 0
+    ]
     assert len(castle) == len(set(castle))
-    for one in table.knights:
-        assert one.place == 0 or one.post not in (*AWAY, *COUNTIES), one
+    for knight in table.knights:
+        assert knight.place == 0 or knight.post not in (*AWAY, *COUNTIES), knight
 
 
 def conflicts_are_filled_from_the_top(table: Realm) -> None:
@@ -115,8 +117,8 @@ def conflicts_are_filled_from_the_top(table: Realm) -> None:
     While captives are ransomed the card that was fought is not looked at.
     """
     fought = word(table.state, "being_fought")
-    for post in {one.post for one in table.knights if one.place > 0} - {fought}:
-        groups = {(one.place, one.party) for one in table.at(post)}
+    for post in {knight.post for knight in table.knights if knight.place > 0} - {fought}:
+        groups = {(knight.place, knight.party) for knight in table.at(post)}
         places = sorted(place for place, _ in groups)
         assert places == list(range(1, len(groups) + 1)), post
         assert len({party for _, party in groups}) == len(groups) <= PLACES, post
@@ -127,7 +129,7 @@ def nobles_add_up(table: Realm) -> None:
     companies = [table.company(seat) for seat in table.seats]
     for county in COUNTIES:
         there, gone = numbers(table.state, [f"{county}.nobles", f"{county}.nobles_gone"])
-        taken = sum(county in one for one in companies)
+        taken = sum(county in company for company in companies)
         assert there + taken + gone == NOBLES, county
         # A noble that an ally wins, in a game of two, leaves the game.
         at_the_start = NOBLES_AT_THE_START[len(table.seats)]
@@ -172,11 +174,11 @@ def a_county_goes_to_the_stronger(before: Realm, after: Realm) -> None:
 def knights_grow_one_by_one(before: Realm, after: Realm) -> None:
     """In a step the knights in play of a colour grow by a recruit of strength 1 or by one strength; they shrink by capture."""
     loose = dict(before.state.rules.program.options)["recruits_of_any_strength"] == "yes"
-    for party in dict.fromkeys(one.party for one in before.knights):
-        old, new = (sorted(one.strength for one in table.knights if one.party == party and one.post != "reserve")
+    for party in dict.fromkeys(knight.party for knight in before.knights):
+        old, new = (sorted(knight.strength for knight in table.knights if knight.party == party and knight.post != "reserve")
                     for table in (before, after))
         if sum(new) < sum(old):
-            assert any(one.post not in (*AWAY, *COUNTIES) for one in before.knights if one.party == party)
+            assert any(knight.post not in (*AWAY, *COUNTIES) for knight in before.knights if knight.party == party)
         elif len(new) > len(old) and not loose:
             recruits = len(new) - len(old)
             assert new == sorted([*old, *[1] * recruits])

@@ -50,7 +50,7 @@ def whole_game(table: Empire, seats: list[str], options: Mapping[str, str], agre
 def _set_up(table: Empire, seats: list[str], options: Mapping[str, str]) -> Play:
     """A paladin is laid on each territory, three of each clan; then each player throws for their reserve."""
     for tile in range(15):
-        laid = [sum(one.paladins[clan] for one in table.regions) for clan in range(5)]
+        laid = [sum(region.paladins[clan] for region in table.regions) for clan in range(5)]
         left = [clan for clan, count in zip(CLANS, laid, strict=True) if count < LAID]
         drawn = yield Due(table, None, frozenset(f"{clan} on T{tile}" for clan in left))
         table = plain.laid(table, CLANS.index(drawn.partition(" ")[0]), tile)
@@ -64,7 +64,7 @@ def _throw(table: Empire, seat: str, dice: int, options: Mapping[str, str]) -> P
     """A paladin for each die; for a crown, and for a colour that has run out, the player chooses after the throw."""
     chosen = 0
     for _ in range(dice):
-        face = (yield Due(table, None, frozenset(f"roll {one}" for one in (*CLANS, "crown")))).removeprefix("roll ")
+        face = (yield Due(table, None, frozenset(f"roll {text}" for text in (*CLANS, "crown")))).removeprefix("roll ")
         if face == "crown" or table.centre[CLANS.index(face)] == 0:
             chosen += 1
         else:
@@ -81,7 +81,7 @@ def _discs(table: Empire, discs: Discs) -> Play:
     """Each player shows a disc."""
     for _ in discs.choosing:
         seat = discs.chooser
-        disc = yield Due(table, seat, frozenset(f"disc {one}" for one in discs.may_show(seat)))
+        disc = yield Due(table, seat, frozenset(f"disc {number}" for number in discs.may_show(seat)))
         discs.show(seat, int(disc.removeprefix("disc ")))
     return table
 
@@ -93,7 +93,7 @@ def _turn(table: Empire, seat: str, disc: int, options: Mapping[str, str]) -> Pl
         clan, _, to = (yield Due(table, seat, frozenset(plain.placements(table, seat)))).partition(" to ")
         table = plain.played(table, seat, CLANS.index(clan), to)
     fewest = disc if options["steps"] == "exactly" else 1
-    steps = yield Due(table, seat, frozenset(f"emperor {one}" for one in range(fewest, disc + 1)))
+    steps = yield Due(table, seat, frozenset(f"emperor {number}" for number in range(fewest, disc + 1)))
     table = plain.moved(table, int(steps.removeprefix("emperor ")), options["examine_again"] == "yes", options["exhaustion"])
     if plain.is_over(table):
         raise GameOver(table)

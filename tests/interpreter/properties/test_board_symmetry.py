@@ -119,7 +119,7 @@ def breach(rules: Rules) -> Broken | None:
     for held in hold(rules, [SYMMETRIES_HOLD], range(14), seed=2):
         whole.add(held)
     assert whole.looked["symmetries_hold"] > 0
-    return next((shrunk(rules, one) for one in whole.broken.values()), None)
+    return next((shrunk(rules, broken) for broken in whole.broken.values()), None)
 
 
 def test_a_board_that_is_the_same_from_both_sides_holds() -> None:

@@ -86,10 +86,10 @@ def rules_of(*changes: tuple[str, str]) -> Rules:
 
 def broken_in(rules: Rules, name: str) -> Broken:
     """The shortest game found in which a law is broken."""
-    found = [one for held in hold(rules, LAWS, range(12), seed=3) for one in held.broken.values()]
-    assert {one.law.id for one in found} == {name}
-    shortest = shrunk(rules, min(found, key=lambda one: len(one.steps)))
-    assert all(len(shortest.steps) <= len(one.steps) for one in found)
+    found = [broken for held in hold(rules, LAWS, range(12), seed=3) for broken in held.broken.values()]
+    assert {broken.law.id for broken in found} == {name}
+    shortest = shrunk(rules, min(found, key=lambda broken: len(broken.steps)))
+    assert all(len(shortest.steps) <= len(broken.steps) for broken in found)
     return shortest
 
 
@@ -104,7 +104,7 @@ def replayed(rules: Rules, broken: Broken) -> tuple[Result, str]:
 # ---- Rulebooks that break a law --------------------------------------------------------------------
 
 def test_the_coins_break_no_law() -> None:
-    assert [one.breach for held in hold(rules_of(), LAWS, range(12), seed=3) for one in held.broken.values()] == []
+    assert [broken.breach for held in hold(rules_of(), LAWS, range(12), seed=3) for broken in held.broken.values()] == []
 
 
 def test_a_choice_that_leads_to_a_fault_is_found() -> None:
@@ -113,7 +113,7 @@ def test_a_choice_that_leads_to_a_fault_is_found() -> None:
     assert len(broken.steps) == 1
     result, text = replayed(rules, broken)
     assert "goes wrong" in text
-    assert [one.kind for one in result.failures] == ["fault"]
+    assert [failure.kind for failure in result.failures] == ["fault"]
 
 
 def test_a_legal_move_whose_notation_cannot_be_computed_is_found() -> None:
@@ -122,7 +122,7 @@ def test_a_legal_move_whose_notation_cannot_be_computed_is_found() -> None:
     broken = broken_in(rules, "someone_can_move")
     result, text = replayed(rules, broken)
     assert "# a value out of range: -1" in text
-    assert [one.kind for one in result.failures] == ["fault"]
+    assert [failure.kind for failure in result.failures] == ["fault"]
 
 
 def test_a_player_who_cannot_move_is_found() -> None:
@@ -131,7 +131,7 @@ def test_a_player_who_cannot_move_is_found() -> None:
     assert [notation for _, notation in broken.steps] == ["takes 1"]
     result, text = replayed(rules, broken)
     assert "# nobody can move here\n#   --> coins.rules:21:5\n#   in turn > coins_to_take\n" in text
-    assert [one.kind for one in result.failures] == ["fault"]
+    assert [failure.kind for failure in result.failures] == ["fault"]
     assert "nobody can move here" in str(result.failures[0].actual)
 
 
@@ -147,7 +147,7 @@ def test_an_invariant_that_does_not_hold_is_found() -> None:
     assert len(broken.steps) == 3
     result, text = replayed(rules, broken)
     assert "There are three coins." in text
-    assert [one.kind for one in result.failures] == ["expectation", "expectation"]
+    assert [failure.kind for failure in result.failures] == ["expectation", "expectation"]
 
 
 def test_a_step_of_which_an_invariant_does_not_hold_is_found() -> None:
@@ -157,7 +157,7 @@ def test_a_step_of_which_an_invariant_does_not_hold_is_found() -> None:
     assert [notation for _, notation in broken.steps] == ["takes 3"]
     result, text = replayed(rules, broken)
     assert "# The step: `takes 3`, which changed pot from 3 to 0, P1.coins from 0 to 3" in text
-    assert [(one.kind, one.message) for one in result.failures] == [
+    assert [(failure.kind, failure.message) for failure in result.failures] == [
         ("expectation", "the invariant `little_at_once` does not hold")]
 
 
@@ -218,12 +218,12 @@ MACHINES = [
 ]
 
 
-@pytest.mark.parametrize(("breaking", "name", "steps"), MACHINES, ids=lambda one: getattr(one, "__name__", None))
+@pytest.mark.parametrize(("breaking", "name", "steps"), MACHINES, ids=lambda record: getattr(record, "__name__", None))
 def test_a_machine_that_breaks_a_law_is_found(breaking: Callable[[pytest.MonkeyPatch], None], name: str, steps: int,
                                               monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, law = rules_of(), next(one for one in LAWS if one.id == name)
+    rules, law = rules_of(), next(item for item in LAWS if item.id == name)
     breaking(monkeypatch)
-    found = [one for held in hold(rules, [law], range(12), seed=3) for one in held.broken.values()]
+    found = [item for held in hold(rules, [law], range(12), seed=3) for item in held.broken.values()]
     broken = shrunk(rules, found[0])
     assert len(broken.steps) == steps
     monkeypatch.undo()

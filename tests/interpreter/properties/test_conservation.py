@@ -71,7 +71,7 @@ def market(selling: str = "transfer 1 from p.store[g] to g.sold") -> Rules:
 
 
 def said(rules: Rules) -> dict[str, tuple[str, ...]]:
-    return {one.said(): one.open_by for one in stocks(rules.program)}
+    return {stock.said(): stock.open_by for stock in stocks(rules.program)}
 
 
 def test_what_is_moved_is_found_with_what_it_is_kept_apart_by() -> None:
@@ -99,7 +99,7 @@ def test_a_gain_that_is_not_what_was_lost_is_no_move() -> None:
 
 def test_the_law_holds_and_says_how_much_there_is() -> None:
     rules = market()
-    assert [one for held in hold(rules, [NOTHING_IS_LOST], range(10), seed=1) for one in held.broken.values()] == []
+    assert [broken for held in hold(rules, [NOTHING_IS_LOST], range(10), seed=1) for broken in held.broken.values()] == []
     state = rules.initial()
     slots = list(state.slots)
     slots[rules.cells["P2.store[wool]"].base] -= 1
@@ -118,8 +118,8 @@ def test_a_machine_that_loses_something_is_found(monkeypatch: pytest.MonkeyPatch
         return State(self, tuple(slots))
 
     monkeypatch.setattr(Rules, "step", careless)
-    broken = [one for held in hold(rules, [NOTHING_IS_LOST], range(10), seed=1) for one in held.broken.values()]
-    assert {one.breach.what for one in broken} == {"region.lying + player.store + good.sold of wood is 6, and was 8"}
+    broken = [item for held in hold(rules, [NOTHING_IS_LOST], range(10), seed=1) for item in held.broken.values()]
+    assert {item.breach.what for item in broken} == {"region.lying + player.store + good.sold of wood is 6, and was 8"}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -127,4 +127,4 @@ def test_games_have_as_much_of_what_is_only_moved_at_their_end(name: str) -> Non
     rules = game(name).rules()
     for held in hold(rules, [NOTHING_IS_LOST], range(1), seed=4, limit=200):
         assert held.broken == {}
-        assert bool(held.looked) == any(not one.open_by for one in stocks(rules.program))
+        assert bool(held.looked) == any(not stock.open_by for stock in stocks(rules.program))

@@ -51,10 +51,10 @@ def effects(rules: Rules, games: int = 4) -> Effects:
     """What moves changed in random games."""
     whole = Effects()
     for seed in range(games):
-        one = Effects()
+        item = Effects()
         for here in positions(rules, Dice(seed), 200):
-            one.see(here)
-        whole.add(one)
+            item.see(here)
+        whole.add(item)
     return whole
 
 
@@ -81,10 +81,10 @@ def test_the_command_lists_it_with_an_example_and_breaks_no_law(tmp_path: Path) 
     listed = json.loads(CliRunner().invoke(main, ["laws", str(path), "--games", "4", "--json"]).stdout)["without_effect"]
     assert told.exit_code == 0
     assert f"no effect: gather, as in `gathers`: made {listed[0]['made']} times, and no field changed" in told.output
-    assert [one["clause"] for one in listed] == ["gather"]
+    assert [record["clause"] for record in listed] == ["gather"]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_games_that_ship_mark_their_passes(name: str) -> None:
-    one = game(name)
-    assert effects(one.rules(one.fewest), 3).without() == []
+    item = game(name)
+    assert effects(item.rules(item.fewest), 3).without() == []

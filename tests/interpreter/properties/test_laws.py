@@ -82,9 +82,9 @@ def test_every_law_of_a_whole_game_holds(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_games_end_and_hold_what_is_declared_all_the_way(name: str) -> None:
-    one = game(name)
-    for players in sorted({one.fewest, one.most}):
-        rules = one.rules(players)
+    item = game(name)
+    for players in sorted({item.fewest, item.most}):
+        rules = item.rules(players)
         played = play_out(rules, Dice(5), invariants=True)
         assert played == play_out(rules, Dice(5))
         assert played.end is not None
@@ -119,9 +119,9 @@ def test_every_law_of_a_position_holds_in_many(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EVERYWHERE, ids=stem)
 def test_every_law_holds_in_many_games(name: str) -> None:
-    one = game(name)
-    for players in range(one.fewest, one.most + 1):
-        rules, whole = one.rules(players), Held()
+    item = game(name)
+    for players in range(item.fewest, item.most + 1):
+        rules, whole = item.rules(players), Held()
         for held in hold(rules, LAWS, range(40), seed=1000):
             whole.add(held)
         for broken in whole.broken.values():

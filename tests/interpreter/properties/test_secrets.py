@@ -22,8 +22,8 @@ def differences(name: str, viewer: Viewer, players: int, games: int) -> int:
     for seed in range(games):
         for here in positions(rules, Dice(seed), 40):
             if (len(here.steps) + seed) % 6 == 0:
-                for twins, one, two in compared(here.state, viewer, Dice(seed), 4):
-                    assert one == two, f"{name} for {players}, seed {seed}, {len(here.steps)} steps, seen by {viewer}"
+                for twins, record, two in compared(here.state, viewer, Dice(seed), 4):
+                    assert record == two, f"{name} for {players}, seed {seed}, {len(here.steps)} steps, seen by {viewer}"
                     differed += twins.differ
     return differed
 
@@ -39,7 +39,7 @@ def test_a_view_depends_on_nothing_that_is_hidden_from_it(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [one for one in EVERYWHERE if stem(one) in HIDE], ids=stem)
+@pytest.mark.parametrize("name", [text for text in EVERYWHERE if stem(text) in HIDE], ids=stem)
 def test_a_view_depends_on_nothing_that_is_hidden_from_it_in_many_games(name: str) -> None:
     counts = range(game(name).fewest, game(name).most + 1)
     assert sum(differences(name, viewer, players, 30) for players in counts for viewer in VIEWERS) >= 200

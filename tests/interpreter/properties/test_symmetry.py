@@ -103,7 +103,7 @@ def breach(rules: Rules, games: int = 12) -> Broken | None:
     whole = Held()
     for held in hold(rules, [SYMMETRIES_HOLD], range(games), seed=2):
         whole.add(held)
-    return next((shrunk(rules, one) for one in whole.broken.values()), None)
+    return next((shrunk(rules, broken) for broken in whole.broken.values()), None)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -137,21 +137,23 @@ def test_an_untrue_symmetry_is_found_and_its_playthrough_replays(what: str) -> N
 def test_where_both_games_go_wrong_they_are_the_same() -> None:
     too_short = baskets(2, **{"up to 12": "up to 3"})
     for laws in (LAWS, [SYMMETRIES_HOLD]):
-        broken = {one.law.id for held in hold(too_short, laws, range(12), seed=2) for one in held.broken.values()}
+        broken = {item.law.id for held in hold(too_short, laws, range(12), seed=2) for item in held.broken.values()}
         assert broken == {"choices_can_be_made"}
 
 
 @pytest.mark.parametrize("fruit", ["apple", "pear", "plum"])
 def test_a_game_that_goes_wrong_with_other_labels_only_is_not_the_same(fruit: str) -> None:
     rules = baskets(2, **{"last becomes f": f'last becomes f\n            must f != {fruit} "not this one"'})
-    found = [one for held in hold(rules, [SYMMETRIES_HOLD], range(20), seed=2) for one in held.broken.values()]
-    assert any("the rules go wrong" in one.breach.what for one in found if one.law is SYMMETRIES_HOLD)
+    found = [broken for held in hold(rules, [SYMMETRIES_HOLD], range(20), seed=2) for broken in held.broken.values()]
+    assert any("the rules go wrong" in broken.breach.what for broken in found if broken.law is SYMMETRIES_HOLD)
 
 
 def test_sides_stay_together_when_seats_are_rotated() -> None:
     crossed = baskets(4, WHAT="seats rotated except in opening")
     beside = baskets(4, WHAT="seats rotated except in opening", TEAMS="odd is seats 1 and 2, even is seats 3 and 4")
-    ways = [[one.said for one in relabellings(rules, rules.program.symmetries[0])] for rules in (crossed, beside)]
+    ways = [
+        [relabelling.said for relabelling in relabellings(rules, rules.program.symmetries[0])] for rules in (crossed, beside)
+    ]
     assert ways == [["everybody 1 seat on", "everybody 2 seats on", "everybody 3 seats on"], ["everybody 2 seats on"]]
 
 
@@ -179,4 +181,4 @@ def test_a_variant_changes_and_removes_a_symmetry(tmp_path: Path) -> None:
         (tmp_path / f"{name}.rules").write_text(f"variant {name} of baskets\n\n{edit}", encoding="utf-8")
     declared = [rulewright.load(str(tmp_path / "baskets.rules"), variants=[name]).rules(2).program.symmetries
                 for name in ("without", "other")]
-    assert [[one.parts for one in symmetries] for symmetries in declared] == [[], [(ir.SeatsRotated(None),)]]
+    assert [[symmetry.parts for symmetry in symmetries] for symmetries in declared] == [[], [(ir.SeatsRotated(None),)]]

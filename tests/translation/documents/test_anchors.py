@@ -37,8 +37,8 @@ def test_the_order_of_the_rules_is_no_condition(code: str) -> None:
 
 
 def test_what_a_person_has_chosen_is_not_weighed_again() -> None:
-    one = held(printed("it"), "it")
-    lock = confirmed(one, current(one, "ferry"), {"storm": [3], "load": []})
+    document = held(printed("it"), "it")
+    lock = confirmed(document, current(document, "ferry"), {"storm": [3], "load": []})
     again = held(printed("it"), "it", lock)
     assert again.anchors["storm"].sentences == (3,)
     assert again.is_locked("storm")
@@ -58,7 +58,7 @@ def test_where_another_document_states_a_clause_is_evidence() -> None:
     alone, helped = (held("\n\n".join(lines), "it", others=others) for others in ([], [lock_of("fr")]))
     found, shown, place = alone.document.sentences, alone.document.evidence, STATED["storm"] - 1
     around = Surroundings(found, shown)
-    aims = [one.target("storm") for one in (alone, helped)]
+    aims = [document.target("storm") for document in (alone, helped)]
     likely = [likelihoods([aim], around)[0][place] for aim in aims]
     strong = [strength(aim, found[place], shown[place], around) for aim in aims]
     assert (likely[0] < likely[1], strong[0] < strong[1]) == (True, True)
@@ -75,14 +75,14 @@ def test_of_two_sentences_that_say_the_same_a_clause_has_the_one_near_what_stand
 
 
 def test_a_sentence_is_likelier_near_those_of_the_clauses_that_use_a_clause() -> None:
-    one = held(printed("en"), "en")
-    places = {aim.id: place for place, aim in enumerate(one.targets)}
-    size = len(one.document.sentences)
-    rows = [[1 / size] * size for _ in one.targets]
+    document = held(printed("en"), "en")
+    places = {aim.id: place for place, aim in enumerate(document.targets)}
+    size = len(document.document.sentences)
+    rows = [[1 / size] * size for _ in document.targets]
     rows[places["turn_of"]] = [float(place == 3) for place in range(size)]
-    helps = Kinship(one.targets).helps(rows)[places["load"]]["users"]
+    helps = Kinship(document.targets).helps(rows)[places["load"]]["users"]
     assert [place for place, value in enumerate(helps) if value == max(helps)] == [3]
-    assert "users" not in Kinship(one.targets).helps(rows)[places["boat_each"]]
+    assert "users" not in Kinship(document.targets).helps(rows)[places["boat_each"]]
 
 
 def test_words_that_mean_the_same_are_one_in_every_language() -> None:
@@ -112,9 +112,9 @@ function crates_there: 0..20
 """
     (tmp_path / "ferry.rules").write_text(GAME.read_text(encoding="utf-8").rstrip() + rules, encoding="utf-8")
     (tmp_path / "text").mkdir()
-    for one in (GAME.parent / "text").glob("*.csv"):
-        (tmp_path / "text" / one.name).write_text(one.read_text(encoding="utf-8"), encoding="utf-8")
+    for path in (GAME.parent / "text").glob("*.csv"):
+        (tmp_path / "text" / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     facts = facts_of(read(tmp_path / "ferry.rules"))
-    aims = {one.id for one in targets(facts, read_as(printed("en"), "en").reader, lambda clause, players: None)}
+    aims = {target.id for target in targets(facts, read_as(printed("en"), "en").reader, lambda clause, players: None)}
     assert "crates_of" in aims
     assert not aims & {"evenings", "crates_there"}

@@ -16,11 +16,11 @@ def cut(text: str, code: str = "en") -> tuple[Sentence, ...]:
 
 
 def texts(text: str, code: str = "en") -> list[str]:
-    return [one.text for one in cut(text, code)]
+    return [sentence.text for sentence in cut(text, code)]
 
 
 def kinds(text: str, code: str = "en") -> list[tuple[str, str]]:
-    return [(one.kind, one.text) for one in blocks(text, language(code))]
+    return [(block.kind, block.text) for block in blocks(text, language(code))]
 
 
 def test_a_short_line_alone_is_a_heading_and_marks_of_lists_are_taken_away() -> None:
@@ -35,7 +35,7 @@ def test_a_short_line_alone_with_a_number_is_a_heading_too_and_one_in_a_list_is_
                            ("item", "Rolling"), ("paragraph", "Roll the die."), ("item", "Move on.")]
     text = "Words.\n\n(2) The turn\n\n- a die\n\nWords.\n"
     assert kinds(text)[1:3] == [("heading", "The turn"), ("item", "a die")]
-    assert [one.mark for one in cut(text)] == ["", "(2)", "-", ""]
+    assert [sentence.mark for sentence in cut(text)] == ["", "(2)", "-", ""]
 
 
 @pytest.mark.parametrize("line", ["." * 3_990 + "x", "# " + "#" * 3_990 + "x", f"Goal {'.' * 3_990}x", "A. " + ".!?…" * 990])
@@ -59,7 +59,7 @@ def test_lines_of_a_paragraph_are_joined_and_a_cut_word_is_made_whole() -> None:
     text = "The runner goes round the whole track, and the play-\ner who comes home first has won it. The\nothers go on.\n"
     assert texts(text) == ["The runner goes round the whole track, and the player who comes home first has won it.",
                            "The others go on."]
-    assert [one.line for one in cut(text)] == [1, 2]
+    assert [sentence.line for sentence in cut(text)] == [1, 2]
 
 
 @pytest.mark.parametrize(("code", "text", "count"), [
@@ -80,7 +80,7 @@ def test_a_sentence_ends_where_a_reader_ends_it(code: str, text: str, count: int
 def test_sections_say_for_how_many_players_they_are() -> None:
     text = "Rules for 2 players\n\nThe goal\n\nWin ten points.\n\nRules for three players\n\nWin eight points.\n"
     found = cut(text)
-    assert [(one.text, one.players) for one in found if one.kind == "paragraph"] == [
+    assert [(sentence.text, sentence.players) for sentence in found if sentence.kind == "paragraph"] == [
         ("Win ten points.", (2,)), ("Win eight points.", (3,))]
     assert found[2].section is not None
     assert found[2].section.title == "The goal"
@@ -89,9 +89,9 @@ def test_sections_say_for_how_many_players_they_are() -> None:
 def test_a_heading_that_leads_on_does_not_change_for_how_many_players_a_section_is() -> None:
     found = cut("# Rules for 2 players\n\n## Use the rules for 4 players, with these changes:\n\nNobody begins.\n\n"
                 "## For 3 players:\n\nAnybody begins.\n")
-    assert [one.players for one in found if one.text.endswith("begins.")] == [(2,), (3,)]
+    assert [sentence.players for sentence in found if sentence.text.endswith("begins.")] == [(2,), (3,)]
 
 
 def test_sentences_are_numbered_with_headings_and_know_their_lines() -> None:
     found = cut("Goal\n\nFirst one. Second one.\n\nThird one here.\n")
-    assert [(one.number, one.line) for one in found] == [(1, 1), (2, 3), (3, 3), (4, 5)]
+    assert [(sentence.number, sentence.line) for sentence in found] == [(1, 1), (2, 3), (3, 3), (4, 5)]

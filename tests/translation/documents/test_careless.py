@@ -79,9 +79,9 @@ def test_a_game_without_a_glossary_in_the_language_says_so_first_and_is_certain_
     said = "warning: the game has no glossary in `it` (`text/it.glossary.csv` beside the rulebook) and no texts"
     for command in ("validate", "anchor", "questions"):
         assert ask(desk, command).stderr.startswith(said)
-    nowhere = [one for one in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"] if not one["sentences"]]
+    nowhere = [record for record in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"] if not record["sentences"]]
     assert nowhere
-    assert {one["certainty"] for one in nowhere} == {0.0}
+    assert {record["certainty"] for record in nowhere} == {0.0}
     assert len(json.loads(ask(desk, "validate", "--json").stdout)["cautions"]) == 1
 
 

@@ -13,8 +13,8 @@ from .ferries import STATED, printed
 
 def test_a_mistake_is_found_accepted_and_found_again_when_it_is_another(desk: Path) -> None:
     confirm_all(desk)
-    errors = [one for one in report(desk)["findings"] if one["level"] == "error"]
-    assert [(one["rule"], one["clause"], one["line"], one["expected"], one["found"]) for one in errors] == [
+    errors = [record for record in report(desk)["findings"] if record["level"] == "error"]
+    assert [(error["rule"], error["clause"], error["line"], error["expected"], error["found"]) for error in errors] == [
         ("accuracy/number-substituted", "full_boat", 23, "11 crate", "12 crate")]
     assert ask(desk, "validate").exit_code == 1
     assert ask(desk, "accept", str(errors[0]["id"]), "--why", "the publisher wants twelve").exit_code == 0
@@ -31,19 +31,19 @@ def test_after_an_edit_the_lock_is_taken_over_and_what_changed_is_confirmed_agai
     (desk / "rules.md").write_text(text.replace("Ogni giocatore prende", "Ciascun giocatore prende").replace(
         "## La fine", "Si gioca in silenzio.\n\n## La fine"), encoding="utf-8")
     assert "boat_each" in ask(desk, "reanchor").stdout
-    assert "accuracy/anchor-suspect" in {one["rule"] for one in report(desk)["findings"]}
+    assert "accuracy/anchor-suspect" in {record["rule"] for record in report(desk)["findings"]}
     assert ask(desk, "confirm", "--suspects").stdout.startswith("1 confirmed")
-    assert "accuracy/anchor-suspect" not in {one["rule"] for one in report(desk)["findings"]}
+    assert "accuracy/anchor-suspect" not in {record["rule"] for record in report(desk)["findings"]}
 
 
 def test_a_clause_that_has_lost_its_sentence_ends_in_exit_code_one(desk: Path) -> None:
     confirm_all(desk)
     lines = (desk / "rules.md").read_text(encoding="utf-8").split("\n\n")
-    (desk / "rules.md").write_text("\n\n".join(one for one in lines if "tempesta" not in one), encoding="utf-8")
+    (desk / "rules.md").write_text("\n\n".join(line for line in lines if "tempesta" not in line), encoding="utf-8")
     result = ask(desk, "reanchor", "--dry-run")
     assert result.exit_code == 1
     assert "gone: storm has no sentence any more" in result.stdout
-    assert ("accuracy/clause-missing", "storm") in {(one["rule"], one["clause"]) for one in report(desk)["findings"]}
+    assert ("accuracy/clause-missing", "storm") in {(record["rule"], record["clause"]) for record in report(desk)["findings"]}
 
 
 def test_a_reading_speaks_for_its_clauses_and_its_edition_is_played(desk: Path) -> None:
@@ -61,11 +61,11 @@ def test_a_reading_speaks_for_its_clauses_and_its_edition_is_played(desk: Path) 
         + "Anna: load 4\nBoris: load 0\n" * 2 + "Anna: load 3\nexpect over by full_boat\n", "utf-8")
     result = ask(desk, "validate", "--json", "--plays")
     found = json.loads(result.stdout)
-    assert ("reading/departs", "full_boat") in {(one["rule"], one["clause"]) for one in found["findings"]}
+    assert ("reading/departs", "full_boat") in {(record["rule"], record["clause"]) for record in found["findings"]}
     assert result.exit_code == 0
     assert found["plays"] == [{"departs": ["full_boat"], "causes": ["full_boat"], "playthroughs": ["eleven"],
                                "message": "by the rules `over by full_boat, won by Anna`, by the edition `the game goes on`"}]
-    assert "reading/departs" not in {one["rule"] for one in report(desk, "--variant", "twelve")["findings"]}
+    assert "reading/departs" not in {record["rule"] for record in report(desk, "--variant", "twelve")["findings"]}
 
 
 def test_a_reading_speaks_of_several_clauses_and_rows_at_once_but_not_of_what_has_changed_or_is_gone(desk: Path) -> None:
@@ -74,14 +74,14 @@ def test_a_reading_speaks_of_several_clauses_and_rows_at_once_but_not_of_what_ha
         rules.write('\n\ntable boat_kind\n    "The boats."\n    row punt\n        "A flat boat."\n')
     (desk / "ferry" / "documents" / "it.reading").write_text(
         'reading it of ferry\nedition none\n\ndeparts storm boat_kind.punt\n    "Otherwise."\n', "utf-8")
-    said = {(one["rule"], one["clause"]) for one in report(desk)["findings"]}
+    said = {(record["rule"], record["clause"]) for record in report(desk)["findings"]}
     assert {("reading/departs", "storm"), ("reading/departs", "boat_kind.punt")} <= said
     text = (desk / "rules.md").read_text(encoding="utf-8")
     (desk / "rules.md").write_text(text.replace("otto giri", "nove giri"), encoding="utf-8")
-    assert ("accuracy/number-changed", "error") in {(one["rule"], one["level"]) for one in report(desk)["findings"]}
+    assert ("accuracy/number-changed", "error") in {(record["rule"], record["level"]) for record in report(desk)["findings"]}
     lines = text.split("\n\n")
-    (desk / "rules.md").write_text("\n\n".join(one for one in lines if "tempesta" not in one), encoding="utf-8")
-    assert ("accuracy/clause-missing", "storm") in {(one["rule"], one["clause"]) for one in report(desk)["findings"]}
+    (desk / "rules.md").write_text("\n\n".join(line for line in lines if "tempesta" not in line), encoding="utf-8")
+    assert ("accuracy/clause-missing", "storm") in {(record["rule"], record["clause"]) for record in report(desk)["findings"]}
 
 
 def test_one_lock_serves_all_editions(desk: Path) -> None:
@@ -95,11 +95,13 @@ def test_one_lock_serves_all_editions(desk: Path) -> None:
     ask(desk, "move", "storm", "2")
     base, calm = report(desk, "--all"), report(desk, "--variant", "calm")
     for found in (base, calm):
-        assert "accuracy/anchor-outdated" not in {one["rule"] for one in found["findings"]}
-    assert number not in {str(one["sentence"]) for one in base["findings"] if one["rule"] == "coverage/unclaimed"}
+        assert "accuracy/anchor-outdated" not in {record["rule"] for record in found["findings"]}
+    assert number not in {str(record["sentence"]) for record in base["findings"] if record["rule"] == "coverage/unclaimed"}
     rules = (desk / "ferry" / "ferry.rules").read_text(encoding="utf-8")
     (desk / "ferry" / "ferry.rules").write_text(rules.replace("note never_unloaded", "note never_taken_off"), encoding="utf-8")
-    assert ("accuracy/anchor-outdated", "never_unloaded") in {(one["rule"], one["clause"]) for one in report(desk)["findings"]}
+    assert ("accuracy/anchor-outdated", "never_unloaded") in {
+        (record["rule"], record["clause"]) for record in report(desk)["findings"]
+    }
 
 
 def test_a_reading_with_mistakes_is_explained(desk: Path) -> None:
@@ -119,19 +121,22 @@ def test_a_reading_with_mistakes_is_explained(desk: Path) -> None:
 def test_a_clause_whose_sentence_is_gone_stays_an_error_until_somebody_says_where_it_is(desk: Path) -> None:
     confirm_all(desk)
     text = (desk / "rules.md").read_text(encoding="utf-8")
-    (desk / "rules.md").write_text("\n\n".join(one for one in text.split("\n\n") if "tempesta" not in one), encoding="utf-8")
+    (desk / "rules.md").write_text("\n\n".join(word for word in text.split("\n\n") if "tempesta" not in word), encoding="utf-8")
     assert "gone: storm has no sentence any more; it stood behind line 23" in ask(desk, "reanchor").stdout
     for _ in range(2):
-        assert [(one["rule"], one["clause"], one["line"]) for one in report(desk)["findings"] if one["clause"] == "storm"] == [
-            ("accuracy/clause-missing", "storm", 23)]
+        assert [
+            (record["rule"], record["clause"], record["line"])
+            for record in report(desk)["findings"]
+            if record["clause"] == "storm"
+        ] == [("accuracy/clause-missing", "storm", 23)]
         assert ask(desk, "confirm", "load").exit_code == 0
     assert "its sentence is gone, it stood behind line 23; perhaps " in ask(desk, "anchor").stdout
     assert "no sentence is found for storm" in ask(desk, "confirm", "storm").stderr
     (desk / "rules.md").write_text(text, encoding="utf-8")
-    assert not [one for one in report(desk)["findings"] if one["clause"] == "storm"], "it is there again"
+    assert not [record for record in report(desk)["findings"] if record["clause"] == "storm"], "it is there again"
     (desk / "rules.md").write_text(text.replace("tempesta", "fine").replace("otto giri", "un pezzo"), encoding="utf-8")
     assert ask(desk, "move", "storm").exit_code == 0
-    assert not [one for one in report(desk)["findings"] if one["clause"] == "storm"]
+    assert not [record for record in report(desk)["findings"] if record["clause"] == "storm"]
 
 
 @pytest.mark.parametrize("locked", [True, False])
@@ -144,8 +149,11 @@ def test_another_number_than_that_of_a_constant_that_a_clause_uses_is_an_error(d
     text = (desk / "rules.md").read_text(encoding="utf-8").replace("casse (non 11)", "casse")
     for number, found in (("12", [("accuracy/number-substituted", "11 crate", "12 crate")]), ("11", []), ("le", [])):
         (desk / "rules.md").write_text(text.replace("ha 12 casse", f"ha {number} casse"), encoding="utf-8")
-        assert [(one["rule"], one["expected"], one["found"]) for one in report(desk)["findings"]
-                if one["clause"] == "full_boat" and one["level"] == "error" and "changed" not in str(one["rule"])] == found
+        assert [
+            (record["rule"], record["expected"], record["found"])
+            for record in report(desk)["findings"]
+            if record["clause"] == "full_boat" and record["level"] == "error" and "changed" not in str(record["rule"])
+        ] == found
 
 
 def test_one_mistake_is_one_finding(desk: Path) -> None:
@@ -163,13 +171,13 @@ def test_one_mistake_is_one_finding(desk: Path) -> None:
             ("Quante casse", "Quante casse due volte", [("accuracy/number-changed", "loading")])):
         assert old in printed("it")
         (desk / "rules.md").write_text(printed("it").replace(old, new), encoding="utf-8")
-        assert [(one["rule"], one["clause"]) for one in report(desk)["findings"] if one["level"] != "note"] == found
+        assert [(record["rule"], record["clause"]) for record in report(desk)["findings"] if record["level"] != "note"] == found
 
 
 def test_a_clause_with_too_little_to_go_by_is_shown_where_it_perhaps_is(desk: Path) -> None:
     text = (desk / "rules.md").read_text(encoding="utf-8").replace("la tempesta", "la fine").replace("otto giri", "un pezzo")
     (desk / "rules.md").write_text(text.replace("con più casse", "migliore"), encoding="utf-8")
-    (storm,) = [one for one in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"] if one["clause"] == "storm"]
+    (storm,) = [record for record in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"] if record["clause"] == "storm"]
     assert (storm["sentences"], storm["certainty"]) == ([], 0.0)
     shown = ask(desk, "anchor").stdout
     assert f"storm  ->  no sentence; perhaps {storm['perhaps'][0]}" in shown
@@ -180,16 +188,16 @@ def test_only_the_likeliest_sentence_is_confirmed_and_an_error_stays_one(desk: P
     text = printed("it").replace("ha 11 casse", "ha 12 casse") + "\nUna barca con 11 casse è piena.\n"
     (desk / "rules.md").write_text(text, encoding="utf-8")
     anchors = json.loads(ask(desk, "anchor", "--json").stdout)["anchors"]
-    assert any(len(one["sentences"]) > 1 for one in anchors)
+    assert any(len(anchor["sentences"]) > 1 for anchor in anchors)
     assert ask(desk, "confirm", "--at-least", "0.2").exit_code == 0
     kept = json.loads(ask(desk, "anchor", "--all", "--json").stdout)["anchors"]
-    assert {len(one["sentences"]) for one in kept if one["confirmed"]} == {1}
+    assert {len(record["sentences"]) for record in kept if record["confirmed"]} == {1}
 
 
 def test_a_guess_that_is_confirmed_is_told(desk: Path) -> None:
     lines = printed("it").split("\n\n")
     (desk / "rules.md").write_text("\n\n".join([*lines[:4], *[lines[3]] * 3, *lines[4:]]), encoding="utf-8")
-    anchors = {one["clause"]: one for one in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"]}
+    anchors = {record["clause"]: record for record in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"]}
     guess = min(anchors, key=lambda id: (not anchors[id]["sentences"], anchors[id]["certainty"]))
     sure = max(anchors, key=lambda id: anchors[id]["certainty"])
     assert anchors[guess]["certainty"] < 0.5 < anchors[sure]["certainty"]
@@ -208,22 +216,22 @@ def test_what_is_marked_and_changed_and_what_is_new_are_told(desk: Path) -> None
     told = ("accuracy/anchor-suspect", "the sentence has changed since it was marked as advice", "warning")
     new = ("coverage/unclaimed", "no clause claims this sentence, and it was not there when the document was confirmed",
            "warning")
-    assert {told, new} <= {(one["rule"], one["message"], one["level"]) for one in report(desk)["findings"]}
+    assert {told, new} <= {(record["rule"], record["message"], record["level"]) for record in report(desk)["findings"]}
     assert "nothing claims 17 (line 34): Una barca" in ask(desk, "anchor").stdout
     assert ask(desk, "reanchor").exit_code == 0
-    assert told in {(one["rule"], one["message"], one["level"]) for one in report(desk)["findings"]}
+    assert told in {(record["rule"], record["message"], record["level"]) for record in report(desk)["findings"]}
     assert ask(desk, "confirm", "--suspects").stdout.startswith("1 confirmed")
-    assert told not in {(one["rule"], one["message"], one["level"]) for one in report(desk)["findings"]}
+    assert told not in {(record["rule"], record["message"], record["level"]) for record in report(desk)["findings"]}
 
 
 def test_a_constant_can_be_given_a_sentence_of_its_own(desk: Path) -> None:
     (desk / "rules.md").write_text(printed("it") + "\nLa tempesta dura otto giri.\n", encoding="utf-8")
     confirm_all(desk)
     assert ask(desk, "move", "storm_rounds", "16").exit_code == 0
-    assert [one for one in report(desk)["findings"] if one["level"] == "error"] == []
+    assert [record for record in report(desk)["findings"] if record["level"] == "error"] == []
     text = (desk / "rules.md").read_text(encoding="utf-8").replace("dura otto", "dura nove")
     (desk / "rules.md").write_text(text, encoding="utf-8")
-    assert [(one["rule"], one["clause"]) for one in report(desk)["findings"] if one["level"] == "error"] == [
+    assert [(record["rule"], record["clause"]) for record in report(desk)["findings"] if record["level"] == "error"] == [
         ("accuracy/number-substituted", "storm_rounds")]
     assert "there is no clause `storms`" in ask(desk, "move", "storms", "16").stderr
 
@@ -232,4 +240,4 @@ def test_numbers_of_sections_for_other_players_are_not_asked_for(desk: Path) -> 
     (desk / "rules.md").write_text(printed("it").replace("# Il traghetto", "# Il traghetto per 2 giocatori"), encoding="utf-8")
     confirm_all(desk)
     for players in ("2", "3"):
-        assert [one for one in report(desk, "--players", players)["findings"] if one["level"] == "error"] == []
+        assert [record for record in report(desk, "--players", players)["findings"] if record["level"] == "error"] == []

@@ -17,13 +17,13 @@ from .ferries import findings, glossary, printed
 ])
 def test_a_part_and_its_whole_count_the_same(code: str, text: str, counted: list[int]) -> None:
     shown = Reader(language(code), glossary(code)).read(text)
-    assert [one.value for one in shown.numbers if one.concepts == ("crate",)] == counted
+    assert [number.value for number in shown.numbers if number.concepts == ("crate",)] == counted
 
 
 @pytest.mark.parametrize(("code", "text", "values"), [
     ("fr", "Un 2 met fin au tour.", [2]), ("it", "Un 2 finisce il turno.", [2]), ("fr", "Un, 2 ou trois dés.", [1, 2, 3])])
 def test_an_article_before_a_number_is_none(code: str, text: str, values: list[int]) -> None:
-    assert [one.value for one in Reader(language(code)).read(text).numbers] == values
+    assert [number.value for number in Reader(language(code)).read(text).numbers] == values
 
 
 @pytest.mark.parametrize(("code", "text", "turns"), [
@@ -52,7 +52,7 @@ def test_until_the_end_is_not_before_it_nor_at_most(code: str, text: str) -> Non
 @pytest.mark.parametrize(("text", "garbled"), [("2 x 3 crates and 4 х boats.", False), ("He plays on x and goes there.", True)])
 def test_a_letter_for_the_sign_of_multiplication_is_meant(text: str, garbled: bool) -> None:
     found = findings(f"{printed('en')}\n\n{text}\n", "en")
-    assert any(one.rule == "fluency/garbled" for one in found) is garbled
+    assert any(finding.rule == "fluency/garbled" for finding in found) is garbled
 
 
 @pytest.mark.parametrize(("text", "garbled"), [
@@ -60,4 +60,4 @@ def test_a_letter_for_the_sign_of_multiplication_is_meant(text: str, garbled: bo
     ("The [blue] crates and the[ir] shore.", set())])
 def test_words_with_a_bracket_that_only_closes_or_an_ampersand_are_garbled(text: str, garbled: set[str]) -> None:
     found = findings(f"{printed('en')}\n\n{text}\n", "en")
-    assert {one.found for one in found if one.rule == "fluency/garbled"} == garbled
+    assert {finding.found for finding in found if finding.rule == "fluency/garbled"} == garbled

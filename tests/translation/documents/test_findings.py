@@ -41,21 +41,21 @@ PLANTED = [
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_document_without_errors_has_no_errors_and_no_warnings(code: str) -> None:
-    assert [one for one in findings(printed(code), code) if one.level != "note"] == []
-    assert [one for one in findings(printed(code), code, lock_of(code)) if one.level != "note"] == []
+    assert [finding for finding in findings(printed(code), code) if finding.level != "note"] == []
+    assert [finding for finding in findings(printed(code), code, lock_of(code)) if finding.level != "note"] == []
 
 
 @pytest.mark.parametrize(("code", "old", "new", "rule", "clause"), PLANTED)
 def test_a_planted_error_is_found_where_it_is(code: str, old: str, new: str, rule: str, clause: str) -> None:
     assert old in printed(code)
-    found = {(one.rule, one.clause) for one in findings(printed(code).replace(old, new), code, lock_of(code))}
+    found = {(finding.rule, finding.clause) for finding in findings(printed(code).replace(old, new), code, lock_of(code))}
     assert (rule, clause) in found
 
 
-@pytest.mark.parametrize(("code", "old", "new", "rule", "clause"), [one for one in PLANTED if one[0] == "en"])
+@pytest.mark.parametrize(("code", "old", "new", "rule", "clause"), [pair for pair in PLANTED if pair[0] == "en"])
 def test_without_a_lock_something_is_found_on_the_clause(code: str, old: str, new: str, rule: str, clause: str) -> None:
-    found = [one for one in findings(printed(code).replace(old, new), code) if one.level != "note"]
-    assert clause in {one.clause for one in found}, rule
+    found = [finding for finding in findings(printed(code).replace(old, new), code) if finding.level != "note"]
+    assert clause in {finding.clause for finding in found}, rule
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -63,24 +63,24 @@ def test_with_a_lock_every_bound_number_that_is_changed_is_an_error(code: str) -
     lock = lock_of(code)
     scores = list(error_seeding.tested(held(printed(code), code, lock), glossary(code),
                                   lambda document: checked(hold_document(document, code, lock)), 20, 1))
-    by_kind = {operator: [one for one in scores if one.planted.operator == operator]
+    by_kind = {operator: [score for score in scores if score.planted.operator == operator]
                for operator in ("number_changed", "sentence_dropped", "turn_flipped")}
     assert all(by_kind.values())
-    assert [one.planted.what for some in by_kind.values() for one in some if not one.as_error] == []
-    assert sum(one.collateral for one in scores) == 0
+    assert [score.planted.what for some in by_kind.values() for score in some if not score.as_error] == []
+    assert sum(score.collateral for score in scores) == 0
 
 
-@pytest.mark.parametrize("code", [one for one in LANGUAGES if one != "en"])
+@pytest.mark.parametrize("code", [text for text in LANGUAGES if text != "en"])
 def test_a_sentence_left_in_english_is_told(code: str) -> None:
     lines = printed(code).split("\n\n")
     lines[STATED["boat_each"] - 1] = "Each player takes a boat of one colour."
-    found = [one for one in findings("\n\n".join(lines), code) if one.rule == "accuracy/untranslated"]
-    assert [one.sentence for one in found] == [STATED["boat_each"]]
+    found = [finding for finding in findings("\n\n".join(lines), code) if finding.rule == "accuracy/untranslated"]
+    assert [finding.sentence for finding in found] == [STATED["boat_each"]]
 
 
 def test_a_figure_without_a_caption_and_a_section_that_is_not_there_are_told() -> None:
     text = printed("en") + "\nLook at fig. 2 and fig. 3 (see \"Unloading\").\n\nfig. 3\n"
-    found = {(one.rule, one.found or one.expected) for one in findings(text, "en")}
+    found = {(finding.rule, finding.found or finding.expected) for finding in findings(text, "en")}
     assert ("structure/figure", "2") in found
     assert ("structure/figure", "3") not in found
     assert ("structure/reference", "Unloading") in found
@@ -94,7 +94,7 @@ def test_a_figure_without_a_caption_and_a_section_that_is_not_there_are_told() -
     ("de", "Das zeigen Abb. 2 und Abb. 3 (siehe „Entladen“).", "Abb. 3"),
 ])
 def test_the_structure_is_read_in_every_language(code: str, look: str, caption: str) -> None:
-    found = {(one.rule, one.found) for one in findings(f"{printed(code)}\n{look}\n\n{caption}\n", code)}
+    found = {(finding.rule, finding.found) for finding in findings(f"{printed(code)}\n{look}\n\n{caption}\n", code)}
     assert ("structure/figure", "2") in found
     assert ("structure/figure", "3") not in found
     assert "structure/reference" in {rule for rule, _ in found}
@@ -102,7 +102,7 @@ def test_the_structure_is_read_in_every_language(code: str, look: str, caption: 
 
 def test_a_number_of_players_without_a_section_is_told() -> None:
     text = printed("en").replace("# The Ferry", "# The Ferry for 2 players").split("# The game for 3")[0]
-    assert ("structure/players", "3") in {(one.rule, one.expected) for one in findings(text, "en")}
+    assert ("structure/players", "3") in {(finding.rule, finding.expected) for finding in findings(text, "en")}
 
 
 def test_every_rule_has_a_level_and_says_what_it_is_about() -> None:
@@ -117,23 +117,25 @@ def test_a_letter_that_is_a_term_of_the_glossary_is_meant(tmp_path: Path) -> Non
         signs.write_text(known + row + "\n", encoding="utf-8")
         terms = read_glossary(signs, Diagnostics())
         found = checked(hold(document("ferry", text, "en", terms), facts(), ()))
-        assert ("fluency/garbled" in {one.rule for one in found}) is garbled
+        assert ("fluency/garbled" in {finding.rule for finding in found}) is garbled
 
 
 def test_a_word_with_a_sign_in_it_is_told_whole_and_an_address_is_none() -> None:
     text = printed("en").replace("onto his boat", "onto h#s b%@t")
-    assert [one.found for one in findings(text, "en") if one.rule == "fluency/garbled"] == ["h#s b%@t"]
+    assert [finding.found for finding in findings(text, "en") if finding.rule == "fluency/garbled"] == ["h#s b%@t"]
     address = printed("en") + "\nWrite to ferry@example.com.\n"
-    assert "fluency/garbled" not in {one.rule for one in findings(address, "en")}
+    assert "fluency/garbled" not in {finding.rule for finding in findings(address, "en")}
 
 
 @pytest.mark.parametrize("order", [("storm", "loading"), ("loading", "storm")])
 def test_a_turn_of_phrase_is_told_of_the_clause_whose_part_of_the_sentence_it_stands_in(order: tuple[str, str]) -> None:
     text = printed("en").replace("How many crates he loads is his own choice.",
                                  "After eight rounds the storm comes; it always is his own choice how many crates he loads.")
-    one = held(text, "en")
-    lock = confirmed(one, current(one, "ferry"), {id: [8] for id in order})
-    found = [one for one in findings(text.replace("always", "never"), "en", lock) if one.rule == "accuracy/contradiction"]
+    item = held(text, "en")
+    lock = confirmed(item, current(item, "ferry"), {id: [8] for id in order})
+    found = [
+        finding for finding in findings(text.replace("always", "never"), "en", lock) if finding.rule == "accuracy/contradiction"
+    ]
     assert [(each.clause, each.expected, each.found) for each in found] == [("loading", "always", "never")]
 
 
@@ -141,11 +143,11 @@ def test_two_numbers_of_one_value_are_two_mistakes_and_one_number_is_one() -> No
     def number(rule: str, expected: str, found: str | None) -> Finding:
         return Finding(f"accuracy/number-{rule}", rule, "load", 9, 17, expected, found)
 
-    one = held(printed("en"), "en")
+    item = held(printed("en"), "en")
     both = [number("substituted", "4 crate", "5 crate"), number("substituted", "4 boat", "5 boat"), number("changed", "4", "5")]
-    assert list(once_for_each_cause(both, one)) == both[:2]
+    assert list(once_for_each_cause(both, item)) == both[:2]
     other = [number("changed", "30", "36"), number("substituted", "10 crate", "36 crate")]
-    assert list(once_for_each_cause(other, one)) == other[:1]
+    assert list(once_for_each_cause(other, item)) == other[:1]
 
 
 def test_a_word_for_two_concepts_is_named(tmp_path: Path) -> None:
@@ -153,14 +155,14 @@ def test_a_word_for_two_concepts_is_named(tmp_path: Path) -> None:
     (tmp_path / "en.glossary.csv").write_text(rows + "\nvessel,boat,allowed,,\n", encoding="utf-8")
     terms = read_glossary(tmp_path / "en.glossary.csv", Diagnostics())
     found = checked(hold(document("ferry", printed("en"), "en", terms), facts(), ()))
-    assert [one.message.partition(" (")[0] for one in found if one.rule == "terminology/ambiguous"] == [
+    assert [finding.message.partition(" (")[0] for finding in found if finding.rule == "terminology/ambiguous"] == [
         "`boat` stands for boat and vessel"]
 
 
 def test_endings_of_numbers_and_roman_numbers_are_no_lone_letters() -> None:
     text = printed("ru") + "\nКороль Генрих V ждёт 3-х игроков.\n"
-    assert "fluency/garbled" not in {one.rule for one in findings(text, "ru")}
-    assert "fluency/garbled" in {one.rule for one in findings(text.replace("3-х", "три х"), "ru")}
+    assert "fluency/garbled" not in {finding.rule for finding in findings(text, "ru")}
+    assert "fluency/garbled" in {finding.rule for finding in findings(text.replace("3-х", "три х"), "ru")}
 
 
 @pytest.mark.parametrize(("code", "old", "new"), [
@@ -168,41 +170,43 @@ def test_endings_of_numbers_and_roman_numbers_are_no_lone_letters() -> None:
 def test_without_a_lock_another_number_of_what_a_clause_counts_is_an_error_and_the_clause_stays_where_it_is(
         code: str, old: str, new: str) -> None:
     before, after = held(printed(code), code), held(printed(code).replace(old, new), code)
-    errors = [one for one in checked(after) if one.level == "error"]
-    assert [one.rule for one in errors] == ["accuracy/number-substituted"]
-    assert [one.sentences for one in after.anchors.values()] == [one.sentences for one in before.anchors.values()]
+    errors = [finding for finding in checked(after) if finding.level == "error"]
+    assert [error.rule for error in errors] == ["accuracy/number-substituted"]
+    assert [anchor.sentences for anchor in after.anchors.values()] == [anchor.sentences for anchor in before.anchors.values()]
 
 
 @pytest.mark.parametrize(("old", "new", "expected", "found"), [
     ("has 11 crates", "has 7 crates", "11 crate", "7 crate"),
     ("7 crates wins (not 11)", "6 crates wins (not 11)", "7 crate", "6 crate")])
 def test_without_a_lock_the_number_for_other_players_is_another_number(old: str, new: str, expected: str, found: str) -> None:
-    errors = [one for one in findings(printed("en").replace(old, new), "en") if one.level == "error"]
-    assert {(one.rule, one.expected, one.found) for one in errors} == {("accuracy/number-substituted", expected, found)}
+    errors = [finding for finding in findings(printed("en").replace(old, new), "en") if finding.level == "error"]
+    assert {(error.rule, error.expected, error.found) for error in errors} == {("accuracy/number-substituted", expected, found)}
 
 
 @pytest.mark.parametrize(("said", "told"), [("he needs 12.", {("full_boat", "12 crate")}), ("he needs 12 or 13.", set())])
 def test_without_a_lock_a_number_without_a_noun_is_another_where_it_is_alone(said: str, told: set[tuple[str, str]]) -> None:
     text = printed("en").replace("whose boat has 11 crates wins at once.", f"whose boat is full wins at once: {said}")
     found = findings(text, "en")
-    assert {(one.clause, one.found) for one in found if one.rule == "accuracy/number-substituted"} == told
+    assert {(finding.clause, finding.found) for finding in found if finding.rule == "accuracy/number-substituted"} == told
 
 
 def test_without_a_lock_a_clause_that_nothing_states_is_a_warning() -> None:
     text = printed("en").replace("storm", "boat").replace("eight rounds", "that")
     parts = text.split("\n\n")
     found = findings("\n\n".join(parts[: STATED["storm"] - 1] + parts[STATED["storm"] :]), "en")
-    assert {(one.clause, one.level) for one in found if one.rule == "accuracy/clause-missing"} == {("storm", "warning")}
+    assert {(finding.clause, finding.level) for finding in found if finding.rule == "accuracy/clause-missing"} == {
+        ("storm", "warning")
+    }
 
 
 def test_a_number_that_is_told_to_be_another_is_not_told_to_be_unknown_too() -> None:
     found = findings(printed("en").replace("has 11 crates", "has 12 crates"), "en")
-    assert [one.rule for one in found if (one.found or "").startswith("12")] == ["accuracy/number-substituted"]
+    assert [finding.rule for finding in found if (finding.found or "").startswith("12")] == ["accuracy/number-substituted"]
 
 
 def test_what_can_be_done_with_none_is_what_cannot_be_done_with_any() -> None:
     text = printed("en").replace("A crate that is on a boat may not be taken off it again.",
                                  "Of the crates that are on a boat none may be taken off it again.")
-    assert "accuracy/contradiction" not in {one.rule for one in findings(text, "en")}
+    assert "accuracy/contradiction" not in {finding.rule for finding in findings(text, "en")}
     other = text.replace("none may be taken", "each may be taken")
-    assert ("accuracy/contradiction", "never_unloaded") in {(one.rule, one.clause) for one in findings(other, "en")}
+    assert ("accuracy/contradiction", "never_unloaded") in {(finding.rule, finding.clause) for finding in findings(other, "en")}

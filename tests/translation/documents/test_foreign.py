@@ -31,7 +31,7 @@ CROSSED = [(own, other) for own in OWN for other in OWN if own != other]
 
 def told(text: str, code: str) -> list[tuple[str, str]]:
     found = sentences(blocks(text, language(code)), language(code))
-    return [(one.sentence.text, one.language) for one in foreign(found, language(code))]
+    return [(item.sentence.text, item.language) for item in foreign(found, language(code))]
 
 
 def test_a_sentence_in_another_script_is_told_by_its_language() -> None:
@@ -46,8 +46,8 @@ def test_no_sentence_of_the_language_is_foreign(code: str) -> None:
 
 @pytest.mark.parametrize(("own", "other"), CROSSED)
 def test_most_sentences_of_another_language_are_foreign(own: str, other: str) -> None:
-    strange = [one.strip() + "." for one in OWN[other].split(".") if one.strip()]
-    found = [text for one in strange for text, _ in told(f"{OWN[own]} {one}", own) if text == one]
+    strange = [text.strip() + "." for text in OWN[other].split(".") if text.strip()]
+    found = [text for word in strange for text, _ in told(f"{OWN[own]} {word}", own) if text == word]
     assert len(found) >= len(strange) - 1
 
 
@@ -71,4 +71,4 @@ def test_the_language_of_a_whole_document_is_told(code: str) -> None:
 
 @pytest.mark.parametrize(("code", "text"), [("es", "Tira hasta que se planta."), ("fr", "Il lance jusqu'à ce qu'il s'arrête.")])
 def test_until_something_happens_is_no_greatest_number(code: str, text: str) -> None:
-    assert [one.turns for one in read_as(text, code).evidence] == [{"until"}]
+    assert [evidence.turns for evidence in read_as(text, code).evidence] == [{"until"}]

@@ -24,9 +24,9 @@ from .ferries import LANGUAGES, STATED, findings, held, printed
 
 def lock_of(code: str) -> Lock:
     """The lock of a document in which every clause that is stated is confirmed."""
-    one = held(printed(code), code)
+    document = held(printed(code), code)
     places = {clause: [number - 1] for clause, number in STATED.items()}
-    return confirmed(one, current(one, "ferry"), {**places, "enough_on_shore": [], "loading": [8]})
+    return confirmed(document, current(document, "ferry"), {**places, "enough_on_shore": [], "loading": [8]})
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -39,7 +39,7 @@ def test_a_lock_is_read_back_as_it_was_written(code: str) -> None:
 def test_a_lock_holds_no_word_of_its_document(code: str) -> None:
     names = {"lock", "game", "language", "document", "sentences", "status", "confirmed", "open", "clauses", "mark", "heading",
              "said", "turns", "concepts", "silent", "ferry", "n", "h"}
-    codes = {word for one in held(printed(code), code).targets for word in (*one.id.split("_"), *one.concepts)}
+    codes = {word for target in held(printed(code), code).targets for word in (*target.id.split("_"), *target.concepts)}
     turns = {word for entry in lock_of(code).entries for turn in (*entry.turns, *entry.concepts) for word in turn.split("_")}
     strange = {word for word in folded_words(printed(code)) if len(word) > 3 and not word.isdigit()} - names - codes - turns
     kept = {part for word in folded_words(written(lock_of(code))) for part in word.split("_")}
@@ -70,16 +70,16 @@ def test_a_lock_that_cannot_be_read_is_explained(text: str, line: int, message: 
 def test_where_too_many_would_be_compared_only_what_is_unchanged_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = ([fingerprint(f"{word} goes home, and {n} stay") for n in range(3)] for word in ("One", "Nobody"))
     both = [*old, fingerprint("The end.")], [*new, fingerprint("The end.")]
-    assert [one.how for one in reanchored(*both)] == ["changed", "changed", "changed", "exact"]
+    assert [place.how for place in reanchored(*both)] == ["changed", "changed", "changed", "exact"]
     monkeypatch.setattr(realign, "MOST_PAIRS", 8)
-    assert [one.how for one in reanchored(*both)] == ["lost", "lost", "lost", "exact"]
+    assert [place.how for place in reanchored(*both)] == ["lost", "lost", "lost", "exact"]
 
 
 def test_an_edited_sentence_is_found_again_and_suspect_and_a_dropped_one_is_gone() -> None:
     lock = lock_of("en")
     text = printed("en").replace("wins at once", "wins the game at once").replace(
         "Each player takes a boat of one colour.\n", "").replace("## The end", "An added sentence stands here.\n\n## The end")
-    found = {(one.rule, one.clause) for one in findings(text, "en", lock)}
+    found = {(finding.rule, finding.clause) for finding in findings(text, "en", lock)}
     assert ("accuracy/anchor-suspect", "full_boat") in found
     assert ("accuracy/clause-missing", "boat_each") in found
     again = current(held(text, "en", lock), "ferry")
@@ -88,29 +88,29 @@ def test_an_edited_sentence_is_found_again_and_suspect_and_a_dropped_one_is_gone
 
 
 def test_what_a_sentence_is_instead_is_kept() -> None:
-    one = held(printed("en"), "en")
-    lock = marked(one, current(one, "ferry"), [8], "advice")
+    document = held(printed("en"), "en")
+    lock = marked(document, current(document, "ferry"), [8], "advice")
     assert parsed(Source("x.lock", written(lock))).entries[8].mark == "advice"
     assert "coverage/unclaimed" not in {each.rule for each in findings(printed("en"), "en", lock)}
 
 
 def test_an_example_may_state_clauses_too_and_nothing_else_may() -> None:
-    one = held(printed("en"), "en")
-    lock = marked(one, current(one, "ferry"), [8], "example", "eleven")
-    lock = marked(one, lock, [1], "advice")
-    lock = confirmed(one, lock, {"load": [8], "boat_each": [1]})
+    document = held(printed("en"), "en")
+    lock = marked(document, current(document, "ferry"), [8], "example", "eleven")
+    lock = marked(document, lock, [1], "advice")
+    lock = confirmed(document, lock, {"load": [8], "boat_each": [1]})
     assert (lock.entries[8].mark, lock.entries[8].play, list(lock.entries[8].clauses)) == ("example", "eleven", ["load"])
     assert (lock.entries[1].mark, list(lock.entries[1].clauses)) == (None, ["boat_each"])
-    again = marked(one, marked(one, lock, [8], "example", "twelve"), [1], "flavour")
+    again = marked(document, marked(document, lock, [8], "example", "twelve"), [1], "flavour")
     assert (again.entries[8].play, list(again.entries[8].clauses)) == ("twelve", ["load"])
     assert not again.entries[1].clauses
 
 
 def test_what_is_marked_stays_confirmed_when_a_clause_is_moved() -> None:
-    one = held(printed("en"), "en")
-    lock = confirmed(one, marked(one, current(one, "ferry"), [1], "advice"), {"load": [8]})
+    document = held(printed("en"), "en")
+    lock = confirmed(document, marked(document, current(document, "ferry"), [1], "advice"), {"load": [8]})
     assert lock.entries[1].status == "confirmed"
-    assert confirmed(one, lock, {"load": []}).entries[8].status == "open"
+    assert confirmed(document, lock, {"load": []}).entries[8].status == "open"
 
 
 @pytest.mark.parametrize(("placed", "strange", "expected"), [
@@ -123,15 +123,15 @@ def test_what_is_marked_stays_confirmed_when_a_clause_is_moved() -> None:
 ])
 def test_a_lost_sentence_is_where_one_in_another_language_stands_and_none_twice(
         placed: list[str | None], strange: set[int], expected: list[int | None]) -> None:
-    before = [Placed(None, "lost", 0.0) if one is None else
-              Placed(int(one.split()[0]), "moved" if "moved" in one else "exact", 1.0) for one in placed]
-    assert [one.index for one in with_foreign(before, strange)] == expected
+    before = [Placed(None, "lost", 0.0) if text is None else
+              Placed(int(text.split()[0]), "moved" if "moved" in text else "exact", 1.0) for text in placed]
+    assert [place.index for place in with_foreign(before, strange)] == expected
 
 
 def at(text: str, lock: Lock, sentence: int) -> set[tuple[str, str, str]]:
     """What is told of a sentence of the English rulebook that is no note, by its id."""
-    here = (one for one in findings(text, "en", lock) if one.sentence == sentence)
-    return {(one.rule, one.level, one.id) for one in here if one.level != "note"}
+    here = (finding for finding in findings(text, "en", lock) if finding.sentence == sentence)
+    return {(finding.rule, finding.level, finding.id) for finding in here if finding.level != "note"}
 
 
 @pytest.mark.parametrize(("once", "twice"), [("wins the game at once", "wins no game at once"), ("wins", "wins it"),
@@ -155,17 +155,17 @@ def test_signs_between_digits_have_no_hash_and_are_noticed_all_the_same() -> Non
 
 def test_each_sentence_of_a_clause_is_asked_for_turns_that_say_the_opposite() -> None:
     text = printed("en").replace("off it again.", "off it again. It may be taken off then.")
-    one = held(text, "en")
+    document = held(text, "en")
     stated = {"never_unloaded": [STATED["never_unloaded"] - 1, STATED["never_unloaded"]]}
-    lock = confirmed(one, current(one, "ferry"), stated)
+    lock = confirmed(document, current(document, "ferry"), stated)
     told = [(each.level, each.sentence) for each in findings(text, "en", lock) if each.rule == "accuracy/contradiction"]
     assert told == [("note", STATED["never_unloaded"] + 1)]
 
 
 def test_numbers_that_change_places_have_changed_where_the_lock_knows_their_order() -> None:
     text = printed("en").replace("at most four crates", "at most 4 of the 20 crates")
-    one = held(text, "en")
-    lock = confirmed(one, current(one, "ferry"), {"load": [STATED["load"] - 1]})
+    document = held(text, "en")
+    lock = confirmed(document, current(document, "ferry"), {"load": [STATED["load"] - 1]})
     bag = evolve(lock, entries=tuple(evolve(each, numbers=tuple(sorted(each.numbers, reverse=True)), in_order=False)
                                      for each in lock.entries))
     changed = text.replace("4 of the 20", "20 of the 4")
@@ -178,8 +178,8 @@ def test_numbers_that_change_places_have_changed_where_the_lock_knows_their_orde
 def test_a_sentence_that_alone_says_something_of_a_clause_is_missed_though_others_state_it() -> None:
     more = "A player need not load in every turn."
     text = printed("en").replace("onto his boat.", f"onto his boat. {more}")
-    one = held(text, "en")
-    lock = confirmed(one, current(one, "ferry"), {"load": [STATED["load"] - 1, STATED["load"]]})
+    document = held(text, "en")
+    lock = confirmed(document, current(document, "ferry"), {"load": [STATED["load"] - 1, STATED["load"]]})
     dropped = {"alone": "He may load at most four crates from the shore onto his boat. ", "too": f" {more}"}
     found = {which: findings(text.replace(words, ""), "en", lock) for which, words in dropped.items()}
     levels = {which: [each.level for each in some if (each.rule, each.clause) == ("accuracy/clause-missing", "load")]
@@ -197,8 +197,11 @@ def with_die(sentence: str) -> str:
 
 def found_on_die(sentence: str) -> set[tuple[str, str | None, str | None, str | None]]:
     lock = trails.lock_of("fr", with_die(DIE), {**trails.STATED, "faces": [4]})
-    return {(one.rule, one.clause, one.expected, one.found) for one in trails.findings(with_die(sentence), "fr", lock)
-            if one.level != "note"}
+    return {
+        (finding.rule, finding.clause, finding.expected, finding.found)
+        for finding in trails.findings(with_die(sentence), "fr", lock)
+        if finding.level != "note"
+    }
 
 
 def test_a_short_sentence_in_which_a_number_has_changed_is_the_same_sentence() -> None:
@@ -207,7 +210,7 @@ def test_a_short_sentence_in_which_a_number_has_changed_is_the_same_sentence() -
     assert found_on_die(changed) == {("accuracy/number-substituted", "faces", "6", "8")}
     lock = trails.lock_of("fr", with_die(DIE), {**trails.STATED, "faces": [4]})
     again = current(trails.held(with_die(changed), "fr", lock), "trail")
-    assert [(one.number, one.status) for one in again.entries if "faces" in one.clauses] == [(5, "suspect")]
+    assert [(entry.number, entry.status) for entry in again.entries if "faces" in entry.clauses] == [(5, "suspect")]
     assert again.gone == ()
 
 
@@ -218,9 +221,21 @@ def test_another_sentence_in_its_place_is_not_the_same(other: str) -> None:
 
 def test_only_where_as_many_are_new_as_are_lost_one_is_the_other() -> None:
     exact, lost = [Placed(index, "exact", 1.0) for index in range(5)], Placed(None, "lost", 0.0)
-    assert [one.index for one in with_rewritten((exact[0], lost, exact[2]), 3, lambda place, index: 0.2)] == [0, 1, 2]
-    assert [one.index for one in with_rewritten((exact[0], lost, exact[3]), 4, lambda place, index: 0.2)] == [0, None, 3]
-    assert [one.index for one in with_rewritten((exact[0], lost, exact[2]), 3, lambda place, index: None)] == [0, None, 2]
+    assert [placement.index for placement in with_rewritten((exact[0], lost, exact[2]), 3, lambda place, index: 0.2)] == [
+        0,
+        1,
+        2,
+    ]
+    assert [placement.index for placement in with_rewritten((exact[0], lost, exact[3]), 4, lambda place, index: 0.2)] == [
+        0,
+        None,
+        3,
+    ]
+    assert [placement.index for placement in with_rewritten((exact[0], lost, exact[2]), 3, lambda place, index: None)] == [
+        0,
+        None,
+        2,
+    ]
 
 
 # ---- Fingerprints --------------------------------------------------------------------------------
@@ -228,10 +243,10 @@ def test_only_where_as_many_are_new_as_are_lost_one_is_the_other() -> None:
 
 @given(st.text(), st.text())
 def test_likeness_is_the_same_both_ways_and_whole_for_the_same_text(a: str, b: str) -> None:
-    one, other = fingerprint(a), fingerprint(b)
-    assert likeness(one, other) == likeness(other, one)
-    assert likeness(one, one) == 1
-    assert 0 <= likeness(one, other) <= 1
+    item, other = fingerprint(a), fingerprint(b)
+    assert likeness(item, other) == likeness(other, item)
+    assert likeness(item, item) == 1
+    assert 0 <= likeness(item, other) <= 1
 
 
 def test_case_and_punctuation_do_not_count() -> None:
@@ -242,7 +257,7 @@ def test_case_and_punctuation_do_not_count() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_sentences_are_found_again_after_edits(code: str, seed: int) -> None:
     random = Random(seed)
-    before = [one.text for one in held(printed(code), code).document.sentences]
+    before = [sentence.text for sentence in held(printed(code), code).document.sentences]
     after: list[str] = []
     where: list[int | None] = []
     for text in before:
@@ -254,7 +269,7 @@ def test_sentences_are_found_again_after_edits(code: str, seed: int) -> None:
             words[random.randrange(len(words))] = "replacement"
         where.append(len(after))
         after.append(" ".join(words))
-    placed = reanchored([fingerprint(one) for one in before], [fingerprint(one) for one in after])
-    wrong = [i for i, one in enumerate(placed) if one.index is not None and one.index != where[i]]
-    lost = [i for i, one in enumerate(placed) if one.index is None and where[i] is not None]
+    placed = reanchored([fingerprint(word) for word in before], [fingerprint(word) for word in after])
+    wrong = [i for i, place in enumerate(placed) if place.index is not None and place.index != where[i]]
+    lost = [i for i, place in enumerate(placed) if place.index is None and where[i] is not None]
     assert len(wrong) + len(lost) <= 1

@@ -17,7 +17,7 @@ NAMES = ("accuracy/number-substituted", "accuracy/number-missing", "accuracy/num
 
 
 def told(found: Iterable[Finding]) -> set[tuple[str, str | None, str | None, str | None]]:
-    return {(one.level, one.clause, one.expected, one.found) for one in found if one.rule in NAMES}
+    return {(finding.level, finding.clause, finding.expected, finding.found) for finding in found if finding.rule in NAMES}
 
 
 @pytest.mark.parametrize(("code", "words", "named"), [
@@ -32,13 +32,13 @@ def told(found: Iterable[Finding]) -> set[tuple[str, str | None, str | None, str
 ])
 def test_a_number_behind_the_noun_of_what_is_called_by_numbers_is_a_name(code: str, words: str, named: list[int]) -> None:
     shown = Reader(language(code), glossary_of(files(), code), facts().numbered).read(words)
-    assert sorted(number for one in shown.namings for number in one.covered) == named
-    assert [one.value for one in shown.numbers if one.found.kind == "name"] == [n for n in named if n != 4]
+    assert sorted(number for naming in shown.namings for number in naming.covered) == named
+    assert [number.value for number in shown.numbers if number.found.kind == "name"] == [n for n in named if n != 4]
 
 
 def test_it_is_none_where_the_rules_call_nothing_by_numbers() -> None:
     shown = Reader(language("en"), glossary_of(files(), "en")).read("Spaces 9 and 15 are inns.")
-    assert [(one.value, one.found.kind) for one in shown.numbers] == [(9, "cardinal"), (15, "cardinal")]
+    assert [(number.value, number.found.kind) for number in shown.numbers] == [(9, "cardinal"), (15, "cardinal")]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -86,7 +86,7 @@ def test_a_name_that_no_value_has_is_a_note_and_the_rules_are_quoted_in_words() 
     strange = text("en") + "\nSpace 25 is not on the path.\n"
     assert told(findings(strange, "en", lock_of("en"))) == {("note", "walk", None, "25 space")}
     changed = text("en", {"15": "25"})
-    messages = [one.message for one in findings(changed, "en", lock_of("en")) if one.level == "error"]
+    messages = [finding.message for finding in findings(changed, "en", lock_of("en")) if finding.level == "error"]
     assert messages == ["the rules name space 15, and here it is 25"]
 
 

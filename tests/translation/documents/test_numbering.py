@@ -18,7 +18,7 @@ WORDED = ("# Rules\n\n## Phase 1: Loading\n\n## Phase 2: Sailing\n\n## Phase 3: 
 
 
 def told(text: str, code: str = "en") -> list[tuple[str, str]]:
-    return [(one.rule.partition("/")[2], one.message) for one in check(document("rules", text, code))]
+    return [(finding.rule.partition("/")[2], finding.message) for finding in check(document("rules", text, code))]
 
 
 @pytest.mark.parametrize("text", [
@@ -61,4 +61,4 @@ def test_a_section_that_is_referred_to_by_a_number_has_to_be_there(code: str, th
 
 def test_the_number_of_a_section_is_no_count() -> None:
     text = printed("en").replace("# The game for 3 players", "See section 9 crates.\n\n# The game for 3 players")
-    assert "accuracy/number-unknown" not in {one.rule for one in findings(text, "en")}
+    assert "accuracy/number-unknown" not in {finding.rule for finding in findings(text, "en")}

@@ -14,7 +14,7 @@ def found(code: str, text: str) -> tuple[Found, ...]:
 
 
 def values(code: str, text: str) -> list[int]:
-    return [one.value for one in found(code, text)]
+    return [occurrence.value for occurrence in found(code, text)]
 
 
 @pytest.mark.parametrize(("code", "text", "expected"), [
@@ -51,13 +51,13 @@ def test_values_are_read(code: str, text: str, expected: list[int]) -> None:
     ("en", "the hundred and twentieth card", ["ordinal"]),
 ])
 def test_each_has_its_kind(code: str, text: str, kinds: list[str]) -> None:
-    assert [one.kind for one in found(code, text)] == kinds
+    assert [occurrence.kind for occurrence in found(code, text)] == kinds
 
 
 @pytest.mark.parametrize(("code", "text"), [("it", "secondo la regola, prima di tutto, un passo"),
                                             ("ru", "один из игроков первым"), ("en", "the second one")])
 def test_words_that_may_be_no_numbers_are_weak(code: str, text: str) -> None:
-    assert all(one.weak for one in found(code, text))
+    assert all(occurrence.weak for occurrence in found(code, text))
     assert found(code, text)
 
 

@@ -32,7 +32,7 @@ def test_the_page_stands_alone_and_shows_clause_wording_sentence_and_finding(des
 def test_sarif_names_rule_line_and_clause(desk: Path) -> None:
     confirm_all(desk)
     log = json.loads(ask(desk, "validate", "--format", "sarif").stdout)
-    result = next(one for one in log["runs"][0]["results"] if one["level"] == "error")
+    result = next(record for record in log["runs"][0]["results"] if record["level"] == "error")
     assert result["ruleId"] == "accuracy/number-substituted"
     assert result["locations"][0]["physicalLocation"]["region"] == {"startLine": 23}
     assert result["locations"][0]["logicalLocations"] == [{"name": "full_boat", "kind": "clause"}]
@@ -41,12 +41,12 @@ def test_sarif_names_rule_line_and_clause(desk: Path) -> None:
 
 def test_in_sarif_a_path_is_a_reference_and_what_is_accepted_is_suppressed(desk: Path) -> None:
     confirm_all(desk)
-    (error,) = [one for one in report(desk)["findings"] if one["level"] == "error"]
+    (error,) = [record for record in report(desk)["findings"] if record["level"] == "error"]
     ask(desk, "accept", str(error["id"]), "--why", "twelve it is")
     copy = str(shutil.copy(desk / "rules.md", desk / "rules of Èze.md"))
     arguments = ["validate", str(desk / "ferry"), "--document", copy, "--lang", "it", "--format", "sarif"]
     (run,) = json.loads(CliRunner().invoke(main, arguments).stdout)["runs"]
-    (result,) = [one for one in run["results"] if one["level"] == "error"]
+    (result,) = [record for record in run["results"] if record["level"] == "error"]
     assert result["suppressions"] == [{"kind": "external", "justification": "twelve it is"}]
     assert str(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]).endswith("/rules%20of%20%C3%88ze.md")
     assert run["invocations"] == [{"executionSuccessful": True, "toolExecutionNotifications": []}]
@@ -55,11 +55,11 @@ def test_in_sarif_a_path_is_a_reference_and_what_is_accepted_is_suppressed(desk:
 @pytest.mark.parametrize("how", [[], ["--all"]])
 def test_the_log_is_as_the_standard_asks(desk: Path, how: list[str]) -> None:
     confirm_all(desk)
-    (error,) = [one for one in report(desk)["findings"] if one["level"] == "error"]
+    (error,) = [record for record in report(desk)["findings"] if record["level"] == "error"]
     ask(desk, "accept", str(error["id"]), "--why", "twelve it is")
     log = json.loads(ask(desk, "validate", "--format", "sarif", *how).stdout)
     assert faults(log) == []
-    assert any("suppressions" in one for one in log["runs"][0]["results"])
+    assert any("suppressions" in record for record in log["runs"][0]["results"])
 
 
 def test_planted_errors_are_counted(desk: Path) -> None:
@@ -73,7 +73,7 @@ def test_questions_are_a_table_without_words_of_the_document(desk: Path) -> None
     confirm_all(desk)
     rows = list(csv.DictReader(StringIO(ask(desk, "questions").stdout)))
     assert not any("{" in row["question"] for row in rows)
-    assert not any("{" in str(one["expected"]) for one in report(desk, "--all")["findings"])
+    assert not any("{" in str(record["expected"]) for record in report(desk, "--all")["findings"])
     assert [(row["clause"], row["sentence"]) for row in rows] == [("full_boat", "12")]
     assert "casse" not in rows[0]["question"]
 
@@ -86,8 +86,8 @@ def test_terms_are_listed(desk: Path) -> None:
 
 def test_anchors_are_listed_the_least_certain_first(desk: Path) -> None:
     shown = json.loads(ask(desk, "anchor", "--json").stdout)["anchors"]
-    assert [one["certainty"] for one in shown] == sorted(one["certainty"] for one in shown)
-    assert {one["clause"]: one["sentences"][:1] for one in shown}["boat_each"] == [4]
+    assert [record["certainty"] for record in shown] == sorted(record["certainty"] for record in shown)
+    assert {record["clause"]: record["sentences"][:1] for record in shown}["boat_each"] == [4]
 
 
 def test_a_page_is_not_written_over_the_document(desk: Path) -> None:
@@ -109,15 +109,15 @@ def test_a_page_is_written_over_an_older_one_only(desk: Path) -> None:
 
 def test_a_warning_without_a_line_is_printed_beside_notes_that_say_the_same(desk: Path) -> None:
     (desk / "ferry" / "text" / "it.glossary.csv").unlink()
-    found = [one for one in report(desk)["findings"] if one["level"] == "warning"]
+    found = [record for record in report(desk)["findings"] if record["level"] == "warning"]
     printed_lines = ask(desk, "validate").stdout
     assert found
-    assert all(str(one["id"]) in printed_lines for one in found)
+    assert all(str(record["id"]) in printed_lines for record in found)
 
 
 def test_what_is_accepted_is_told_with_its_reason_and_counts_as_no_error(desk: Path) -> None:
     confirm_all(desk)
-    error = next(one for one in report(desk)["findings"] if one["level"] == "error")
+    error = next(record for record in report(desk)["findings"] if record["level"] == "error")
     assert ask(desk, "accept", str(error["id"]), "--why", "twelve it is").exit_code == 0
     result = ask(desk, "validate", "--all")
     assert (result.exit_code, result.stdout.splitlines()[-1].partition(",")[0]) == (0, "0 errors")
@@ -127,14 +127,14 @@ def test_what_is_accepted_is_told_with_its_reason_and_counts_as_no_error(desk: P
     line = next(line for line in result.stdout.splitlines() if str(error["id"]) in line)
     assert ":23: accepted error: full_boat: the rules state 11 crates, and here it is 12" in line
     assert line.endswith("(twelve it is)")
-    assert [one["why"] for one in report(desk)["accepted"]] == ["twelve it is"]
+    assert [record["why"] for record in report(desk)["accepted"]] == ["twelve it is"]
 
 
 def test_every_link_of_the_page_leads_somewhere_and_levels_and_places_are_said_in_words(desk: Path) -> None:
     confirm_all(desk)
     terms = desk / "ferry" / "text" / "it.glossary.csv"
     terms.write_text(terms.read_text(encoding="utf-8") + "river,traghetto,forbidden,,\n", encoding="utf-8")
-    error = next(one for one in report(desk)["findings"] if one["level"] == "error")
+    error = next(record for record in report(desk)["findings"] if record["level"] == "error")
     ask(desk, "accept", str(error["id"]), "--why", "twelve it is")
     page = ask(desk, "validate", "--format", "html").stdout
     ids = re.findall(' id="([^"]+)"', page)

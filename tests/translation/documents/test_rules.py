@@ -44,25 +44,25 @@ def without(clause: str) -> str:
 
 def told(line: str) -> Found:
     """What a reading with this line says."""
-    one = held(printed("en"), "en", LOCK)
-    reading = parsed(Source("en.reading", f"reading en of ferry\n{line}\n"), [aim.id for aim in one.targets])
-    return read_with(checked(one), reading, one, False)
+    document = held(printed("en"), "en", LOCK)
+    reading = parsed(Source("en.reading", f"reading en of ferry\n{line}\n"), [aim.id for aim in document.targets])
+    return read_with(checked(document), reading, document, False)
 
 
 def with_term(concept: str, text: str, status: Status) -> Held:
     """The rulebook, read with one more term."""
     own = glossary("en")
     assert own is not None
-    term = evolve(next(one for one in own.terms if one.concept == concept), text=text, status=status, forms={})
+    term = evolve(next(item for item in own.terms if item.concept == concept), text=text, status=status, forms={})
     found = read_as(printed("en"), "en")
     reader = Reader(found.language, Glossary("en", (*own.terms, term), own.source))
-    evidence = tuple(reader.read(one.text) for one in found.sentences)
+    evidence = tuple(reader.read(sentence.text) for sentence in found.sentences)
     return hold_document(Document(found.name, found.text, found.language, reader, found.sentences, evidence), "en", LOCK)
 
 
 def outdated() -> Held:
     """The rulebook with a lock in which a clause meant something else."""
-    entries = tuple(evolve(one, clauses=dict.fromkeys(one.clauses, "00000000")) for one in LOCK.entries)
+    entries = tuple(evolve(entry, clauses=dict.fromkeys(entry.clauses, "00000000")) for entry in LOCK.entries)
     return held(printed("en"), "en", evolve(LOCK, entries=entries))
 
 
@@ -115,7 +115,7 @@ PLANTED: dict[str, Callable[[], Held | Found]] = {
 
 
 def rules_of(found: Held | Found) -> set[str]:
-    return {one.rule for one in (checked(found) if isinstance(found, Held) else found)}
+    return {finding.rule for finding in (checked(found) if isinstance(found, Held) else found)}
 
 
 def test_every_rule_has_a_mistake_of_its_own() -> None:
@@ -128,8 +128,8 @@ def test_a_mistake_is_found_under_its_rule(rule: str) -> None:
 
 
 def test_without_a_mistake_no_rule_is_met() -> None:
-    one = held(printed("en"), "en", LOCK)
-    lock = marked(one, confirmed(one, LOCK, {}), [0], "flavour")
+    document = held(printed("en"), "en", LOCK)
+    lock = marked(document, confirmed(document, LOCK, {}), [0], "flavour")
     assert rules_of(held(printed("en"), "en", lock)) == set()
 
 
@@ -140,8 +140,8 @@ LOADING = "Bob loads 3 crates of 5."
 
 def example_of(play: str) -> Lock:
     """The lock of the rulebook with an example at its end, which tells of a playthrough."""
-    one = held(f"{printed('en')}\n\n{LOADING}\n", "en")
-    return marked(one, current(one, "ferry"), [len(one.document.sentences) - 1], "example", play)
+    document = held(f"{printed('en')}\n\n{LOADING}\n", "en")
+    return marked(document, current(document, "ferry"), [len(document.document.sentences) - 1], "example", play)
 
 
 def test_a_number_of_an_example_that_has_changed_is_an_error_even_if_the_playthrough_has_it_elsewhere() -> None:
@@ -149,20 +149,24 @@ def test_a_number_of_an_example_that_has_changed_is_an_error_even_if_the_playthr
     played = evolve(PLAY, values=frozenset({3, 5}))
     for said, levels in ((LOADING, []), (LOADING.replace("3", "5"), ["error"])):
         found = checked(held(f"{printed('en')}\n\n{said}\n", "en", lock), (played,))
-        assert [one.level for one in found if one.rule == "accuracy/number-changed"] == levels
+        assert [finding.level for finding in found if finding.rule == "accuracy/number-changed"] == levels
 
 
 def test_a_reading_says_that_an_example_contradicts_itself_where_the_example_stands() -> None:
-    one = held(f"{printed('en')}\n\n{LOADING}\n", "en", example_of(PLAY.name))
+    document = held(f"{printed('en')}\n\n{LOADING}\n", "en", example_of(PLAY.name))
     source = Source("en.reading", f'reading en of ferry\ncontradicts play {PLAY.name}\n    "Three, and then five."\n')
-    said, = (each for each in read_with((), parsed(source, []), one, False))
+    said, = (each for each in read_with((), parsed(source, []), document, False))
     assert (said.rule, said.clause, said.message) == ("reading/contradicts", None, "Three, and then five.")
-    assert said.sentence == len(one.document.sentences)
+    assert said.sentence == len(document.document.sentences)
 
 
 def test_a_turn_that_is_turned_round_is_told_once() -> None:
     # The sentence had both turns when it was confirmed, so that the other one has not come.
-    entries = tuple(evolve(one, turns=(*one.turns, "at_least")) if "at_most" in one.turns else one for one in LOCK.entries)
+    entries = tuple(
+        evolve(entry, turns=(*entry.turns, "at_least")) if "at_most" in entry.turns else entry for entry in LOCK.entries
+    )
     turned = held(text("at most four", "at least four"), "en", evolve(LOCK, entries=entries))
-    told_of_turns = [one.rule for one in checked(turned) if one.rule in ("accuracy/contradiction", "accuracy/turn-changed")]
+    told_of_turns = [
+        finding.rule for finding in checked(turned) if finding.rule in ("accuracy/contradiction", "accuracy/turn-changed")
+    ]
     assert told_of_turns == ["accuracy/contradiction"]

@@ -17,7 +17,7 @@ OF_EACH = {
 
 
 def told(text: str, code: str = "en") -> list[str]:
-    return [one.message for one in check(document("rules", text + "\n", code))]
+    return [finding.message for finding in check(document("rules", text + "\n", code))]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

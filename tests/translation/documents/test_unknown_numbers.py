@@ -23,8 +23,8 @@ ASIDE = "Put 16 crates aside."
 
 def numbers(text: str) -> list[tuple[str, str | None, str | None, str]]:
     """What is found on numbers in an English rulebook, but for notes."""
-    return [(one.rule.partition("/")[2], one.clause, one.found, one.level) for one in findings(text, "en")
-            if "number" in one.rule and one.level != "note"]
+    return [(finding.rule.partition("/")[2], finding.clause, finding.found, finding.level) for finding in findings(text, "en")
+            if "number" in finding.rule and finding.level != "note"]
 
 
 def text(old: str = "", new: str = "") -> str:
@@ -37,7 +37,7 @@ def text(old: str = "", new: str = "") -> str:
     ("## The end", f"{HEAVY}\n\n## The end", "error")])
 def test_a_number_that_the_rules_do_not_have_is_the_worse_the_more_others_they_all_have(old: str, new: str, level: str) -> None:
     found = findings(f"{text(old, new)}\n\n{ASIDE}\n", "en")
-    assert [one.level for one in found if one.rule == "accuracy/number-unknown"] == [level]
+    assert [finding.level for finding in found if finding.rule == "accuracy/number-unknown"] == [level]
 
 
 def test_a_number_that_the_rules_do_not_have_is_wrong_even_beside_the_right_one() -> None:
@@ -53,21 +53,21 @@ def test_a_number_that_the_rules_do_not_have_is_wrong_even_beside_the_right_one(
 ])
 def test_a_number_that_follows_from_others_is_not_unknown(reckoned: str) -> None:
     said = f"{printed('en').partition('# The game for 3')[0]}\n\n{reckoned}\n"
-    assert {"13 crate", "15 crate"}.isdisjoint(one.found for one in findings(said, "en"))
+    assert {"13 crate", "15 crate"}.isdisjoint(finding.found for finding in findings(said, "en"))
     strange = findings(said.replace("13", "18").replace("15", "18"), "en")
-    assert "18 crate" in {one.found for one in strange}
+    assert "18 crate" in {finding.found for finding in strange}
 
 
 def test_what_is_left_over_for_so_many_players_is_not_unknown() -> None:
     said = printed("en") + "\n\nPut 17 crates aside.\n"  # each of three has taken one of the twenty
-    assert "accuracy/number-unknown" not in {one.rule for one in findings(said, "en")}
-    assert "accuracy/number-unknown" in {one.rule for one in findings(said.replace("17", "16"), "en")}
+    assert "accuracy/number-unknown" not in {finding.rule for finding in findings(said, "en")}
+    assert "accuracy/number-unknown" in {finding.rule for finding in findings(said.replace("17", "16"), "en")}
 
 
 def strange(said: str) -> list[tuple[str | None, str | None]]:
     """The numbers that are wrong by what the rules have of their noun: the clause, and the number that is said."""
     found = unknown.check(held(said, "en"))
-    return [(one.clause, one.found) for one in found if one.rule == "accuracy/number-substituted"]
+    return [(finding.clause, finding.found) for finding in found if finding.rule == "accuracy/number-substituted"]
 
 
 def test_a_sentence_that_says_what_is_left_need_not_say_the_number_of_its_clause() -> None:
@@ -94,7 +94,7 @@ def test_the_number_for_other_players_is_wrong_even_where_another_clause_has_it(
     found = read_as(text("## The end", "## The end with 2 players").replace(FULL, both), "en")
     rules = greater(4, by=3)  # seven crates may be loaded
     aims = targets(rules, found.reader, wording_in(files(), rules, glossary("en"), "en"))
-    wrong = [(one.clause, one.found) for one in unknown.check(hold(found, rules, aims)) if one.level == "error"]
+    wrong = [(finding.clause, finding.found) for finding in unknown.check(hold(found, rules, aims)) if finding.level == "error"]
     assert wrong == [("full_boat", "7 crate")]
 
 
@@ -102,22 +102,24 @@ def test_a_number_that_is_nothing_for_some_players_is_compared_for_the_others() 
     found = read_as(text("has 11 crates", "has 8 crates"), "en")
     rules = greater(11, by=-11)
     aims = targets(rules, found.reader, wording_in(files(), rules, glossary("en"), "en"))
-    one = hold(found, rules, aims)
-    assert [(each.expected, each.found) for each in probable.check(one, one.target("full_boat"))] == [("7 crate", "8 crate")]
+    document = hold(found, rules, aims)
+    assert [(each.expected, each.found) for each in probable.check(document, document.target("full_boat"))] == [
+        ("7 crate", "8 crate")
+    ]
 
 
 def test_a_number_of_another_edition_is_not_wrong() -> None:
     found = read_as(text("has 11 crates", "has 12 crates"), "en")
     aims = targets(facts(), found.reader, wording_in(files(), facts(), glossary("en"), "en"))
     for editions, rules in ((tuple, {"accuracy/number-substituted"}), (lambda: (greater(),), set())):
-        one = hold(found, facts(), aims, editions=editions)
-        assert {each.rule for each in checked(one) if each.level == "error"} == rules
+        document = hold(found, facts(), aims, editions=editions)
+        assert {each.rule for each in checked(document) if each.level == "error"} == rules
 
 
 def greater(value: int = 11, by: int = 1) -> RulebookFacts:
     """The rules with one of the numbers greater, as an edition with greater boats."""
-    clauses = tuple(evolve(one, numbers=tuple(evolve(each, value=value + by) if each.value == value else each
-                                              for each in one.numbers)) for one in facts().clauses)
+    clauses = tuple(evolve(clause, numbers=tuple(evolve(each, value=value + by) if each.value == value else each
+                                              for each in clause.numbers)) for clause in facts().clauses)
     return evolve(facts(), clauses=clauses)
 
 
@@ -126,7 +128,7 @@ def test_a_number_may_stand_in_the_sentence_beside_the_one_that_states_its_claus
     storm = "After eight rounds the storm comes, and the boat with the most crates wins."
     said = "When the storm comes, the boat with the most crates wins. " + behind
     assert numbers(text(storm, said.format("eight"))) == []
-    assert [one[1:] for one in numbers(text(storm, said.format("two dozen")))] == [("storm", "24 round", "error")]
+    assert [number[1:] for number in numbers(text(storm, said.format("two dozen")))] == [("storm", "24 round", "error")]
 
 
 @pytest.mark.parametrize(("said", "concepts"), [
@@ -134,7 +136,7 @@ def test_a_number_may_stand_in_the_sentence_beside_the_one_that_states_its_claus
     ("The crates stood 5:3.", ()), ("His crates, the third.", ()), ("The crates a third time.", ())])
 def test_a_number_counts_a_term_before_it_only_if_no_other_word_may_be_counted(said: str, concepts: tuple[str, ...]) -> None:
     shown = Reader(language("en"), glossary("en")).read(said)
-    assert {one.concepts for one in shown.numbers} == {concepts}
+    assert {number.concepts for number in shown.numbers} == {concepts}
 
 
 def test_one_wrong_number_is_told_once() -> None:
@@ -145,11 +147,11 @@ def test_one_wrong_number_is_told_once() -> None:
 @pytest.mark.parametrize("code", ["en", "it", "fr", "es", "de", "ru"])
 def test_without_a_lock_every_changed_number_that_a_clause_states_is_an_error(code: str) -> None:
     confirmed = held(printed(code), code, lock_of(code))
-    errors = [one for one in error_seeding.planted(confirmed, glossary(code), "number_changed") if one.stated]
+    errors = [planted for planted in error_seeding.planted(confirmed, glossary(code), "number_changed") if planted.stated]
     aims = targets(facts(), confirmed.document.reader, wording_in(files(), facts(), glossary(code), code))
     before = checked(hold(confirmed.document, facts(), aims))
-    scores = [error_seeding.scored(one, before, checked(hold(one.document, facts(), aims))) for one in errors]
+    scores = [error_seeding.scored(error, before, checked(hold(error.document, facts(), aims))) for error in errors]
     assert len(scores) >= 6
-    assert [one.planted.what for one in scores if not one.as_error] == []
+    assert [score.planted.what for score in scores if not score.as_error] == []
 
 

@@ -68,8 +68,8 @@ def lock_of(code: str, printed: str | None = None, stated: Mapping[str, Sequence
     """The lock of a document in which what its sentences state is confirmed."""
     bare = held(printed or text(code), code)
     aims = targets(facts(), bare.document.reader, lambda clause, players: None, also=stated)
-    one = hold(bare.document, facts(), aims)
-    return confirmed(one, current(one, "trail"), stated)
+    item = hold(bare.document, facts(), aims)
+    return confirmed(item, current(item, "trail"), stated)
 
 
 def findings(printed: str, code: str, lock: Lock | None = None) -> tuple[Finding, ...]:

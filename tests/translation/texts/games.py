@@ -116,8 +116,8 @@ move fruits {fruits}
 
 def fingerprints(files: Files) -> dict[str, str]:
     """The fingerprints of the clauses of the game, and of how its fruits are picked."""
-    clauses = {one.id: one.fingerprint for one in facts_of(files).clauses}
-    choice = next(one.node for one in named(files.declarations) if one.id == "fruits")
+    clauses = {clause.id: clause.fingerprint for clause in facts_of(files).clauses}
+    choice = next(declaration.node for declaration in named(files.declarations) if declaration.id == "fruits")
     return {**clauses, "fruits": fingerprint(notations(choice, "move")[0])}
 
 

@@ -16,14 +16,14 @@ from .games import ENGLISH, RULES, written
 
 def test_sections_come_in_the_order_of_the_rules_with_what_is_in_them(tmp_path: Path) -> None:
     book = booklet(orchard(tmp_path), "en", 3, {})
-    assert [(one.title, one.level, [item.id for item in one.items]) for one in book.chapters] == [
+    assert [(chapter.title, chapter.level, [item.id for item in chapter.items]) for chapter in book.chapters] == [
         ("Before the game", 1, ["shade"]), ("The game", 1, []),
         ("Picking", 2, ["pick", "fruits", "enough", "rest", "bare"])]
 
 
 def test_only_what_holds_for_so_many_players_is_there(tmp_path: Path) -> None:
     files = orchard(tmp_path)
-    assert [one.title for one in booklet(files, "en", 2, {}).chapters] == ["The game", "Picking"]
+    assert [chapter.title for chapter in booklet(files, "en", 2, {}).chapters] == ["The game", "Picking"]
     assert texts(booklet(files, "en", 3, {}))["shade"] == "With 3 players 6 baskets stand in the shade."
 
 
@@ -101,8 +101,12 @@ def test_a_section_may_be_called_as_the_chapter_of_variants_is_not(tmp_path: Pat
     late = 'variant late of orchard\n    "A late harvest"\n\nnote frost\n    "It is cold."\n'
     (tmp_path / "late.rules").write_text(late, encoding="utf-8")
     chapters = booklet(read(tmp_path / "late.rules"), "en", 2, {}).chapters
-    assert [(one.title, len(one.items)) for one in chapters] == [("The game", 0), ("Picking", 5), ("A late harvest", 1)]
-    assert len({one.id for one in chapters}) == 3
+    assert [(chapter.title, len(chapter.items)) for chapter in chapters] == [
+        ("The game", 0),
+        ("Picking", 5),
+        ("A late harvest", 1),
+    ]
+    assert len({chapter.id for chapter in chapters}) == 3
 
 
 def test_what_a_variant_adds_outside_of_sections_comes_last_under_its_title(tmp_path: Path) -> None:
@@ -110,7 +114,10 @@ def test_what_a_variant_adds_outside_of_sections_comes_last_under_its_title(tmp_
     late = 'variant late of orchard\n    "A late harvest"\n\nnote frost\n    "It is cold."\n'
     (tmp_path / "late.rules").write_text(late, encoding="utf-8")
     book = booklet(read(tmp_path / "late.rules"), "en", 2, {})
-    assert [(one.title, [item.id for item in one.items]) for one in book.chapters][-1] == ("A late harvest", ["frost"])
+    assert [(chapter.title, [item.id for item in chapter.items]) for chapter in book.chapters][-1] == (
+        "A late harvest",
+        ["frost"],
+    )
 
 
 def test_what_a_variant_replaces_keeps_its_place(tmp_path: Path) -> None:
@@ -119,7 +126,7 @@ def test_what_a_variant_replaces_keeps_its_place(tmp_path: Path) -> None:
     rot += '\nnote ice\n    "Cold."\n'
     (tmp_path / "rot.rules").write_text(rot, encoding="utf-8")
     chapters = booklet(read(tmp_path / "rot.rules"), "en", 2, {}).chapters
-    assert [(one.title, one.items[-1].text) for one in chapters] == [("", "It rots."), ("Rot", "Cold.")]
+    assert [(chapter.title, chapter.items[-1].text) for chapter in chapters] == [("", "It rots."), ("Rot", "Cold.")]
 
 
 def test_what_play_says_is_printed_where_it_stands(tmp_path: Path) -> None:
@@ -137,7 +144,7 @@ def test_what_a_variant_adds_behind_a_change_stands_in_the_section_that_it_chang
             '\nnote frost\n    "It is cold."\n\nset picked = 1\n\nnote thaw\n    "It is warm."\n')
     (tmp_path / "late.rules").write_text(late, encoding="utf-8")
     book = booklet(read(tmp_path / "late.rules"), "en", 2, {})
-    said = {one.title: [item.id for item in one.items] for one in book.chapters}
+    said = {chapter.title: [item.id for item in chapter.items] for chapter in book.chapters}
     assert (said["Picking"][-1], said["A late harvest"]) == ("frost", ["thaw"])
 
 

@@ -57,7 +57,7 @@ GLOSSARY = "concept,term,status,forms,note\ngold,gold,preferred,,\n"
 
 
 def test_each_kind_of_move_has_its_refusals_and_each_player_their_name() -> None:
-    printed = [one.text for one in items(booklet(read_text("duel", DUEL), "en", 3, {})) if one.kind == "requirement"]
+    printed = [item.text for item in items(booklet(read_text("duel", DUEL), "en", 3, {})) if item.kind == "requirement"]
     assert printed == [
         "the other player cannot be their own rival",
         "fight: the other player has nothing to lose; another player is no witness",

@@ -220,7 +220,7 @@ def test_a_row_says_what_it_has_only_if_it_has_it(tmp_path: Path) -> None:
     (tmp_path / "text").mkdir()
     rules = TABLE.replace("yes\n", 'yes\n        "A tower is worth {points}."\n')
     (tmp_path / "shop.rules").write_text(rules, encoding="utf-8")
-    stamps = {one.id: one.fingerprint for one in facts_of(read(tmp_path / "shop.rules")).clauses}
+    stamps = {clause.id: clause.fingerprint for clause in facts_of(read(tmp_path / "shop.rules")).clauses}
     own = "".join(f'\nhouse.{row} {stamps[f"house.{row}"]}\n    "Built[, and worth {{points}} when points > 1]."\n'
                   for row in ("small_hut", "tower"))
     (tmp_path / "text" / "en.texts").write_text(f"texts of shop in en\n{own}", encoding="utf-8")

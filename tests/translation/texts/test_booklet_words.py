@@ -48,7 +48,7 @@ def test_a_noun_behind_one_is_not_in_the_plural(tmp_path: Path) -> None:
     rules = RULES.replace("picked = 2", "picked = 1").replace("baskets  4  6", "baskets  4  1")
     files = orchard(tmp_path, rules)
     assert texts(booklet(files, "en", 3, {}))["shade"] == "With 3 players 1 basket stand in the shade."
-    assert [one.text.replace(NO_BREAK, " ") for one in booklet(files, "en", 2, {}).numbers] == [
+    assert [number.text.replace(NO_BREAK, " ") for number in booklet(files, "en", 2, {}).numbers] == [
         "There are 4 baskets on the grass.", "At most 1 fruit are picked."]
 
 

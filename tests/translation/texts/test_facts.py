@@ -18,11 +18,11 @@ def orchard(tmp_path: Path) -> RulebookFacts:
 
 
 def numbers(clause: ClauseFacts) -> list[tuple[int, str | None, tuple[int, ...], bool, str]]:
-    return [(one.value, one.concept, one.players, one.required, one.kind) for one in clause.numbers]
+    return [(number.value, number.concept, number.players, number.required, number.kind) for number in clause.numbers]
 
 
 def needs(clause: ClauseFacts) -> dict[str, tuple[bool, str]]:
-    return {one.concept: (one.required, one.source) for one in clause.concepts}
+    return {concept.concept: (concept.required, concept.source) for concept in clause.concepts}
 
 
 def test_a_number_has_a_value_for_each_number_of_players(orchard: RulebookFacts) -> None:
@@ -53,13 +53,13 @@ def test_what_a_constant_counts_is_known_where_the_statement_does_not_tell(tmp_p
 def test_a_number_does_not_count_what_stands_behind_a_preposition(tmp_path: Path) -> None:
     rules = RULES.replace("At most {picked} fruits are picked.", "At most {picked} for each tree.")
     facts = facts_of(written(tmp_path, rules, en__glossary__csv=ENGLISH))
-    assert [one[1] for one in numbers(facts.clause("picked"))] == [None]
+    assert [number[1] for number in numbers(facts.clause("picked"))] == [None]
 
 
 def test_what_is_said_goes_before_what_the_words_tell(tmp_path: Path) -> None:
     rules = RULES.replace("says grass", "says baskets of tree with 2 players, baskets of tree")
     facts = facts_of(written(tmp_path, rules, en__glossary__csv=ENGLISH))
-    assert [one[:4] for one in numbers(facts.clause("shade"))] == [
+    assert [number[:4] for number in numbers(facts.clause("shade"))] == [
         (3, "player", (3,), True), (6, "tree", (3,), True), (4, "tree", (2,), False), (4, "tree", (2,), True),
         (12, "fruit", (3,), False), (8, "fruit", (2,), False)]
 
@@ -108,9 +108,9 @@ def test_who_acts(orchard: RulebookFacts) -> None:
 
 
 def test_clauses_stand_in_sections_in_the_order_of_the_files(orchard: RulebookFacts) -> None:
-    assert [(one.id, one.title, one.within) for one in orchard.sections] == [
+    assert [(section.id, section.title, section.within) for section in orchard.sections] == [
         ("before", "Before the game", None), ("playing", "The game", None), ("picking", "Picking", "playing")]
-    assert [(one.id, one.section) for one in orchard.clauses if one.kind != "section"] == [
+    assert [(clause.id, clause.section) for clause in orchard.clauses if clause.kind != "section"] == [
         ("baskets", None), ("picked", None), ("shade", "before"), ("pick", "picking"), ("fruits", "picking"),
         ("enough", "picking"), ("rest", "picking"), ("bare", "picking")]
 
@@ -132,8 +132,8 @@ def test_what_a_variant_adds_stands_in_no_section_of_the_rulebook(tmp_path: Path
 def changed_by(tmp_path: Path, old: str, new: str) -> list[str]:
     """The clauses whose fingerprints a change of the rulebook changes."""
     assert old in RULES
-    before = {one.id: one.fingerprint for one in facts_of(written(tmp_path)).clauses}
-    after = {one.id: one.fingerprint for one in facts_of(written(tmp_path, RULES.replace(old, new))).clauses}
+    before = {clause.id: clause.fingerprint for clause in facts_of(written(tmp_path)).clauses}
+    after = {clause.id: clause.fingerprint for clause in facts_of(written(tmp_path, RULES.replace(old, new))).clauses}
     assert before.keys() == after.keys()
     return [id for id in before if before[id] != after[id]]
 

@@ -21,14 +21,14 @@ def russian(tmp_path: Path) -> Glossary:
 
 
 def test_the_preferred_term_comes_first(russian: Glossary) -> None:
-    assert [(one.text, one.status) for one in russian.of("basket")] == [("корзина", "preferred"), ("лукошко", "forbidden")]
+    assert [(term.text, term.status) for term in russian.of("basket")] == [("корзина", "preferred"), ("лукошко", "forbidden")]
     assert russian.of("lake") == ()
     assert russian.preferred("lake") is None
 
 
 def test_a_term_is_found_in_all_its_forms(russian: Glossary) -> None:
     text = "Игроки ставят 4 корзины под деревом, у дерева."
-    assert [(one.term.concept, text[one.begin:one.end]) for one in russian.found_in(text)] == [
+    assert [(occurrence.term.concept, text[occurrence.begin:occurrence.end]) for occurrence in russian.found_in(text)] == [
         ("player", "Игроки"), ("basket", "корзины"), ("tree", "дерева")]
 
 
@@ -38,7 +38,7 @@ def test_a_part_of_a_word_is_no_term(russian: Glossary) -> None:
 
 def test_the_glossaries_of_a_game_are_those_in_its_folder(tmp_path: Path) -> None:
     files = written(tmp_path, ru__glossary__csv=RUSSIAN, en__glossary__csv=ENGLISH)
-    assert [one.language for one in glossaries_of(files)] == ["en", "ru"]
+    assert [glossary.language for glossary in glossaries_of(files)] == ["en", "ru"]
     assert glossary_of(files, "it") is None
 
 
@@ -47,8 +47,10 @@ def test_a_rulebook_that_shares_its_folder_may_have_a_glossary_of_its_own(tmp_pa
     own = f"{Path(files.path).stem}.ru.glossary.csv"
     for name, term in ((own, "дом"), ("another.ru.glossary.csv", "двор"), ("another.it.glossary.csv", "casa")):
         (tmp_path / "text" / name).write_text(f"concept,term\nhouse,{term}\n", encoding="utf-8")
-    assert [[term.text for term in one.terms] for one in glossaries_of(files) if one.language == "ru"] == [["дом"]]
-    assert "it" not in [one.language for one in glossaries_of(files)]
+    assert [[term.text for term in glossary.terms] for glossary in glossaries_of(files) if glossary.language == "ru"] == [
+        ["дом"]
+    ]
+    assert "it" not in [glossary.language for glossary in glossaries_of(files)]
 
 
 @pytest.mark.parametrize(("line", "message"), [
@@ -67,7 +69,7 @@ def test_a_faulty_line_is_told_and_the_others_count(tmp_path: Path, line: str, m
     path.write_text(f"concept,term,status,forms,note\n# a remark\ngrass,erba,preferred,,\n{line}\n", encoding="utf-8")
     found = Diagnostics()
     glossary = read_glossary(path, found)
-    told = [(one.code, one.message, one.span.line) for one in found.sorted()]
+    told = [(diagnostic.code, diagnostic.message, diagnostic.span.line) for diagnostic in found.sorted()]
     assert told == [("E504", message, 3 + len(line.split("\n")))]
     assert glossary.terms[0].concept == "grass"
 
@@ -77,7 +79,7 @@ def test_a_head_and_a_language_that_are_not_known(tmp_path: Path) -> None:
     path.write_text("concept,word\ngrass,erba\n", encoding="utf-8")
     found = Diagnostics()
     read_glossary(path, found)
-    assert [one.message for one in found.sorted()] == [
+    assert [diagnostic.message for diagnostic in found.sorted()] == [
         "the language `xx` is not known", "the first line names the columns, and `word` is none"]
 
 
@@ -86,7 +88,7 @@ def test_a_glossary_that_is_not_text(tmp_path: Path) -> None:
     path.write_bytes(b"concept,term\ncaf\xe9,x\n")
     found = Diagnostics()
     assert read_glossary(path, found).terms == ()
-    assert [one.code for one in found.sorted()] == ["E103"]
+    assert [diagnostic.code for diagnostic in found.sorted()] == ["E103"]
 
 
 @pytest.mark.parametrize(("language", "forms"), [

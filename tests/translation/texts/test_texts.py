@@ -29,7 +29,7 @@ MISSING = [("W502", "7 clauses have no text in `ru`: `playing`, `picking`, `pick
 def told(files: Files) -> Told:
     found = Diagnostics()
     check_texts(files, found)
-    return [(one.code, one.message) for one in found.sorted()]
+    return [(diagnostic.code, diagnostic.message) for diagnostic in found.sorted()]
 
 
 def filled(files: Files, id: str, players: int, **names: str) -> str:
@@ -98,7 +98,7 @@ def test_a_mistake_is_told(tmp_path: Path, old: str, new: str, mistake: tuple[st
 
 def test_a_form_is_needed_for_all_numbers_of_players(tmp_path: Path) -> None:
     files = worded(tmp_path, "На траве {baskets of basket}", "На траве {baskets of basket}, считая {baskets of grass}")
-    assert [one for one in told(files) if one[0] == "E503"] == [
+    assert [pair for pair in told(files) if pair[0] == "E503"] == [
         ("E503", "`трава` has no form `gen`, which stands behind 4"),
         ("E503", "`трава` has no form `gen.pl`, which stands behind 6")]
 
@@ -109,7 +109,7 @@ def test_what_is_only_for_so_many_players_need_not_say_how_many(tmp_path: Path) 
                             (RULES.replace("note shade when player_count = 3", "note shade"),
                              [("E505", "the clause states `player_count`, and the text does not")])):
         files = worded(tmp_path, "Втроём ({player_count of player}) в", "В", rules)
-        assert [one for one in told(files) if one in mistakes] == mistakes
+        assert [pair for pair in told(files) if pair in mistakes] == mistakes
         assert (("E505", "the clause states `player_count`, and the text does not") in told(files)) == (rules != RULES)
 
 
@@ -213,7 +213,7 @@ def test_a_text_that_has_been_looked_at_is_accepted(tmp_path: Path) -> None:
     rules.write_text(RULES.replace("stand in the shade", "lie in the shade"), encoding="utf-8")
     files = read(rules)
     facts = facts_of(files)
-    assert [one.clause.id for one in texts_of(files, facts, "ru") if one.state == "older"] == ["shade"]
+    assert [text.clause.id for text in texts_of(files, facts, "ru") if text.state == "older"] == ["shade"]
     path = text_path(files, "ru")
     layer, = wordings_of(files, "ru", Diagnostics())
     path.write_text(accepted(path.read_text(encoding="utf-8"), layer, facts, ["shade"]), encoding="utf-8")
@@ -266,17 +266,21 @@ def test_a_value_that_a_variant_sets_is_filled_into_the_text_as_it_was(tmp_path:
     variant.write_text(SET, encoding="utf-8")
     (tmp_path / "text").mkdir()
     facts = facts_of(read(rules))
-    words = [f'\n{one.id} {one.fingerprint}\n    "{one.id}: {{price}}."\n' for one in facts.clauses if one.kind == "row"]
+    words = [
+        f'\n{clause.id} {clause.fingerprint}\n    "{clause.id}: {{price}}."\n'
+        for clause in facts.clauses
+        if clause.kind == "row"
+    ]
     text_path(read(rules), "ru").write_text(heading(read(rules), facts, "ru") + "".join(words), encoding="utf-8")
     files = read(variant)
-    states = {one.clause.id: one.state for one in texts_of(files, facts_of(files), "ru") if one.clause.kind == "row"}
+    states = {text.clause.id: text.state for text in texts_of(files, facts_of(files), "ru") if text.clause.kind == "row"}
     assert states == {"good.pear": "worded", "good.plum": "older", "good.nut": "worded"}
     press = Press(files, "ru", 2, {})
     booklet = press.booklet()
     table, = (item.table for chapter in booklet.chapters for item in chapter.items if item.table is not None)
     shown = {row.cells[0]: row.cells[-1] for row in table.rows}
     assert (shown["pear"], shown["plum"]) == ("good.pear: 4.", "A plum costs 2 coins.")
-    assert [one for one in press.unworded if one.startswith("good.")] == ["good.plum"]
+    assert [text for text in press.unworded if text.startswith("good.")] == ["good.plum"]
 
 
 # ---- The games that ship -----------------------------------------------------------------------------
@@ -285,7 +289,7 @@ def test_a_value_that_a_variant_sets_is_filled_into_the_text_as_it_was(tmp_path:
 @pytest.mark.parametrize("main", [path for _, path in shipped()], ids=lambda path: path.stem)
 def test_the_texts_of_the_games_that_ship_fit_their_clauses(main: Path) -> None:
     for path in (main, *variants_of(main).values()):
-        assert [one for one in told(read(path)) if one[0].startswith("E")] == []
+        assert [pair for pair in told(read(path)) if pair[0].startswith("E")] == []
 
 
 @pytest.mark.parametrize("language", ["ru", "it"])
@@ -293,7 +297,7 @@ def test_every_clause_of_a_game_is_worded(language: str) -> None:
     main = dict(shipped())["carolus_magnus"]
     for path in (main, *variants_of(main).values()):
         files = read(path)
-        assert [one.clause.id for one in texts_of(files, facts_of(files), language) if one.state != "worded"] == []
+        assert [text.clause.id for text in texts_of(files, facts_of(files), language) if text.state != "worded"] == []
         assert told(files) == []
 
 
@@ -331,7 +335,7 @@ def test_a_piece_is_worded_by_what_is_fixed_about_it(tmp_path: Path) -> None:
     press = Press(read(rules), "en", 2, {})
     assert [press.piece(press.world.pieces["guard"].type, number) for number in range(4)] == [
         "guard of strength 1", "guard of strength 4"] * 2
-    assert ("E502", "there are no pieces `gard`") in [one[:2] for one in told(read(rules))]
+    assert ("E502", "there are no pieces `gard`") in [pair[:2] for pair in told(read(rules))]
 
 
 def test_rulebooks_in_one_folder_have_texts_of_their_own(tmp_path: Path) -> None:
