@@ -14,7 +14,7 @@ from ..playthroughs.scripts import read_file
 from .examples import WrongExample, are_among, part_of, words_in
 
 
-def check_examples(files: Files, programs: Mapping[int, ir.Program], found: Diagnostics) -> None:
+def check_examples(files: Files, programs: Mapping[int, ir.Program], diagnostics: Diagnostics) -> None:
     """Record examples whose playthrough, position or fields are not there, or whose fields nobody sees.
 
     `programs` is the rulebook for its numbers of players. An example of a variant is looked at with the variant, and one whose
@@ -31,14 +31,14 @@ def check_examples(files: Files, programs: Mapping[int, ir.Program], found: Diag
             part_of(playthrough, node)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            found.add("E103", f"`{node.path}` cannot be read: {reason}", node.path_span, clause=node.name)
+            diagnostics.add("E103", f"`{node.path}` cannot be read: {reason}", node.path_span, clause=node.name)
             continue
         except WrongExample as error:
-            found.add("E603", str(error), node.path_span, clause=node.name)
+            diagnostics.add("E603", str(error), node.path_span, clause=node.name)
             continue
         program = programs.get(playthrough.head.players or min(programs, default=0))
         if program is not None and set(playthrough.head.variants) <= variants:
-            _check_shown(node, fields.of(program, playthrough.head.seats), found)
+            _check_shown(node, fields.of(program, playthrough.head.seats), diagnostics)
 
 
 class _Fields:
@@ -56,14 +56,14 @@ class _Fields:
         return self._known[program.players, names]
 
 
-def _check_shown(node: ast.Example, fields: Mapping[tuple[str, ...], ir.FieldSlots], found: Diagnostics) -> None:
+def _check_shown(node: ast.Example, fields: Mapping[tuple[str, ...], ir.FieldSlots], diagnostics: Diagnostics) -> None:
     for shown in node.shows:
         wanted = words_in(shown.span.text)
         meant = [field for words, field in fields.items() if are_among(wanted, words)]
         if not meant:
             names = {word for words in fields for word in words}
-            found.add("E201", f"no field is called `{shown.span.text}`", shown.span, clause=node.name,
+            diagnostics.add("E201", f"no field is called `{shown.span.text}`", shown.span, clause=node.name,
                       help=did_you_mean(shown.span.text, names))
         elif all(field.seen_by == "nobody" for field in meant):
-            found.add("E802", f"an example lays open what somebody sees, and nobody sees `{shown.span.text}`", shown.span,
+            diagnostics.add("E802", f"an example lays open what somebody sees, and nobody sees `{shown.span.text}`", shown.span,
                       clause=node.name)

@@ -164,59 +164,59 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     from ...interpreter.playthroughs.checking import check
     from ..playthroughs.scripts import WrongPlaythrough, open_rules, read_file
 
-    found = Diagnostics()
+    diagnostics = Diagnostics()
     here = Span(Source(path, ""), 1, 1, 1, 1)
     try:
         playthrough = read_file(Path(path))
     except OSError as error:
-        found.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
-        return found.sorted()
-    found.extend(playthrough.problems)
+        diagnostics.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
+        return diagnostics.sorted()
+    diagnostics.extend(playthrough.problems)
     if playthrough.head.game is None:
-        return found.sorted()
+        return diagnostics.sorted()
     try:
-        check(open_rules(playthrough), playthrough, read_file, found)
+        check(open_rules(playthrough), playthrough, read_file, diagnostics)
     except WrongPlaythrough as error:
-        found.extend(error.diagnostics)
+        diagnostics.extend(error.diagnostics)
     except RulebookError as error:
         first = error.diagnostics[0]
         game = playthrough.head.entry("game")
-        found.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else here,
+        diagnostics.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else here,
                   related=((first.message, first.span),))
-    return found.sorted()
+    return diagnostics.sorted()
 
 
 def check_rulebook(asked: Asked, games: Games | None = None) -> tuple[Diagnostic, ...]:
     """What is wrong with a rulebook, for all its numbers of players together, and in a few random games."""
     files = asked.files()
-    found = Diagnostics()
-    found.extend(files.diagnostics.sorted())
-    rulebooks = compiled(files, dict(asked.settings), found)
+    diagnostics = Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    rulebooks = compiled(files, dict(asked.settings), diagnostics)
     programs = [rulebook.program for rulebook in rulebooks]
-    if not found.failed:
-        (games or Games()).check(asked.rulebook, files, rulebooks, found)
-    check_texts(files, found)
+    if not diagnostics.failed:
+        (games or Games()).check(asked.rulebook, files, rulebooks, diagnostics)
+    check_texts(files, diagnostics)
     if any(isinstance(declaration, Example) for declaration in files.declarations):
         from ..booklet.checked import check_examples
 
-        check_examples(files, {program.players: program for program in programs if program is not None}, found)
-    return found.sorted()
+        check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
+    return diagnostics.sorted()
 
 
-def compiled(files: Files, settings: Mapping[str, str], found: Diagnostics) -> list[Compiled]:
+def compiled(files: Files, settings: Mapping[str, str], diagnostics: Diagnostics) -> list[Compiled]:
     """A rulebook compiled for each number of players that it allows; its mistakes are added to `found`."""
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
     out, unset = list[Compiled](), list[tuple[Diagnostic, ...]]()
     for players in counts:
         here = Diagnostics()
-        here.extend(found.sorted())
+        here.extend(diagnostics.sorted())
         item = analyse(files.declarations, players, settings, here)
         out.append(item)
         unset.append(tuple(wrong for wrong in item.diagnostics if wrong.code == "E308"))
-        found.extend(wrong for wrong in item.diagnostics if wrong.code != "E308")
+        diagnostics.extend(wrong for wrong in item.diagnostics if wrong.code != "E308")
     # A parameter may count for some numbers of players only; it is wrong to set it where it counts for none.
-    found.extend(unset[0] if all(unset) else ())
+    diagnostics.extend(unset[0] if all(unset) else ())
     return out
 
 
@@ -225,21 +225,23 @@ def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
     from ..playthroughs.scripts import from_here
     from ..shared.evaluation import check_worth
 
-    found, wrong = Diagnostics(), Diagnostics()
+    diagnostics, wrong = Diagnostics(), Diagnostics()
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
     mains = _mains(path.absolute().parent.parent)
     if len(mains) != 1:
         there = f"are {', '.join(main.name for main in mains)}" if mains else "is none"
-        found.add("E602", f"what positions are worth is said for the one rulebook in the folder above, and there {there}", here)
-        return found.sorted()
+        diagnostics.add(
+            "E602", f"what positions are worth is said for the one rulebook in the folder above, and there {there}", here
+        )
+        return diagnostics.sorted()
     rulebooks = compiled(read(find(str(mains[0]))), {}, wrong)
     if wrong.failed:
         first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
-        found.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here,
+        diagnostics.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here,
                   related=((first.message, first.span),))
     else:
-        check_worth(path, rulebooks, found)
-    return found.sorted()
+        check_worth(path, rulebooks, diagnostics)
+    return diagnostics.sorted()
 
 
 def as_json(diagnostic: Diagnostic) -> dict[str, object]:

@@ -125,10 +125,10 @@ def accept(files: Files, facts: RulebookFacts, language: str, ids: tuple[str, ..
 
 def _whole(path: Path) -> str:
     """The text in a file that is to be written anew. Raises RulebookError for one that cannot be read to its end."""
-    found = Diagnostics()
-    text = source_of(path, found).text
-    if found.failed:
-        raise RulebookError(found.sorted())
+    diagnostics = Diagnostics()
+    text = source_of(path, diagnostics).text
+    if diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
     return text
 
 

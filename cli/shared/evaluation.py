@@ -56,29 +56,29 @@ def worth_in(path: Path) -> Source:
         raise click.BadParameter(f"{path} cannot be read: {error}", param_hint="--worth") from error
 
 
-def check_worth(path: Path, rulebooks: Iterable[Compiled], found: Diagnostics) -> None:
+def check_worth(path: Path, rulebooks: Iterable[Compiled], diagnostics: Diagnostics) -> None:
     """Record what is wrong with a file of worth, for each number of players that its rulebook is compiled for."""
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
     try:
         source = Source(str(path), text_in(path))
         numbers = tuple(numbers_in(source))
     except OSError as error:
-        found.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
+        diagnostics.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
         return
     except UnicodeDecodeError as error:
-        found.add("E103", f"`{path}` is not text in UTF-8 (byte {error.start})", here)
+        diagnostics.add("E103", f"`{path}` is not text in UTF-8 (byte {error.start})", here)
         return
     except WrongWorth as error:
-        found.add("E607", error.why, here, help=error.help)
+        diagnostics.add("E607", error.why, here, help=error.help)
         return
     for compiled in (rulebook for rulebook in rulebooks if rulebook.program is not None):
         for line, text in numbers:
-            _check_number(compiled, text, source, line, found)
+            _check_number(compiled, text, source, line, diagnostics)
 
 
-def _check_number(compiled: Compiled, text: str, source: Source, line: int, found: Diagnostics) -> None:
-    assert compiled.world is not None
+def _check_number(compiled: Compiled, text: str, source: Source, line: int, diagnostics: Diagnostics) -> None:
+    assert compiled.symbols is not None
     try:
-        number_of(compiled, text, compiled.world.player.members, source, line, me=0)
+        number_of(compiled, text, compiled.symbols.player.members, source, line, me=0)
     except RulebookError as error:
-        found.extend(error.diagnostics)
+        diagnostics.extend(error.diagnostics)

@@ -62,9 +62,9 @@ def _lay_out(name: str, data: bytes) -> Result:
     try:
         before = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        found = Diagnostics()
-        found.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", Span(Source(name, ""), 1, 1, 1, 1))
-        return Result(name, "", "", str(RulebookError(found.sorted())))
+        diagnostics = Diagnostics()
+        diagnostics.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", Span(Source(name, ""), 1, 1, 1, 1))
+        return Result(name, "", "", str(RulebookError(diagnostics.sorted())))
     try:
         return Result(name, before, formatted(Source(name, before.removeprefix(MARK))))
     except RulebookError as error:

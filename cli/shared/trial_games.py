@@ -28,7 +28,7 @@ class Games:
     blocks: int = 0
     left_out: str = ""
 
-    def check(self, path: str, files: Files, rulebooks: Sequence[Compiled], found: Diagnostics) -> None:
+    def check(self, path: str, files: Files, rulebooks: Sequence[Compiled], diagnostics: Diagnostics) -> None:
         """Play a rulebook that has no mistakes, with each number of players that it is compiled for."""
         programs = [(rulebook, rulebook.program) for rulebook in rulebooks if rulebook.program is not None]
         blocks = sum(len(program.blocks) for _, program in programs)
@@ -41,12 +41,12 @@ class Games:
             wrong = trouble(Rules(Compilation(files, program.players, {}, compiled)))
             if wrong is not None and str(wrong.fault) not in told:
                 told.add(str(wrong.fault))
-                _report(wrong, program.players, found)
+                _report(wrong, program.players, diagnostics)
 
 
-def _report(wrong: Trouble, players: int, found: Diagnostics) -> None:
+def _report(wrong: Trouble, players: int, diagnostics: Diagnostics) -> None:
     """Record a fault, with the moves that led to it."""
     moves = ", ".join(f"`{move}`" for move in wrong.moves[-MOVES_SHOWN:])
     when = f"after {'... ' if len(wrong.moves) > MOVES_SHOWN else ''}{moves}" if moves else "at its beginning"
-    found.add("E409", f"the rulebook goes wrong in play: {wrong.fault.message}", wrong.fault.span,
+    diagnostics.add("E409", f"the rulebook goes wrong in play: {wrong.fault.message}", wrong.fault.span,
               help=f"a random game with {counted(players, 'player')} comes to this {when}", clause=wrong.fault.clauses[-1])

@@ -9,7 +9,7 @@ from attrs import define, field
 from .. import syntax as ast
 from ..check import Typing
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import EffectInfo, EventInfo, FunctionInfo, RuleInfo, World
+from ..symbols.symbols import EffectInfo, EventInfo, FunctionInfo, RuleInfo, SymbolTable
 from ..syntax.walk import nodes_in, statements
 
 Calls = Mapping[str, Sequence[tuple[str, ast.Node]]]
@@ -23,7 +23,7 @@ class CallGraph:
     others; `merging` those that merge regions.
     """
 
-    world: World
+    symbols: SymbolTable
     typing: Typing
     calls: dict[str, list[tuple[str, ast.Node]]] = field(factory=dict)
     suspending: set[str] = field(factory=set)
@@ -43,7 +43,7 @@ class CallGraph:
             case EffectInfo():
                 return self.effect_names(meaning)
             case EventInfo():
-                return tuple(rule.name for rule in self.world.rules.values() if rule.reacts_to == meaning.name)
+                return tuple(rule.name for rule in self.symbols.rules.values() if rule.reacts_to == meaning.name)
         return ()
 
     def suspends(self, nodes: tuple[ast.Stmt, ...]) -> bool:
@@ -54,13 +54,13 @@ class CallGraph:
             for node in statements(nodes))
 
 
-def call_graph(world: World, typing: Typing, found: Diagnostics) -> CallGraph:
+def call_graph(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> CallGraph:
     """The calls of a checked rulebook; circles are recorded as mistakes."""
-    graph = CallGraph(world, typing)
-    bodies: dict[str, tuple[ast.Stmt, ...]] = {rule.name: _all_of(rule.node) for rule in world.rules.values()}
-    if world.play is not None:
-        bodies["play"] = _all_of(world.play)
-    for effect in world.effects:
+    graph = CallGraph(symbols, typing)
+    bodies: dict[str, tuple[ast.Stmt, ...]] = {rule.name: _all_of(rule.node) for rule in symbols.rules.values()}
+    if symbols.play is not None:
+        bodies["play"] = _all_of(symbols.play)
+    for effect in symbols.effects:
         bodies |= dict(zip(graph.effect_names(effect), effect.bodies, strict=True))
     for name, body in bodies.items():
         graph.calls[name] = [(called, node) for node in statements(body) if isinstance(node, ast.Do | ast.Announce)
@@ -68,10 +68,10 @@ def call_graph(world: World, typing: Typing, found: Diagnostics) -> CallGraph:
     graph.suspending = _closure(graph, bodies, (ast.Choose, ast.Roll, ast.Throw)) | {"play"}
     graph.merging = _closure(graph, bodies, (ast.Merge,))
     for trail, node in circles(graph.calls):
-        found.add("E404", f"rules that carry each other out: {' -> '.join(trail)}", node.span, clause=trail[-2],
+        diagnostics.add("E404", f"rules that carry each other out: {' -> '.join(trail)}", node.span, clause=trail[-2],
                   help="a rulebook has no recursion; use `repeat`")
-    for trail, node in circles(_function_calls(world, typing)):
-        found.add("E404", f"functions that need each other's values: {' -> '.join(trail)}", node.span,
+    for trail, node in circles(_function_calls(symbols, typing)):
+        diagnostics.add("E404", f"functions that need each other's values: {' -> '.join(trail)}", node.span,
                   clause=trail[-2], help="a rulebook has no recursion")
     return graph
 
@@ -99,11 +99,11 @@ def _closure(graph: CallGraph, bodies: Mapping[str, tuple[ast.Stmt, ...]], kinds
     return out
 
 
-def _function_calls(world: World, typing: Typing) -> Calls:
+def _function_calls(symbols: SymbolTable, typing: Typing) -> Calls:
     return {info.name: [
         (meaning.name, node) for node in nodes_in(info.node)
         if isinstance(node, ast.Call) and isinstance(meaning := typing.meanings.get(node), FunctionInfo)]
-        for info in world.functions.values()}
+        for info in symbols.functions.values()}
 
 
 def circles(calls: Calls) -> Iterator[tuple[tuple[str, ...], ast.Node]]:

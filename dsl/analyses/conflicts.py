@@ -14,7 +14,7 @@ from ..check import Typing
 from ..check.narrowing import path
 from ..source.diagnostics import Diagnostics
 from ..symbols.constants import NotKnown, fold
-from ..symbols.symbols import Local, World
+from ..symbols.symbols import Local, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.types import Scalar, size, values
 
@@ -22,23 +22,23 @@ MAX_TRIALS = 20_000
 Exceptional = ast.FunctionException | ast.RuleException
 
 
-def conflicts(world: World, typing: Typing, found: Diagnostics) -> None:
+def conflicts(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Record pairs of exceptions that can both apply, and reactions that set the same field."""
-    for info in world.functions.values():
-        _among(info.node.exceptions, typing, found)
-    for rule in world.rules.values():
-        _among(rule.node.exceptions, typing, found)
-    _reactions(world, typing, found)
+    for info in symbols.functions.values():
+        _among(info.node.exceptions, typing, diagnostics)
+    for rule in symbols.rules.values():
+        _among(rule.node.exceptions, typing, diagnostics)
+    _reactions(symbols, typing, diagnostics)
 
 
-def _reactions(world: World, typing: Typing, found: Diagnostics) -> None:
+def _reactions(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Two reactions to one event that always set the same place: the first would never count."""
-    for combination, two in combinations(world.rules.values(), 2):
+    for combination, two in combinations(symbols.rules.values(), 2):
         same_names = [param.name for param in combination.params] == [param.name for param in two.params]
         if combination.reacts_to is None or combination.reacts_to != two.reacts_to or not same_names:
             continue
         for place in _always_set(combination.node, typing) & _always_set(two.node, typing):
-            found.add(
+            diagnostics.add(
                 "E402",
                 f"`{combination.name}` and `{two.name}` both set `{place}` after `{combination.reacts_to}`, and neither "
                 "goes before the other",
@@ -56,7 +56,7 @@ def _always_set(rule: ast.Rule, typing: Typing) -> set[str]:
             and path(node.place, typing.meanings.get) is not None} if not rule.exceptions else set()
 
 
-def _among(exceptions: Iterable[Exceptional], typing: Typing, found: Diagnostics) -> None:
+def _among(exceptions: Iterable[Exceptional], typing: Typing, diagnostics: Diagnostics) -> None:
     exceptions = tuple(exceptions)
     first: Exceptional
     second: Exceptional
@@ -66,14 +66,14 @@ def _among(exceptions: Iterable[Exceptional], typing: Typing, found: Diagnostics
             and _both_can_hold(first, second, typing)
             and not _same_outcome(first, second, typing)
         ):
-            found.add("E402", f"`{first.id}` and `{second.id}` can both apply, and neither goes before the other",
+            diagnostics.add("E402", f"`{first.id}` and `{second.id}` can both apply, and neither goes before the other",
                       second.id_span, related=((f"`{first.id}` is here", first.id_span),), clause=second.id,
                       help=f"say which goes first: `exception {second.id} over {first.id}: ...`")
     for item in exceptions:
         if item.over is not None and _goes_round(item, exceptions):
-            found.add("E402", f"`{item.id}` goes before itself", item.over.span, clause=item.id)
+            diagnostics.add("E402", f"`{item.id}` goes before itself", item.over.span, clause=item.id)
     for exception in exceptions:
-        _among(exception.exceptions, typing, found)
+        _among(exception.exceptions, typing, diagnostics)
 
 
 def _ordered(exceptional: Exceptional, two: Exceptional) -> bool:

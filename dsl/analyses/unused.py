@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from .. import syntax as ast
 from ..check import Typing
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import ColumnInfo, FieldInfo, Known, World
+from ..symbols.symbols import ColumnInfo, FieldInfo, Known, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.types import EnumType
 
 
-def unread(declarations: Iterable[ast.Declaration], world: World, typing: Typing, found: Diagnostics) -> None:
+def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Warn of fields that nothing reads, and of values in rows of tables that a variant sets and nothing reads there."""
     everything = tuple(declarations)
-    _fields(everything, world, typing, found)
+    _fields(everything, symbols, typing, diagnostics)
     read: _Read | None = None
     for table in everything:
         if isinstance(table, ast.Table):
@@ -23,16 +23,16 @@ def unread(declarations: Iterable[ast.Declaration], world: World, typing: Typing
                 for setting in row.settings:
                     if setting.column is not None and setting.span.source is not row.span.source:
                         read = read or _Read(everything, typing)
-                        if not read.reads(world.types.get(table.name), row.name, setting.column.name):
-                            _tell(table, row, setting.column, found)
+                        if not read.reads(symbols.types.get(table.name), row.name, setting.column.name):
+                            _tell(table, row, setting.column, diagnostics)
 
 
-def _tell(table: ast.Table, row: ast.Row, column: ast.Name, found: Diagnostics) -> None:
-    found.add("W401", f"nothing reads `{column.name}` of `{row.name}`, so it changes nothing to set it", column.span,
+def _tell(table: ast.Table, row: ast.Row, column: ast.Name, diagnostics: Diagnostics) -> None:
+    diagnostics.add("W401", f"nothing reads `{column.name}` of `{row.name}`, so it changes nothing to set it", column.span,
               clause=f"{table.name}.{row.name}", help=f"`rulewright show --clause {table.name}.{row.name}` shows what it does")
 
 
-def _fields(declarations: tuple[ast.Declaration, ...], world: World, typing: Typing, found: Diagnostics) -> None:
+def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Warn of fields that are only written, or not even that."""
     written: set[ast.Node] = set()
     # Names in parts that are not there with this number of players have no meaning, and may be those of fields.
@@ -43,9 +43,9 @@ def _fields(declarations: tuple[ast.Declaration, ...], world: World, typing: Typ
         elif isinstance(node, ast.Name | ast.Attribute) and node not in typing.meanings and node not in written:
             names.add(node.name)
     read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
-    for info in world.fields:
+    for info in symbols.fields:
         if info not in read and info.name not in names:
-            found.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
+            diagnostics.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
                       help="take it away; or use it, where the rules depend on it")
 
 

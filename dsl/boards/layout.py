@@ -78,8 +78,8 @@ def column_letters(column: int) -> str:
     return out
 
 
-def is_small(board: ast.Board, count: int, found: Diagnostics) -> bool:
+def is_small(board: ast.Board, count: int, diagnostics: Diagnostics) -> bool:
     """Whether a board has no more spaces than are allowed; if not, that is recorded."""
     if count > MAX_SPACES:
-        found.add("E106", f"a board of {count} spaces; at most {MAX_SPACES} are allowed", board.shape_span)
+        diagnostics.add("E106", f"a board of {count} spaces; at most {MAX_SPACES} are allowed", board.shape_span)
     return count <= MAX_SPACES

@@ -50,7 +50,8 @@ def _around(checker: ExpressionChecker, name: str, first: ast.Expr, rest: list[a
     board = checker.typing.meanings.get(first)
     if not isinstance(board, BoardInfo):
         board = next(
-            (board_info for board_info in checker.world.boards.values() if board_info.space == checker.plain_type(first)), None
+            (board_info for board_info in checker.symbols.boards.values() if board_info.space == checker.plain_type(first)),
+            None,
         )
     if board is None:
         return None

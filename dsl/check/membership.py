@@ -72,4 +72,4 @@ def joined_domain(checker: ExpressionChecker, node: ast.Binary, element: Type) -
 
 
 def _is_domain(checker: ExpressionChecker, node: ast.Name) -> bool:
-    return isinstance(checker.world.meaning(node.name), DomainOf | BoardInfo)
+    return isinstance(checker.symbols.meaning(node.name), DomainOf | BoardInfo)

@@ -49,10 +49,10 @@ class Compilation:
     """
 
     def __init__(self, files: Files, players: int, options: Mapping[str, str | int], compiled: Compiled | None = None) -> None:
-        found = Diagnostics()
-        found.extend(files.diagnostics.sorted())
-        self.compiled: Compiled = compiled or analyse(files.declarations, players, options, found)
-        if self.compiled.program is None or found.failed:
+        diagnostics = Diagnostics()
+        diagnostics.extend(files.diagnostics.sorted())
+        self.compiled: Compiled = compiled or analyse(files.declarations, players, options, diagnostics)
+        if self.compiled.program is None or diagnostics.failed:
             raise RulebookError(self.compiled.diagnostics)
         self.program: ir.Program = self.compiled.program
         self.files = files
@@ -80,8 +80,8 @@ class Compilation:
     @property
     def other_values(self) -> tuple[tuple[str, str], ...]:
         """As `dsl.symbols.parameters.other_values`."""
-        assert self.compiled.world is not None, "what has a program has its names"
-        return tuple(other_values(self.compiled.world))
+        assert self.compiled.symbols is not None, "what has a program has its names"
+        return tuple(other_values(self.compiled.symbols))
 
     def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
         """A condition on a position, as it stands in a source; seats may be called by their names.
@@ -92,9 +92,9 @@ class Compilation:
 
     def invariant(self, name: str) -> ir.Condition:
         """A declared invariant of positions, with its parts."""
-        assert self.compiled.world is not None, "what has a program has its names"
+        assert self.compiled.symbols is not None, "what has a program has its names"
         assert self.compiled.typing is not None, "what has a program has its types"
-        node = next(item for item in self.compiled.world.invariants if item.name == name)
+        node = next(item for item in self.compiled.symbols.invariants if item.name == name)
         return _lowered(self.compiled, self.compiled.typing, node.condition)
 
     def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1, me: int | None = None) -> ir.Condition:
@@ -116,39 +116,39 @@ def number_of(compiled: Compiled, text: str, seats: tuple[str, ...], source: Sou
 def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mapping[str, int], type_: Type,
               source: Source, line: int, column: int) -> ir.Condition:
     """What is asked about positions; `more` are further names for seats."""
-    world, program = compiled.world, compiled.program
-    assert world is not None, "only what compiles is asked about"
+    symbols, program = compiled.symbols, compiled.program
+    assert symbols is not None, "only what compiles is asked about"
     assert program is not None, "only what compiles is asked about"
-    found = Diagnostics()
-    node = parse_expression(source, line, column, text, found)
+    diagnostics = Diagnostics()
+    node = parse_expression(source, line, column, text, diagnostics)
     if node is not None and node.span.column < 1:
         # Brackets around the whole text are closed by one in it.
-        found.add("E101", "a `)` that nothing opens", Span(source, line, 1, line, 1))
-    if node is None or found.failed:
-        raise RulebookError(found.sorted())
-    before = dict(world.globals)
+        diagnostics.add("E101", "a `)` that nothing opens", Span(source, line, 1, line, 1))
+    if node is None or diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
+    before = dict(symbols.globals)
     try:
         for name, seat in (*((name, seat) for seat, name in enumerate(seats)), *more.items()):
-            world.globals[name] = Known(name, world.player, seat)
-        checker = Checker(world, found, seats)
+            symbols.globals[name] = Known(name, symbols.player, seat)
+        checker = Checker(symbols, diagnostics, seats)
         checker.value(node, type_)
     finally:
-        world.globals.clear()
-        world.globals.update(before)
-    if found.failed:
-        raise RulebookError(found.sorted())
+        symbols.globals.clear()
+        symbols.globals.update(before)
+    if diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
     return _lowered(compiled, checker.typing, node)
 
 
 def _lowered(compiled: Compiled, typing: Typing, node: ast.Expr) -> ir.Condition:
     """A condition or number, lowered, with its parts."""
-    world, program = compiled.world, compiled.program
-    assert world is not None, "only what compiles is asked about"
+    symbols, program = compiled.symbols, compiled.program
+    assert symbols is not None, "only what compiles is asked about"
     assert program is not None, "only what compiles is asked about"
     # Functions of the rulebook that the condition uses go wrong at places of the program.
-    shared = Shared(world, typing, sites=list(program.sites))
+    shared = Shared(symbols, typing, sites=list(program.sites))
     slots = {(field.name, field.owner): field.base for field in program.fields}
-    shared.bases = {info: slots[info.name, info.owner] for info in world.fields}
+    shared.bases = {info: slots[info.name, info.owner] for info in symbols.fields}
     lowering = Expressions(shared, "condition", {})
     parts = tuple(_part(lowering, typing, conjunct) for conjunct in _conjuncts(node))
     return ir.Condition(lowering.expr(node), parts, tuple(shared.tables.items()), tuple(shared.sites))

@@ -17,7 +17,7 @@ from ..lower import lower
 from ..resolve import resolve
 from ..source.diagnostics import Diagnostic, Diagnostics, RulebookError
 from ..statements.placeholders import with_nouns
-from ..symbols.symbols import World
+from ..symbols.symbols import SymbolTable
 from ..variants.attribution import at_their_causes
 
 MAX_BLOCKS = 20_000
@@ -27,14 +27,14 @@ MAX_BLOCKS = 20_000
 class Compiled:
     """What came of compiling for one number of players; `program` is None if there are errors."""
 
-    world: World | None
+    symbols: SymbolTable | None
     typing: Typing | None
     program: ir.Program | None
     diagnostics: tuple[Diagnostic, ...]
 
 
 def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Mapping[str, str | int],
-            found: Diagnostics, lowered: bool = True) -> Compiled:
+            diagnostics: Diagnostics, lowered: bool = True) -> Compiled:
     """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `found`.
 
     `options` maps parameters to their values, written as in the rulebook. Later passes are left
@@ -42,41 +42,43 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
     numbers of players, only keep the program from being made.
     """
     here = Diagnostics()
-    world = resolve(declarations, players, options, here)
-    typing = None if world is None else check(world, here)
+    symbols = resolve(declarations, players, options, here)
+    typing = None if symbols is None else check(symbols, here)
     program = None
     hidden = Hidden()
-    if world is not None and typing is not None:
-        with_nouns(world, typing)
-        calls = call_graph(world, typing, here)
-        if not here.failed and not world.faulty:
-            verify(world, typing, calls, here)
-            unread(declarations, world, typing, here)
-        if not here.failed and not world.faulty:
-            hidden = flows(world, typing, calls, here)
-        if lowered and not here.failed and not found.failed and not world.faulty:
-            program = lower(world, typing, calls, hidden)
+    if symbols is not None and typing is not None:
+        with_nouns(symbols, typing)
+        calls = call_graph(symbols, typing, here)
+        if not here.failed and not symbols.faulty:
+            verify(symbols, typing, calls, here)
+            unread(declarations, symbols, typing, here)
+        if not here.failed and not symbols.faulty:
+            hidden = flows(symbols, typing, calls, here)
+        if lowered and not here.failed and not diagnostics.failed and not symbols.faulty:
+            program = lower(symbols, typing, calls, hidden)
             _check_size(program, declarations, here)
     changes = next((declaration for declaration in declarations if isinstance(declaration, ast.Alterations)), None)
     told: Iterable[Diagnostic] = here.sorted()
     if changes is not None and here.failed:
         unchanged = analyse(changes.unchanged, players, options, Diagnostics()).diagnostics
         told = at_their_causes(told, declarations, changes, unchanged)
-    found.extend(told)
-    return Compiled(world, typing, None if here.failed else program, found.sorted())
+    diagnostics.extend(told)
+    return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted())
 
 
-def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], found: Diagnostics) -> None:
+def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], diagnostics: Diagnostics) -> None:
     """Record that the compiled rules are too large to be played."""
     header = next(declaration for declaration in declarations if isinstance(declaration, ast.Rulebook))
     if len(program.blocks) > MAX_BLOCKS:
-        found.add("E106", f"compiled rules of {len(program.blocks)} blocks; at most {MAX_BLOCKS} are allowed", header.name_span)
+        diagnostics.add(
+            "E106", f"compiled rules of {len(program.blocks)} blocks; at most {MAX_BLOCKS} are allowed", header.name_span
+        )
 
 
 def program_for(declarations: tuple[ast.Declaration, ...], players: int,
-                options: Mapping[str, str | int], found: Diagnostics) -> ir.Program:
+                options: Mapping[str, str | int], diagnostics: Diagnostics) -> ir.Program:
     """The program for a number of players. Raises RulebookError when there are errors."""
-    compiled = analyse(declarations, players, options, found)
-    if compiled.program is None or found.failed:
+    compiled = analyse(declarations, players, options, diagnostics)
+    if compiled.program is None or diagnostics.failed:
         raise RulebookError(compiled.diagnostics)
     return compiled.program

@@ -22,12 +22,12 @@ class Reader:
     read in place of what is in the files with these resolved paths.
     """
 
-    def __init__(self, folder: Path, found: Diagnostics, texts: Mapping[Path, str]) -> None:
+    def __init__(self, folder: Path, diagnostics: Diagnostics, texts: Mapping[Path, str]) -> None:
         self.folder = folder.resolve()
         self.texts = texts
         self.sources: list[Source] = []
         self.items: list[ast.Item] = []
-        self.found = found
+        self.diagnostics = diagnostics
         self.seen: set[Path] = set()
         self.open: set[Path] = set()
 
@@ -37,19 +37,19 @@ class Reader:
         name = use.path if use is not None else str(path)
         real = path.resolve()
         if real in self.open and use is not None:
-            self.found.add("E104", f"`{use.path}` uses this file in turn", where)
+            self.diagnostics.add("E104", f"`{use.path}` uses this file in turn", where)
         if real in self.seen:
             return
         self.seen.add(real)
         if len(self.seen) > MAX_FILES:
-            self.found.add("E106", f"more than {MAX_FILES} files in a rulebook", where)
+            self.diagnostics.add("E106", f"more than {MAX_FILES} files in a rulebook", where)
             self.items.append(anything(where))
             return
         text = None if use is not None and self._is_no_file(real, name, where) else self._text(real, name, where)
         if text is None:
             self.items.append(anything(where))
             return
-        source, items = parse_file(str(path), text.removeprefix("\ufeff"), self.found)
+        source, items = parse_file(str(path), text.removeprefix("\ufeff"), self.diagnostics)
         self.sources.append(source)
         self.open.add(real)
         for item in items:
@@ -72,10 +72,10 @@ class Reader:
     def _is_here(self, path: Path, named: ast.Use | ast.Example) -> bool:
         """Whether what a file names is a path in the main file's folder; recorded where it is not."""
         if "\0" in named.path:
-            self.found.add("E103", "no file has such a name", named.path_span)
+            self.diagnostics.add("E103", "no file has such a name", named.path_span)
             return False
         if Path(named.path).is_absolute() or self.folder not in (path.parent / named.path).resolve().parents:
-            self.found.add("E104", f"`{named.path}` lies outside the rulebook's folder", named.path_span)
+            self.diagnostics.add("E104", f"`{named.path}` lies outside the rulebook's folder", named.path_span)
             return False
         return True
 
@@ -83,7 +83,7 @@ class Reader:
         """Whether a path is a pipe or device, which could be read for ever; recorded where it is."""
         strange = path.exists() and not path.is_file() and not path.is_dir()
         if strange:
-            self.found.add("E103", f"`{name}` cannot be read: it is not a file", where)
+            self.diagnostics.add("E103", f"`{name}` cannot be read: it is not a file", where)
         return strange
 
     def _text(self, path: Path, name: str, where: Span) -> str | None:
@@ -94,11 +94,11 @@ class Reader:
             return bytes_in(path).decode("utf-8")
         except OSError as error:
             if error.errno == errno.EFBIG:
-                self.found.add("E106", f"`{name}` is {error.strerror}", where)
+                self.diagnostics.add("E106", f"`{name}` is {error.strerror}", where)
                 return None
-            self.found.add("E103", f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", where)
+            self.diagnostics.add("E103", f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", where)
         except UnicodeDecodeError as error:
-            self.found.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", where)
+            self.diagnostics.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", where)
         return None
 
 

@@ -71,7 +71,7 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
         variant = find_variant(main, name)
         inside = reading.items(variant)
         head = _header(inside)
-        if head is None and reading.found.failed:
+        if head is None and reading.diagnostics.failed:
             continue
         if head is None:
             raise NoSuchRulebook(f"`{name}` is not a variant")
@@ -93,8 +93,8 @@ def read_text(name: str, text: str, *variants: str) -> Files:
         header = _header(items)
         if header is not None:
             tops.append(Layer(header, items, reading.layer_above(tops, header)))
-        elif not reading.found.failed:
-            reading.found.add("E105", "a variant without its header", Span(source, 1, 1, 1, 1),
+        elif not reading.diagnostics.failed:
+            reading.diagnostics.add("E105", "a variant without its header", Span(source, 1, 1, 1, 1),
                               help="begin with `variant name of rulebook`")
     return reading.files(Path(name), base, tuple(tops))
 
@@ -108,7 +108,7 @@ class _Reading:
 
     def __init__(self, texts: Mapping[Path, str]) -> None:
         self.texts = texts
-        self.found = Diagnostics()
+        self.diagnostics = Diagnostics()
         self.sources: list[Source] = []
         self._items: dict[Path, tuple[ast.Item, ...]] = {}
         self._layers: dict[Path, tuple[Layer, Path | None]] = {}
@@ -117,24 +117,24 @@ class _Reading:
         """What a main file and the files it uses say."""
         real = path.resolve()
         if real not in self._items:
-            reader = Reader(path.parent, self.found, self.texts)
+            reader = Reader(path.parent, self.diagnostics, self.texts)
             reader.read(path)
             self.sources += reader.sources
             self._items[real] = tuple(reader.items)
-            _check_not_empty(reader.sources, reader.items, self.found)
+            _check_not_empty(reader.sources, reader.items, self.diagnostics)
         return self._items[real]
 
     def parsed(self, source: Source) -> tuple[ast.Item, ...]:
         """What a text says."""
         items: list[ast.Item] = []
-        for declaration in parse(source, self.found):
+        for declaration in parse(source, self.diagnostics):
             items.append(anything(declaration.span) if isinstance(declaration, ast.Use) else declaration)
             if isinstance(declaration, ast.Use):
-                self.found.add(
+                self.diagnostics.add(
                     "E103", f"`{declaration.path}` cannot be read: this rulebook is not in a folder", declaration.path_span
                 )
         self.sources.append(source)
-        _check_not_empty([source], items, self.found)
+        _check_not_empty([source], items, self.diagnostics)
         return tuple(items)
 
     def layer_above(self, layers: list[Layer], header: ast.Variant) -> Layer | None:
@@ -142,7 +142,7 @@ class _Reading:
         name = header.base_variant
         below = next((layer for layer in layers if name is not None and layer.name == name.name), None)
         if name is not None and below is None:
-            self.found.add("E704", f"no variant `{name.name}` comes before this one", name.span,
+            self.diagnostics.add("E704", f"no variant `{name.name}` comes before this one", name.span,
                            help=did_you_mean(name.name, [layer.name for layer in layers]))
         return below
 
@@ -154,7 +154,7 @@ class _Reading:
         """
         real = path.resolve()
         if real not in self._layers:
-            _check_name(path, header, self.found)
+            _check_name(path, header, self.diagnostics)
             main, under = self._base(path, header)
             below = None
             if under is not None:
@@ -166,13 +166,15 @@ class _Reading:
         """The rulebook that a variant changes, and the variant that it lies on; None where there is none."""
         base = find_base(path, header.base.name, header.by_path)
         if base is None:
-            self.found.add("E704", f"there is no rulebook `{header.base.name}`", header.base.span, help=_where(path, header))
+            self.diagnostics.add(
+                "E704", f"there is no rulebook `{header.base.name}`", header.base.span, help=_where(path, header)
+            )
             return None, None
         if header.base_variant is not None:
             try:
                 return base, find_variant(base, header.base_variant.name, path.parent)
             except NoSuchRulebook as error:
-                self.found.add("E704", error.message, header.base_variant.span, help=error.help)
+                self.diagnostics.add("E704", error.message, header.base_variant.span, help=error.help)
                 return base, None
         return base, None if head_of(base) is None else base
 
@@ -185,16 +187,16 @@ class _Reading:
             self._tell_circle(ring)
             return None, None
         if len(above) >= MAX_LAYERS:
-            self.found.add("E106", f"more than {MAX_LAYERS} variants lie on each other", at)
+            self.diagnostics.add("E106", f"more than {MAX_LAYERS} variants lie on each other", at)
             return None, None
         items = self.items(path)
         below = _header(items)
         if below is None:
-            self.found.add("E704", f"`{path.stem}` cannot be read as a variant", at)
+            self.diagnostics.add("E704", f"`{path.stem}` cannot be read as a variant", at)
             return None, rulebook_below(path)
         rulebook = rulebook_below(path)
         if header.base_variant is None and not header.by_path and rulebook is not None:
-            self.found.add("E704", f"`{path.stem}` is a variant itself", at,
+            self.diagnostics.add("E704", f"`{path.stem}` is a variant itself", at,
                            help=f"write `variant {header.name} of {rulebook.stem}:{below.name}`")
         return self.layer(path, items, below, above)
 
@@ -202,7 +204,7 @@ class _Reading:
         """Record that variants lie on each other, the first of them on the last."""
         first, *others = ring
         circle = " of ".join(f"`{variant.name}`" for variant in (*ring, first))
-        self.found.add(
+        self.diagnostics.add(
             "E704",
             f"a variant cannot lie on itself: {circle}",
             (first.base_variant or first.base).span,
@@ -218,7 +220,7 @@ class _Reading:
             if is_variant and isinstance(item, ast.Edit | ast.Because):
                 continue
             if isinstance(item, ast.Edit | ast.Because | ast.Variant):
-                self.found.add("E705", "only a variant changes a rulebook", item.span,
+                self.diagnostics.add("E705", "only a variant changes a rulebook", item.span,
                                help="begin the file with `variant name of rulebook` instead of `rulebook`")
             else:
                 out.append(item)
@@ -226,9 +228,9 @@ class _Reading:
 
     def files(self, main: Path, base: tuple[ast.Declaration, ...], tops: tuple[Layer, ...]) -> Files:
         """Everything together."""
-        declarations = extended(base, tops, self.found) if tops else base
+        declarations = extended(base, tops, self.diagnostics) if tops else base
         headers = {layer.name: layer.header for top in tops for layer in top.chain}
-        return Files(str(main), tuple(self.sources), declarations, self.found, tuple(headers.values()),
+        return Files(str(main), tuple(self.sources), declarations, self.diagnostics, tuple(headers.values()),
                      reasons(tops))
 
 
@@ -240,13 +242,13 @@ def _where(path: Path, header: ast.Variant) -> str | None:
         "a variant names a rulebook beside it or above its folder, one that ships, or the path of a file in quotes")
 
 
-def _check_name(path: Path, header: ast.Variant, found: Diagnostics) -> None:
+def _check_name(path: Path, header: ast.Variant, diagnostics: Diagnostics) -> None:
     if header.name != path.stem:
-        found.add("E705", f"this file holds the variant `{header.name}`, but is called `{path.stem}`", header.name_span,
+        diagnostics.add("E705", f"this file holds the variant `{header.name}`, but is called `{path.stem}`", header.name_span,
                   help=f"call the file `{header.name}.rules`; it is by its file that a variant is found")
 
 
-def _check_not_empty(sources: list[Source], items: list[ast.Item], found: Diagnostics) -> None:
-    if not items and not found.failed:
-        found.add("E105", "nothing is declared", Span(sources[0], 1, 1, 1, 1),
+def _check_not_empty(sources: list[Source], items: list[ast.Item], diagnostics: Diagnostics) -> None:
+    if not items and not diagnostics.failed:
+        diagnostics.add("E105", "nothing is declared", Span(sources[0], 1, 1, 1, 1),
                   help="begin with `rulebook name` and, below it, `players 2..4`")

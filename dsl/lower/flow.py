@@ -215,7 +215,7 @@ class Flow(RuleLowering):
             slot = ir.Slot(self.open_slot(f"{event.name} {param.name}", param.type))
             self.add_ops(self.write(slot, argument, param.type, node))
             kept.append(self.expressions.read(slot, param.type))
-        number = list(self.shared.world.events).index(event.name)
+        number = list(self.shared.symbols.events).index(event.name)
         self.add_ops([ir.Happen(number, tuple(kept))])
         for name in self.calls.called_by(node):
             if name in self.calls.suspending:

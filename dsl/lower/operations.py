@@ -111,7 +111,7 @@ class RuleLowering:
                 return [ir.Loop(condition_, times, self.loop_body(node.body),
                                 self.site(node, "a loop that does not end"))]
             case ast.Check():
-                names = [end.name for end in self.shared.world.ends]
+                names = [end.name for end in self.shared.symbols.ends]
                 checked = [word.name for word in node.ends] or names
                 return [ir.CheckEnds(tuple(names.index(name) for name in checked))]
             case ast.Merge():
@@ -308,9 +308,9 @@ class RuleLowering:
             name = self.shared.temp(param.name)
             ops.append(ir.Let(name, argument))
             kept.append(ir.Temp(name))
-        number = list(self.shared.world.events).index(event.name)
+        number = list(self.shared.symbols.events).index(event.name)
         ops.append(ir.Happen(number, tuple(kept)))
-        return ops + [ir.Do(rule.name, tuple(kept), site) for rule in self.shared.world.rules.values()
+        return ops + [ir.Do(rule.name, tuple(kept), site) for rule in self.shared.symbols.rules.values()
                       if rule.reacts_to == event.name]
 
 

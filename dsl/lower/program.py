@@ -11,7 +11,7 @@ from ..analyses.information_flow import Hidden
 from ..boards import geometry
 from ..check import Typing
 from ..check.typing import cell_of
-from ..symbols.symbols import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, World
+from ..symbols.symbols import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, SymbolTable
 from ..types.types import FLAG, PerType, size, width
 from .expressions import Expressions
 from .flow import Flow
@@ -22,52 +22,52 @@ from .shared import Shared, natural_start
 from .symmetries import lower_symmetry
 
 
-def lower(world: World, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.Program:
+def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.Program:
     """The program of a rulebook in which no mistake was found; `hidden` is what not all may know."""
-    shared = Shared(world, typing)
-    fields, start, roots = lay_out(world, shared)
+    shared = Shared(symbols, typing)
+    fields, start, roots = lay_out(symbols, shared)
     graph = Graph(shared, calls, len(start), roots, hidden)
     _declare(graph)
-    assert world.play is not None, "a rulebook without `play` does not get here"
-    entry = Flow(graph, "play", {}).play(world.play)
-    straights = [procedure for rule in world.rules.values() for procedure in _rule(graph, rule)]
-    straights += [procedure for effect in world.effects for procedure in _effect(graph, effect)]
-    ends = tuple(_end(end, shared) for end in world.ends)
+    assert symbols.play is not None, "a rulebook without `play` does not get here"
+    entry = Flow(graph, "play", {}).play(symbols.play)
+    straights = [procedure for rule in symbols.rules.values() for procedure in _rule(graph, rule)]
+    straights += [procedure for effect in symbols.effects for procedure in _effect(graph, effect)]
+    ends = tuple(_end(end, shared) for end in symbols.ends)
     loose = loose_params(typing)
-    functions = tuple(lower_function(shared, info, loose) for info in world.functions.values())
+    functions = tuple(lower_function(shared, info, loose) for info in symbols.functions.values())
     invariants = tuple((invariant.name, Expressions(shared, invariant.name, {}).expr(invariant.condition))
-                       for invariant in world.invariants if not invariant.of_steps)
+                       for invariant in symbols.invariants if not invariant.of_steps)
     of_steps = tuple((invariant.name, Expressions(shared, invariant.name, {}).expr(invariant.condition))
-                     for invariant in world.invariants if invariant.of_steps)
-    symmetries = tuple(lower_symmetry(symmetry, shared) for symmetry in world.symmetries)
-    scores = tuple(_score(score, shared) for score in world.scores)
-    boards = tuple(_board(board, shared, roots.get(board.name)) for board in world.boards.values())
-    pieces = tuple(_pieces(info) for info in world.pieces.values())
+                     for invariant in symbols.invariants if invariant.of_steps)
+    symmetries = tuple(lower_symmetry(symmetry, shared) for symmetry in symbols.symmetries)
+    scores = tuple(_score(score, shared) for score in symbols.scores)
+    boards = tuple(_board(board, shared, roots.get(board.name)) for board in symbols.boards.values())
+    pieces = tuple(_pieces(info) for info in symbols.pieces.values())
     events = tuple(ir.EventShape(event.name, tuple((param.name, param.type) for param in event.params), event.audiences)
-                   for event in world.events.values())
+                   for event in symbols.events.values())
     return ir.Program(
-        world.name, world.title, world.fewest, world.most, world.players, world.player, world.side,
-        world.side_of, world.chosen, tuple(fields), tuple(graph.locals), graph.size,
+        symbols.name, symbols.title, symbols.fewest, symbols.most, symbols.players, symbols.player, symbols.side,
+        symbols.side_of, symbols.chosen, tuple(fields), tuple(graph.locals), graph.size,
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
-        scores, boards, pieces, events, tuple(shared.sites), tuple(world.clauses.values()), tuple(_columns(world)))
+        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.clauses.values()), tuple(_columns(symbols)))
 
 
 # ---- The state -------------------------------------------------------------------------------
 
 
-def lay_out(world: World, shared: Shared) -> tuple[list[ir.FieldSlots], list[int], dict[str, int]]:
+def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], list[int], dict[str, int]]:
     """The fields' slots, their first values, and where each board keeps its regions."""
     start = [0] * ir.FIRST_FIELD
     fields: list[ir.FieldSlots] = []
     roots: dict[str, int] = {}
-    for board in world.boards.values():
+    for board in symbols.boards.values():
         if board.region is not None:
             roots[board.name] = len(start)
             fields.append(_regions(board, len(start)))
             start += range(len(board.space.members))
-    for info in world.fields:
+    for info in symbols.fields:
         shared.bases[info] = len(start)
         values = _first_values(info, shared)
         fields.append(ir.FieldSlots(info.name, info.owner, info.type, len(start), len(values),
@@ -96,11 +96,11 @@ def _first_values(info: FieldInfo, shared: Shared) -> list[int]:
 
 def _declare(graph: Graph) -> None:
     """Reserve the routines of all rules that wait, so that calls can name them."""
-    world = graph.shared.world
-    for rule in world.rules.values():
+    symbols = graph.shared.symbols
+    for rule in symbols.rules.values():
         if rule.name in graph.calls.suspending:
             graph.declare(rule.name, rule.params)
-    for effect in world.effects:
+    for effect in symbols.effects:
         for name in graph.calls.effect_names(effect):
             if name in graph.calls.suspending:
                 graph.declare(name, effect.params)
@@ -148,7 +148,7 @@ def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
     local = lowering.typing.locals[binder]
     name = lowering.shared.temp(binder.name)
     lowering.env[local] = ir.Temp(name)
-    return "player" if local.type == lowering.world.player else "side", name
+    return "player" if local.type == lowering.symbols.player else "side", name
 
 
 def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:
@@ -169,9 +169,9 @@ def _pieces(info: PieceInfo) -> ir.PieceShape:
     return ir.PieceShape(info.type, tuple(kinds), fixed)
 
 
-def _columns(world: World) -> Iterator[ir.ColumnShape]:
+def _columns(symbols: SymbolTable) -> Iterator[ir.ColumnShape]:
     """The columns of tables and boards."""
-    for attribute in world.attributes.values():
+    for attribute in symbols.attributes.values():
         if isinstance(attribute, ColumnInfo) and attribute.owner.kind != "piece":
             yield ir.ColumnShape(attribute.owner, attribute.name, attribute.type, attribute.values, attribute.given)
 

@@ -7,7 +7,7 @@ from attrs import define, field
 from .. import ir
 from ..check import Typing
 from ..source.span import Span
-from ..symbols.symbols import BoardInfo, ColumnInfo, FieldInfo, World
+from ..symbols.symbols import BoardInfo, ColumnInfo, FieldInfo, SymbolTable
 from ..types.types import EnumType, IntType, ListType, PerType, Type, UnionType, size, width
 
 
@@ -15,7 +15,7 @@ from ..types.types import EnumType, IntType, ListType, PerType, Type, UnionType,
 class Shared:
     """What the lowering of all rules of a program shares."""
 
-    world: World
+    symbols: SymbolTable
     typing: Typing
     bases: dict[FieldInfo, int] = field(factory=dict)
     sites: list[ir.Site] = field(factory=list)
@@ -41,7 +41,7 @@ class Shared:
     def board(self, type_: Type) -> BoardInfo:
         """The board that a type of spaces or regions belongs to."""
         assert isinstance(type_, EnumType), type_
-        board = self.world.board_of(type_)
+        board = self.symbols.board_of(type_)
         assert board is not None, f"{type_} names no spaces"
         return board
 

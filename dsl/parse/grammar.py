@@ -128,55 +128,55 @@ def _tree(text: str, start: str) -> Tree[Token]:
     return _lark().parse(text, start=start)
 
 
-def tree_of(text: str, start: str, source: Source, line: int, column: int, found: Diagnostics) -> Tree[Token] | None:
+def tree_of(text: str, start: str, source: Source, line: int, column: int, diagnostics: Diagnostics) -> Tree[Token] | None:
     """The tree of a text that stands in `source` from this line and column on, or None."""
     try:
         tree = _tree(text, start)
     except UnexpectedToken as error:
-        _misplaced(error, _token_span(error.token, source, line, column), found)
+        _misplaced(error, _token_span(error.token, source, line, column), diagnostics)
     except UnexpectedCharacters as error:
         row, col = error.line + line - 1, error.column + (column - 1 if error.line == 1 else 0)
-        _strange(error.char, Span(source, row, col, row, col + 1), found)
+        _strange(error.char, Span(source, row, col, row, col + 1), diagnostics)
     except DedentError:
-        found.add("E102", "this line is not indented like any block it could belong to",
+        diagnostics.add("E102", "this line is not indented like any block it could belong to",
                   line_span(source, _misfit(text) + line), help="indent each level by four spaces")
     else:
         deep = _too_deep(tree)
         if deep is None:
             return tree
-        found.add("E106", f"nested deeper than {MAX_TREE_DEPTH} levels", line_span(source, deep + line - 1))
+        diagnostics.add("E106", f"nested deeper than {MAX_TREE_DEPTH} levels", line_span(source, deep + line - 1))
     return None
 
 
-def _strange(character: str, at: Span, found: Diagnostics) -> None:
+def _strange(character: str, at: Span, diagnostics: Diagnostics) -> None:
     """Record a character that begins nothing."""
-    if _other_language(at, False, found):
+    if _other_language(at, False, diagnostics):
         return
-    found.add("E101", f"the character {described(character)} does not fit here", at,
+    diagnostics.add("E101", f"the character {described(character)} does not fit here", at,
               help='a text stands between two `"` on one line' if character == '"' else meant(character))
 
 
-def _misplaced(error: UnexpectedToken, at: Span, found: Diagnostics) -> None:
+def _misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> None:
     """Record a word that does not fit, or the word before it where that is what does not."""
     line = code_of(at.source.line(at.line))
     before = line[: at.column - 1]
     quantifier, going_on = _QUANTIFIER.search(before), _BEGINS_WITH.fullmatch(before)
     if quantifier is not None and error.token.type == "NAME":
-        _instead(at, quantifier.span(1), "put it, and what belongs to it, in parentheses", found)
+        _instead(at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics)
         return
     if going_on is not None:
-        _instead(at, going_on.span(1), _IN_BRACKETS, found)
+        _instead(at, going_on.span(1), _IN_BRACKETS, diagnostics)
         return
     expected = error.accepts or error.expected or set()
     help = _broken(error.token, at) or hint(line, at.column, expected)
     only = len(expected) == 1 and not expected & {*_WORDS, *_OPERATORS}
-    if help is None and error.token.type not in _UNWRITTEN and _other_language(at, only, found):
+    if help is None and error.token.type not in _UNWRITTEN and _other_language(at, only, diagnostics):
         return
-    found.add("E101", f"{_described(error.token)} does not fit here", at,
+    diagnostics.add("E101", f"{_described(error.token)} does not fit here", at,
               help=help or _colon(before, expected) or _near(error.token, expected) or _expectation(expected))
 
 
-def _other_language(at: Span, only: bool, found: Diagnostics) -> bool:
+def _other_language(at: Span, only: bool, diagnostics: Diagnostics) -> bool:
     """Record a word or sign of another language that makes a place not fit; return false if there is none.
 
     Where `only` one word fits in its place, that word helps more than what is meant elsewhere.
@@ -184,14 +184,14 @@ def _other_language(at: Span, only: bool, found: Diagnostics) -> bool:
     written = habit_at(code_of(at.source.line(at.line)), at.column)
     if written is None or (only and written.column == at.column):
         return False
-    _instead(at, (written.column - 1, written.end - 1), written.help, found)
+    _instead(at, (written.column - 1, written.end - 1), written.help, diagnostics)
     return True
 
 
-def _instead(at: Span, part: tuple[int, int], help: str, found: Diagnostics) -> None:
+def _instead(at: Span, part: tuple[int, int], help: str, diagnostics: Diagnostics) -> None:
     """Record that a part of the line of a place, from and to a column counted from 0, does not fit."""
     there = Span(at.source, at.line, part[0] + 1, at.line, part[1] + 1)
-    found.add("E101", f"`{there.text}` does not fit here", there, help=help)
+    diagnostics.add("E101", f"`{there.text}` does not fit here", there, help=help)
 
 
 def _near(token: Token, expected: set[str]) -> str | None:

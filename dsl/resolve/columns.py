@@ -13,7 +13,7 @@ def column_type(names: Names, column: ast.Column) -> Type:
     if isinstance(type_, Scalar | SetType | ListType | UnknownType) or (
             isinstance(type_, PerType) and isinstance(type_.value, IntType)):
         return type_
-    names.found.add("E901", f"a column of {type_} is not supported yet", column.type.span)
+    names.diagnostics.add("E901", f"a column of {type_} is not supported yet", column.type.span)
     return UNKNOWN
 
 

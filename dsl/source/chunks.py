@@ -38,14 +38,14 @@ class Chunk:
         return tuple(_NAME.findall("\n".join(code)))
 
 
-def cut(source: Source, found: Diagnostics) -> list[Chunk]:
+def cut(source: Source, diagnostics: Diagnostics) -> list[Chunk]:
     """The declarations of a file in order.
 
     Tabs in an indentation, lines longer and nesting deeper than the limit, are recorded; the
     declarations that hold them are not sound.
     """
     if len(source.text) > MAX_FILE:
-        found.add("E106", f"the file is longer than {MAX_FILE} characters", Span(source, 1, 1, 1, 1))
+        diagnostics.add("E106", f"the file is longer than {MAX_FILE} characters", Span(source, 1, 1, 1, 1))
         return []
     chunks: list[Chunk] = []
     lines: list[str] = []
@@ -53,15 +53,15 @@ def cut(source: Source, found: Diagnostics) -> list[Chunk]:
     for number, line in enumerate(source.text.replace("\r\n", "\n").split("\n"), 1):
         if line and not line[0].isspace() and not line.startswith("#"):
             if lines:
-                chunks.append(_chunk(lines, start, source, found))
+                chunks.append(_chunk(lines, start, source, diagnostics))
             start, lines = number, [line]
         elif lines:
             lines.append(line)
-        elif not _misleads(line, number, source, found) and code_of(line).strip():
-            found.add("E102", "this line is indented, but nothing above it opens a block",
+        elif not _misleads(line, number, source, diagnostics) and code_of(line).strip():
+            diagnostics.add("E102", "this line is indented, but nothing above it opens a block",
                       line_span(source, number))
     if lines:
-        chunks.append(_chunk(lines, start, source, found))
+        chunks.append(_chunk(lines, start, source, diagnostics))
     return chunks
 
 
@@ -82,33 +82,33 @@ def without_brackets(text: str) -> Iterator[tuple[int, str]]:
         depth = max(0, depth + sum(plain.count(c) for c in "([{") - sum(plain.count(c) for c in ")]}"))
 
 
-def _chunk(lines: list[str], start: int, source: Source, found: Diagnostics) -> Chunk:
-    faults = [number for number, line in enumerate(lines, start) if not _is_sound(line, number, source, found)]
+def _chunk(lines: list[str], start: int, source: Source, diagnostics: Diagnostics) -> Chunk:
+    faults = [number for number, line in enumerate(lines, start) if not _is_sound(line, number, source, diagnostics)]
     return Chunk("\n".join(lines) + "\n", start, not faults)
 
 
-def _is_sound(line: str, number: int, source: Source, found: Diagnostics) -> bool:
-    if is_too_long(line, number, source, found) or _misleads(line, number, source, found):
+def _is_sound(line: str, number: int, source: Source, diagnostics: Diagnostics) -> bool:
+    if is_too_long(line, number, source, diagnostics) or _misleads(line, number, source, diagnostics):
         return False
     indentation = line[: len(line) - len(line.lstrip())]
     if "\t" in indentation and line.strip():
-        found.add("E102", "a tab in the indentation", Span(source, number, 1, number, len(indentation) + 1),
+        diagnostics.add("E102", "a tab in the indentation", Span(source, number, 1, number, len(indentation) + 1),
                   help="indent with spaces, four for each level")
         return False
     if len(indentation) > MAX_INDENT or _nesting(line) > MAX_DEPTH:
-        found.add("E106", f"nested deeper than {MAX_DEPTH} levels", line_span(source, number))
+        diagnostics.add("E106", f"nested deeper than {MAX_DEPTH} levels", line_span(source, number))
         return False
     return True
 
 
-def _misleads(line: str, number: int, source: Source, found: Diagnostics) -> bool:
+def _misleads(line: str, number: int, source: Source, diagnostics: Diagnostics) -> bool:
     """Whether something on a line reads as something else than it is; recorded where it is."""
     if line.isascii():
         return False
     code = _STRING.sub(lambda text: " " * len(text[0]), code_of(line))
     places = list(misleading(code, line))
     for column, end, message, help in places:
-        found.add("E101", message, Span(source, number, column, number, end), help=help)
+        diagnostics.add("E101", message, Span(source, number, column, number, end), help=help)
     return bool(places)
 
 

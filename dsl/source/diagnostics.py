@@ -165,10 +165,10 @@ class RulebookError(Exception):
 MAX_LINE = 10_000
 
 
-def is_too_long(line: str, number: int, source: Source, found: Diagnostics) -> bool:
+def is_too_long(line: str, number: int, source: Source, diagnostics: Diagnostics) -> bool:
     """Whether a line is longer than the limit; recorded where it is."""
     if len(line) > MAX_LINE:
-        found.add("E106", f"a line longer than {MAX_LINE} characters", Span(source, number, 1, number, MAX_LINE + 1))
+        diagnostics.add("E106", f"a line longer than {MAX_LINE} characters", Span(source, number, 1, number, MAX_LINE + 1))
     return len(line) > MAX_LINE
 
 

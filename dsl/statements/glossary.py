@@ -125,97 +125,101 @@ def text_folder(files: Files) -> Path:
     return Path(files.path).parent / FOLDER
 
 
-def glossary_of(files: Files, language: str, found: Diagnostics | None = None) -> Glossary | None:
+def glossary_of(files: Files, language: str, diagnostics: Diagnostics | None = None) -> Glossary | None:
     """The glossary of a rulebook in a language, or None if it has none; mistakes in it are recorded in `found`."""
     shared, own = (text_folder(files) / f"{name}{ENDING}" for name in (language, f"{Path(files.path).stem}.{language}"))
     path = own if is_there(own) else shared
-    return read_glossary(path, Diagnostics() if found is None else found) if is_there(path) else None
+    return read_glossary(path, Diagnostics() if diagnostics is None else diagnostics) if is_there(path) else None
 
 
-def glossaries_of(files: Files, found: Diagnostics | None = None) -> tuple[Glossary, ...]:
+def glossaries_of(files: Files, diagnostics: Diagnostics | None = None) -> tuple[Glossary, ...]:
     """All glossaries of a rulebook, by the codes of their languages; mistakes in them are recorded in `found`."""
     names = [path.name.removesuffix(ENDING).rpartition(".") for path in text_folder(files).glob(f"*{ENDING}")]
     languages = {language for game, _, language in names if game in ("", Path(files.path).stem)}
-    return tuple(glossary for language in sorted(languages) if (glossary := glossary_of(files, language, found)) is not None)
+    return tuple(
+        glossary for language in sorted(languages) if (glossary := glossary_of(files, language, diagnostics)) is not None
+    )
 
 
-def read_glossary(path: Path, found: Diagnostics) -> Glossary:
+def read_glossary(path: Path, diagnostics: Diagnostics) -> Glossary:
     """The terms in a file; lines that cannot be read are recorded and left out."""
-    source = source_of(path, found)
+    source = source_of(path, diagnostics)
     language = path.name.removesuffix(ENDING).rpartition(".")[2]
     if language not in PLURALS:
-        found.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
+        diagnostics.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
                   help=f"the known ones are {', '.join(sorted(PLURALS))}")
     terms: list[Term] = []
     head: list[str] | None = None
     for number, line in enumerate(source.lines, 1):
         at = Span(source, number, 1, number, len(line) + 1)
-        cells = [] if line.startswith("#") else _cells(line, at, found)
+        cells = [] if line.startswith("#") else _cells(line, at, diagnostics)
         if not any(cells):
             continue
         if head is None:
-            head = _head(cells, at, found)
+            head = _head(cells, at, diagnostics)
             continue
-        term = _term(dict(zip(head, cells, strict=False)), source, number, found)
-        if term is not None and _fits(term, terms, found):
+        term = _term(dict(zip(head, cells, strict=False)), source, number, diagnostics)
+        if term is not None and _fits(term, terms, diagnostics):
             terms.append(term)
     return Glossary(language, tuple(terms), source)
 
 
-def _cells(line: str, at: Span, found: Diagnostics) -> list[str]:
+def _cells(line: str, at: Span, diagnostics: Diagnostics) -> list[str]:
     """The values of a line; one that cannot be read is recorded, and has none."""
     try:
         return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
     except csv.Error as error:
-        found.add("E504", f"this line cannot be read: {error}", at,
+        diagnostics.add("E504", f"this line cannot be read: {error}", at,
                   help="values stand between commas; one in quotes ends with a quote")
         return []
 
 
-def _head(cells: list[str], at: Span, found: Diagnostics) -> list[str]:
+def _head(cells: list[str], at: Span, diagnostics: Diagnostics) -> list[str]:
     unknown = [cell for cell in cells if cell not in COLUMNS]
     if unknown or cells[:2] != list(COLUMNS[:2]):
-        found.add("E504", f"the first line names the columns, and `{(unknown or cells)[0]}` is none", at,
+        diagnostics.add("E504", f"the first line names the columns, and `{(unknown or cells)[0]}` is none", at,
                   help=f"write `{','.join(COLUMNS)}`")
     return cells if not unknown else list(COLUMNS)
 
 
-def _term(row: dict[str, str], source: Source, number: int, found: Diagnostics) -> Term | None:
+def _term(row: dict[str, str], source: Source, number: int, diagnostics: Diagnostics) -> Term | None:
     at = Span(source, number, 1, number, len(source.line(number)) + 1)
     concept, text = row.get("concept", ""), row.get("term", "")
     status = row.get("status", "") or "preferred"
     if not re.fullmatch(r"[^\W\d]\w*", concept) or not text:
-        found.add("E504", "a line gives a concept, in one word, and a term for it", at)
+        diagnostics.add("E504", "a line gives a concept, in one word, and a term for it", at)
     elif concept in MODALITIES:
-        found.add("E504", f"`{concept}` is a concept of every game, with words of its own in each language", at)
+        diagnostics.add("E504", f"`{concept}` is a concept of every game, with words of its own in each language", at)
     elif status not in get_args(Status):
-        found.add("E504", f"`{status}` is no status of a term", at,
+        diagnostics.add("E504", f"`{status}` is no status of a term", at,
                   help=did_you_mean(status, get_args(Status)) or f"it is one of {', '.join(get_args(Status))}")
     else:
-        forms = dict(_forms(row.get("forms", ""), at, found))
+        forms = dict(_forms(row.get("forms", ""), at, diagnostics))
         kind = next(arg for arg in get_args(Status) if arg == status)
         return Term(concept, text, kind, forms, row.get("note", ""), at)
     return None
 
 
-def _forms(cell: str, at: Span, found: Diagnostics) -> Iterator[tuple[str, str]]:
+def _forms(cell: str, at: Span, diagnostics: Diagnostics) -> Iterator[tuple[str, str]]:
     for item in cell.split():
         name, equals, text = item.partition("=")
         if equals and text and re.fullmatch(r"[a-z.]+", name):
             yield name, text.replace("_", " ")
         else:
-            found.add("E504", f"`{item}` is no form of a term", at, help="forms are written `pl=stones`, with `_` for a blank")
+            diagnostics.add(
+                "E504", f"`{item}` is no form of a term", at, help="forms are written `pl=stones`, with `_` for a blank"
+            )
 
 
-def _fits(term: Term, others: list[Term], found: Diagnostics) -> bool:
+def _fits(term: Term, others: list[Term], diagnostics: Diagnostics) -> bool:
     """Whether a term goes with those before it; what does not is recorded."""
     for other in others:
         if other.concept == term.concept and other.text == term.text:
-            found.add("E504", f"`{term.text}` is a term of `{term.concept}` already", term.span,
+            diagnostics.add("E504", f"`{term.text}` is a term of `{term.concept}` already", term.span,
                       related=(("it stands here", other.span),))
             return False
         if other.concept == term.concept and other.status == term.status == "preferred":
-            found.add("E504", f"`{term.concept}` has a preferred term already", term.span,
+            diagnostics.add("E504", f"`{term.concept}` has a preferred term already", term.span,
                       related=(("it stands here", other.span),), help="make one of them `allowed`")
             return False
     return True

@@ -13,7 +13,7 @@ import attrs
 from .. import syntax as ast
 from ..check import Typing
 from ..source.clauses import Clause
-from ..symbols.symbols import World
+from ..symbols.symbols import SymbolTable
 from ..types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, UnionType
 
 # Words after which a noun stands without an article of its own.
@@ -27,13 +27,13 @@ _NOT_COUNTED = re.compile(r" (is|are|was|were|has|have|had|does|do|and|or|than|a
 LOOKED_AT = 20
 
 
-def with_nouns(world: World, typing: Typing) -> None:
+def with_nouns(symbols: SymbolTable, typing: Typing) -> None:
     """Give every clause of a rulebook the sentence in which nouns stand for what is not known before play."""
-    for id, text in world.texts.items():
-        clause = world.clauses[id]
+    for id, text in symbols.texts.items():
+        clause = symbols.clauses[id]
         if len(clause.pieces) > 1:
             nouns = _nouns(clause, text, typing)
-            world.clauses[id] = attrs.evolve(clause, nouns=nouns, statement=attrs.evolve(clause, nouns=nouns).said({}))
+            symbols.clauses[id] = attrs.evolve(clause, nouns=nouns, statement=attrs.evolve(clause, nouns=nouns).said({}))
 
 
 def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:

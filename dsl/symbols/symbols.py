@@ -205,7 +205,7 @@ WORDS: Mapping[str, Meaning] = {
 
 
 @define(eq=False)
-class World:
+class SymbolTable:
     """A rulebook for one number of players and one choice of options, its names resolved."""
 
     name: str

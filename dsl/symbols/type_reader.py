@@ -26,7 +26,7 @@ from ..types.types import (
     values,
 )
 from .constants import NotKnown, ToldAlready, fold
-from .symbols import Ambiguous, Meaning, World, Wrong
+from .symbols import Ambiguous, Meaning, SymbolTable, Wrong
 
 # A set is kept as the bits of one number of 64.
 MAX_SET = 64
@@ -37,19 +37,19 @@ MAX_UNION = 10_000
 class TypeReader:
     """Reads types and constants of a rulebook, as far as its names are known yet."""
 
-    def __init__(self, world: World, found: Diagnostics) -> None:
-        self.world, self.found = world, found
+    def __init__(self, symbols: SymbolTable, diagnostics: Diagnostics) -> None:
+        self.symbols, self.diagnostics = symbols, diagnostics
 
     def lookup(self, node: ast.Name | ast.Attribute) -> Meaning | None:
         """What a name, or a part of something known, stands for."""
         if isinstance(node, ast.Attribute):
             of = str(fold(node.subject, self.lookup)[0])
-            known = {name: attribute for (owner, name), attribute in self.world.attributes.items() if owner == of}
-            if node.name not in known and not self.world.may_declare(node.name):
-                self.found.add("E201", f"{of} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
+            known = {name: attribute for (owner, name), attribute in self.symbols.attributes.items() if owner == of}
+            if node.name not in known and not self.symbols.may_declare(node.name):
+                self.diagnostics.add("E201", f"{of} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
             return known.get(node.name, Wrong(node.name))
-        self.world.used.add(node.name)
-        return self.world.meaning(node.name)
+        self.symbols.used.add(node.name)
+        return self.symbols.meaning(node.name)
 
     # -- constants -------------------------------------------------------------------------------
 
@@ -67,9 +67,9 @@ class TypeReader:
             return type_, value
         numbers = number_range(expected)
         if isinstance(type_, IntType) and numbers is not None and not numbers.low <= value <= numbers.high:
-            self.found.add("E303", f"{value} is not in {numbers}", node.span)
+            self.diagnostics.add("E303", f"{value} is not in {numbers}", node.span)
         elif not fits(type_, expected):
-            self.found.add("E301", f"this is {type_}, where {expected} is needed", node.span)
+            self.diagnostics.add("E301", f"this is {type_}, where {expected} is needed", node.span)
         else:
             kept = converted(value, type_, expected)
             return None if kept is None else (expected, kept)
@@ -96,7 +96,7 @@ class TypeReader:
         """How many entries a list has, the entries, and zeros for those that it could have."""
         inside = [self.constant_value(item, expected.element) or 0 for item in node.items[: expected.limit]]
         if len(node.items) > expected.limit:
-            self.found.add("E303", f"{len(node.items)} values in a list of at most {expected.limit}", node.span)
+            self.diagnostics.add("E303", f"{len(node.items)} values in a list of at most {expected.limit}", node.span)
         return (len(inside), *inside, *[0] * (expected.limit - len(inside)))
 
     def _amounts(self, node: ast.Amounts, expected: PerType) -> tuple[int, ...]:
@@ -105,7 +105,7 @@ class TypeReader:
         for part in node.parts:
             key, value = self.constant_value(part.key, expected.index), self.constant_value(part.value, expected.value)
             if key in out:
-                self.found.add("E202", f"`{part.key.span.text}` has a number already", part.key.span)
+                self.diagnostics.add("E202", f"`{part.key.span.text}` has a number already", part.key.span)
             if key is not None:
                 out[key] = value or 0
         return tuple(out.get(key, 0) for key in values(expected.index))
@@ -117,19 +117,19 @@ class TypeReader:
 
     def _not_known(self, error: NotKnown, expected: Type | None) -> None:
         node = error.node
-        meaning = self.world.meaning(node.name) if isinstance(node, ast.Name) else None
+        meaning = self.symbols.meaning(node.name) if isinstance(node, ast.Name) else None
         if isinstance(error, ToldAlready):
             return
         if isinstance(node, ast.Name) and isinstance(meaning, Ambiguous):
-            self.found.add("E204", f"`{node.name}` is a word of several types, and it is not clear which is meant",
+            self.diagnostics.add("E204", f"`{node.name}` is a word of several types, and it is not clear which is meant",
                            node.span)
         elif isinstance(node, ast.Name) and meaning is None:
             if not isinstance(expected, UnknownType):
-                self.found.add("E201", f"unknown name `{node.name}`", node.span,
+                self.diagnostics.add("E201", f"unknown name `{node.name}`", node.span,
                                help=help_for(node.name) or did_you_mean(node.name, members(expected))
-                               or did_you_mean(node.name, self.world.globals))
+                               or did_you_mean(node.name, self.symbols.globals))
         else:
-            self.found.add("E307", f"this {error.reason}", node.span,
+            self.diagnostics.add("E307", f"this {error.reason}", node.span,
                            help="only numbers, constants, parameters and words can stand here")
 
     # -- types -----------------------------------------------------------------------------------
@@ -155,8 +155,8 @@ class TypeReader:
         return PerType(value, index)
 
     def _named(self, node: ast.NamedType) -> Type:
-        self.world.used.add(node.name)
-        found = self.world.type_named(node.name)
+        self.symbols.used.add(node.name)
+        found = self.symbols.type_named(node.name)
         if found is None:
             self._unknown_type(node)
             return UNKNOWN
@@ -164,20 +164,20 @@ class TypeReader:
 
     def _unknown_type(self, node: ast.TypeNode) -> None:
         name = node.name if isinstance(node, ast.NamedType) else node.span.text
-        if not self.world.may_declare(name):
-            self.found.add("E201", f"unknown type `{name}`", node.span,
-                           help=help_for(name) or did_you_mean(name, self.world.types))
+        if not self.symbols.may_declare(name):
+            self.diagnostics.add("E201", f"unknown type `{name}`", node.span,
+                           help=help_for(name) or did_you_mean(name, self.symbols.types))
 
     def _range(self, node: ast.RangeType) -> Type:
         low, high = self.constant(node.low), self.constant(node.high)
         for end, part in ((low, node.low), (high, node.high)):
             if end is not None and not isinstance(end[0], IntType):
-                self.found.add("E301", f"this is {end[0]}, where a number is needed", part.span)
+                self.diagnostics.add("E301", f"this is {end[0]}, where a number is needed", part.span)
                 return UNKNOWN
         if low is None or high is None:
             return UNKNOWN
         if low[1] > high[1]:
-            self.found.add("E304", f"nothing lies in {low[1]}..{high[1]}", node.span)
+            self.diagnostics.add("E304", f"nothing lies in {low[1]}..{high[1]}", node.span)
             return UNKNOWN
         return IntType(low[1], high[1])
 
@@ -186,7 +186,7 @@ class TypeReader:
         bases: list[Base] = []
         extras: list[str] = []
         for part in (node.base, *(ast.NamedType(word.span, word.name) for word in node.extras)):
-            if isinstance(part, ast.NamedType) and self.world.type_named(part.name) is None:
+            if isinstance(part, ast.NamedType) and self.symbols.type_named(part.name) is None:
                 self._word(part, extras, bases)
             elif not self._alternative(self.type(part), part, extras, bases):
                 return UNKNOWN
@@ -195,31 +195,31 @@ class TypeReader:
             return UNKNOWN
         union = UnionType(tuple(bases), tuple(dict.fromkeys(extras)))
         if size(union) > MAX_UNION and len(bases) + len(union.extras) > 2:
-            self.found.add("E106", f"{size(union)} values of several types; at most {MAX_UNION} are allowed", node.span)
+            self.diagnostics.add("E106", f"{size(union)} values of several types; at most {MAX_UNION} are allowed", node.span)
             return UNKNOWN
         return union
 
     def _word(self, node: ast.NamedType, extras: list[str], bases: list[Base]) -> None:
-        if node.name in self.world.later:
-            self.found.add("E204", f"`{node.name}` is not declared yet where this is read", node.span)
+        if node.name in self.symbols.later:
+            self.diagnostics.add("E204", f"`{node.name}` is not declared yet where this is read", node.span)
         elif node.name in extras or any(node.name in members(base) for base in bases):
-            self.found.add("E202", f"`{node.name}` is a value of this type already", node.span)
+            self.diagnostics.add("E202", f"`{node.name}` is a value of this type already", node.span)
         extras.append(node.name)
-        self.world.words.append(node)
+        self.symbols.words.append(node)
 
     def _alternative(self, type_: Type, node: ast.TypeNode, extras: list[str], bases: list[Base]) -> bool:
         """Add a type to a union; false where it cannot be one of several."""
         if not isinstance(type_, Base):
             if type_ != UNKNOWN:
-                self.found.add("E301", f"`or` cannot be added to {type_}", node.span)
+                self.diagnostics.add("E301", f"`or` cannot be added to {type_}", node.span)
             return False
         if isinstance(type_, IntType) and type_.low < 0:
-            self.found.add("E301", "`or` cannot be added to a range with negative numbers", node.span)
+            self.diagnostics.add("E301", "`or` cannot be added to a range with negative numbers", node.span)
             return False
         known = {*extras, *(word for base in bases for word in members(base)), *map(str, bases)}
         twice = [word for word in (str(type_), *members(type_)) if word in known]
         if twice:
-            self.found.add("E202", f"`{twice[0]}` is a value of this type already", node.span)
+            self.diagnostics.add("E202", f"`{twice[0]}` is a value of this type already", node.span)
             return False
         bases.append(type_)
         return True
@@ -229,7 +229,7 @@ class TypeReader:
         if not isinstance(element, IntType | EnumType):
             return UNKNOWN
         if size(element) > MAX_SET:
-            self.found.add("E106", f"a set over {size(element)} values; at most {MAX_SET} are allowed", node.span,
+            self.diagnostics.add("E106", f"a set over {size(element)} values; at most {MAX_SET} are allowed", node.span,
                            help=f"keep a flag for each of them: `flag per {element}`")
             return UNKNOWN
         return SetType(element)

@@ -49,11 +49,11 @@ def dump(stage: str, files: Files, players: int | None = None, options: Mapping[
 
 
 def _compiled(files: Files, players: int | None, options: Mapping[str, str | int]) -> Compiled:
-    found = Diagnostics()
-    found.extend(files.diagnostics.sorted())
+    diagnostics = Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
     header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
     count = players if players is not None else header.fewest if header is not None else 1
-    compiled = analyse(files.declarations, count, options, found)
+    compiled = analyse(files.declarations, count, options, diagnostics)
     if compiled.program is None:
         raise RulebookError(compiled.diagnostics)
     return compiled

@@ -32,7 +32,7 @@ __all__ = [
 
 
 def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
-             found: Diagnostics) -> tuple[ast.Declaration, ...]:
+             diagnostics: Diagnostics) -> tuple[ast.Declaration, ...]:
     """The declarations of a rulebook with these variants, and the layers they lie on.
 
     Changes that have no target, or that touch the same clause, are diagnostics.
@@ -41,15 +41,15 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     before = declarations
     declarations = with_names = with_columns(declarations)
     everything = tuple(touch for layer in layers for touch in touches_of(layer))
-    check_headers(layers, found)
-    left = without_clashes(everything, Parts(declarations, layers), found)
+    check_headers(layers, diagnostics)
+    left = without_clashes(everything, Parts(declarations, layers), diagnostics)
     changes: list[ast.Alteration] = []
     for layer in layers:
         touches = tuple(touch for touch in left if touch.layer is layer)
         index = Index(declarations)
-        known = check_targets(touches, index, found)
-        declarations = _with_layer(declarations, layer, known, index, found)
-        changes += alterations_of(known, index, found)
+        known = check_targets(touches, index, diagnostics)
+        declarations = _with_layer(declarations, layer, known, index, diagnostics)
+        changes += alterations_of(known, index, diagnostics)
     at = tops[0].header.span
     declarations = as_written(declarations, before, with_names)
     return (*_titled(declarations, _title(tops)), ast.Alterations(at, tuple(changes), before))
@@ -70,13 +70,15 @@ def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
 
 
 def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, known: tuple[Touch, ...], index: Index,
-                found: Diagnostics) -> tuple[ast.Declaration, ...]:
+                diagnostics: Diagnostics) -> tuple[ast.Declaration, ...]:
     new = [item for item, _ in layer.said() if not isinstance(item, ast.Edit)]
     removed = frozenset(touch.id for touch in known if isinstance(touch.edit, ast.Remove))
     present = _present(layer)
     for touch in known:
-        dropped(touch, index, removed, present, found)
-    out = [_with_header(declaration, layer.header) for declaration in Rewriter(known, index, found).rewritten(declarations)]
+        dropped(touch, index, removed, present, diagnostics)
+    out = [
+        _with_header(declaration, layer.header) for declaration in Rewriter(known, index, diagnostics).rewritten(declarations)
+    ]
     return (*out, *new)
 
 

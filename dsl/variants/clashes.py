@@ -54,7 +54,7 @@ class Parts:
         return frozenset(out)
 
 
-def without_clashes(touches: tuple[Touch, ...], parts: Parts, found: Diagnostics) -> tuple[Touch, ...]:
+def without_clashes(touches: tuple[Touch, ...], parts: Parts, diagnostics: Diagnostics) -> tuple[Touch, ...]:
     """The touches without those that change what another does, within a layer or in two that do not know of each other."""
     left: list[Touch] = []
     at: dict[str, list[Touch]] = {}
@@ -66,7 +66,7 @@ def without_clashes(touches: tuple[Touch, ...], parts: Parts, found: Diagnostics
             if _apart(earlier.layer, later.layer) and _clash(earlier, later):
                 clashing = True
                 where = "this variant" if earlier.layer is later.layer else f"the variant `{earlier.layer.name}`"
-                found.add("E702", f"`{later.id}` is changed in {where} too", later.span,
+                diagnostics.add("E702", f"`{later.id}` is changed in {where} too", later.span,
                           related=(("it is changed here", earlier.span),), help=_advice(earlier, later))
         if not clashing:
             left.append(later)
@@ -111,21 +111,25 @@ def _advice(touch: Touch, other: Touch) -> str | None:
     return None
 
 
-def check_headers(layers: tuple[Layer, ...], found: Diagnostics) -> None:
+def check_headers(layers: tuple[Layer, ...], diagnostics: Diagnostics) -> None:
     """Record what has no name to be found by, and headers that say the same thing anew, or stand twice."""
     for i, later in enumerate(layers):
         for part in (part for item, _ in later.said() if isinstance(item, ast.Replace) for part in item.parts):
             if isinstance(part, ast.Move) and part.id is None:
-                found.add("E701", "a move without a name cannot be replaced", part.notation.span,
+                diagnostics.add("E701", "a move without a name cannot be replaced", part.notation.span,
                           help="replace the choice that it belongs to")
         headers = [item for item in later.items if isinstance(item, ast.Variant)]
         for second in headers[1:]:
-            found.add("E105", "a second header", second.name_span, related=(("the first is here", headers[0].name_span),))
+            diagnostics.add("E105", "a second header", second.name_span, related=(("the first is here", headers[0].name_span),))
         for earlier in layers[:i]:
             variant, other = earlier.header, later.header
             if variant.name == other.name:
-                found.add("E702", f"two variants are called `{other.name}`", other.name_span,
+                diagnostics.add("E702", f"two variants are called `{other.name}`", other.name_span,
                           related=(("the other is here", variant.name_span),))
             elif _apart(earlier, later) and ((variant.most and other.most) or (variant.seats and other.seats)):
-                found.add("E702", f"players and seats are changed in the variant `{earlier.name}` too", other.players_span,
-                          related=(("they are changed here", variant.players_span),))
+                diagnostics.add(
+                    "E702",
+                    f"players and seats are changed in the variant `{earlier.name}` too",
+                    other.players_span,
+                    related=(("they are changed here", variant.players_span),),
+                )

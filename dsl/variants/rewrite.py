@@ -31,8 +31,8 @@ _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
 class Rewriter:
     """Rewrites declarations by the touches of one layer."""
 
-    def __init__(self, touches: tuple[Touch, ...], index: Index, found: Diagnostics) -> None:
-        self.found = found
+    def __init__(self, touches: tuple[Touch, ...], index: Index, diagnostics: Diagnostics) -> None:
+        self.diagnostics = diagnostics
         self.whole = {touch.id: touch for touch in touches if touch.whole}
         self.added: dict[str, list[Touch]] = {}
         self.cells: dict[str, list[tuple[str, ast.SetValue]]] = {}
@@ -77,10 +77,10 @@ class Rewriter:
                 case ast.Remove():
                     return ()
                 case ast.SetValue():
-                    return (set_value(node, touch, self.found),)
+                    return (set_value(node, touch, self.diagnostics),)
                 case _:
                     assert touch.part is not None, "what is replaced has a replacement"
-                    return fitted(touch.part, node, self.found)
+                    return fitted(touch.part, node, self.diagnostics)
         before = node
         node = self.inside(node, holder_of(node, holder))
         if own is not None:
@@ -101,7 +101,7 @@ class Rewriter:
             case ast.Enum() if removed:
                 left = tuple(word for word in node.members if word.name not in removed)
                 if not left:
-                    self.found.add("E703", f"the enum `{id}` is left without a word", removed[node.members[-1].name].span)
+                    self.diagnostics.add("E703", f"the enum `{id}` is left without a word", removed[node.members[-1].name].span)
                 return attrs.evolve(node, members=left or node.members)
             case ast.Choose() if "otherwise" in removed:
                 return attrs.evolve(node, otherwise=None)
@@ -116,7 +116,7 @@ class Rewriter:
     def left_empty(self, choice: ast.Choose) -> None:
         """Record that all moves of a choice have been removed."""
         last = self.whole.get(choice.moves[-1].id.name) if choice.moves[-1].id else None
-        self.found.add("E703", f"the choice `{choice.id}` is left without a move", last.span if last else choice.id_span,
+        self.diagnostics.add("E703", f"the choice `{choice.id}` is left without a move", last.span if last else choice.id_span,
                        help="remove the choice, or replace the move instead of removing it")
 
     def inside(self, node: ast.Node, holder: ast.Node | None) -> ast.Node:
@@ -149,25 +149,25 @@ class Rewriter:
                     node = self.part(node, part, touch, before)
                 return node
         what = "words" if isinstance(touch.edit, ast.AddWords) else "statements"
-        self.found.add("E206", f"{what} cannot be added to {a(kind_of(node))}", touch.span)
+        self.diagnostics.add("E206", f"{what} cannot be added to {a(kind_of(node))}", touch.span)
         return node
 
     def part(self, node: ast.Node, part: ast.Node, touch: Touch, before: ast.Name | None) -> ast.Node:
         """A node with one part more, behind those of its kind or before one of them."""
         if isinstance(node, ast.Choose) and isinstance(part, ast.Otherwise):
             if node.otherwise is not None:
-                self.found.add("E702", f"the choice `{node.id}` says already what happens otherwise", part.span,
+                self.diagnostics.add("E702", f"the choice `{node.id}` says already what happens otherwise", part.span,
                                help=f"add a line `remove {node.id}.otherwise` if this is to stand in its place")
             return attrs.evolve(node, otherwise=part.body)
         place = _LISTS.get(type(node), {}).get(type(part))
         if place is None:
             what = "column" if isinstance(part, ast.Column) else kind_of(part)
-            self.found.add("E206", f"{a(what)} cannot be added to {a(kind_of(node))}", part.span,
+            self.diagnostics.add("E206", f"{a(what)} cannot be added to {a(kind_of(node))}", part.span,
                            related=((f"`{touch.id}` is {a(kind_of(node))}", touch.span),))
             return node
         new: tuple[ast.Node, ...] = (part,)
         if isinstance(part, ast.LooseException):
-            new = fitted(part, node, self.found)
+            new = fitted(part, node, self.diagnostics)
         parts = getattr(node, place)
         at = len(parts) if before is None else self.place_of(before, node, parts, touch)
         return attrs.evolve(node, **{place: parts[:at] + new + parts[at:]})
@@ -178,7 +178,7 @@ class Rewriter:
         names = ["" if pair is None else pair[0].rpartition(".")[2] for pair in found]
         if before.name in names:
             return names.index(before.name)
-        self.found.add("E701", f"`{touch.id}` has nothing of this kind that is called `{before.name}`", before.span,
+        self.diagnostics.add("E701", f"`{touch.id}` has nothing of this kind that is called `{before.name}`", before.span,
                        help=did_you_mean(before.name, filter(None, names)))
         return len(parts)
 
@@ -194,7 +194,7 @@ class Rewriter:
 # ---- Values and exceptions ------------------------------------------------------------------------
 
 
-def set_value(node: ast.Node, touch: Touch, found: Diagnostics) -> ast.Node:
+def set_value(node: ast.Node, touch: Touch, diagnostics: Diagnostics) -> ast.Node:
     """A parameter or constant with another value."""
     edit = touch.edit
     assert isinstance(edit, ast.SetValue), "what sets a value says which"
@@ -206,27 +206,29 @@ def set_value(node: ast.Node, touch: Touch, found: Diagnostics) -> ast.Node:
             return attrs.evolve(node, span=edit.span, name_span=touch.span, columns=edit.columns, values=edit.values,
                                 assumed=edit.assumed, statement=edit.statement or node.statement)
         case ast.Parameter():
-            found.add("E206", f"the parameter `{node.name}` has one value for all numbers of players", touch.span)
+            diagnostics.add("E206", f"the parameter `{node.name}` has one value for all numbers of players", touch.span)
         case _:
-            found.add("E206", f"`{touch.id}` is {a(kind_of(node))}, and has no value to set", touch.span,
+            diagnostics.add("E206", f"`{touch.id}` is {a(kind_of(node))}, and has no value to set", touch.span,
                       help="write `replace` and what shall stand there instead")
     return node
 
 
-def fitted(new: ast.Node, old: ast.Node, found: Diagnostics) -> tuple[ast.Node, ...]:
+def fitted(new: ast.Node, old: ast.Node, diagnostics: Diagnostics) -> tuple[ast.Node, ...]:
     """What replaces a node, or is added to it, as the kind of node that belongs there."""
     if not isinstance(new, ast.LooseException):
         return (new,)
     if isinstance(old, ast.Require | ast.RequireException):
-        return (_of_require(new, found),)
+        return (_of_require(new, diagnostics),)
     if isinstance(old, ast.Function | ast.FunctionException):
-        return tuple(_of_function(new, found))
-    return (_of_rule(new, found),)
+        return tuple(_of_function(new, diagnostics))
+    return (_of_rule(new, diagnostics),)
 
 
-def _of_require(exception: ast.LooseException, found: Diagnostics) -> ast.RequireException:
+def _of_require(exception: ast.LooseException, diagnostics: Diagnostics) -> ast.RequireException:
     if exception.body or exception.gives:
-        found.add("E206", "an exception of a requirement only says when the requirement does not count", exception.id_span)
+        diagnostics.add(
+            "E206", "an exception of a requirement only says when the requirement does not count", exception.id_span
+        )
     return ast.RequireException(
         exception.span,
         exception.id,
@@ -234,13 +236,13 @@ def _of_require(exception: ast.LooseException, found: Diagnostics) -> ast.Requir
         exception.over,
         exception.condition,
         exception.statement,
-        tuple(_of_require(inner, found) for inner in exception.exceptions),
+        tuple(_of_require(inner, diagnostics) for inner in exception.exceptions),
     )
 
 
-def _of_rule(exception: ast.LooseException, found: Diagnostics) -> ast.RuleException:
+def _of_rule(exception: ast.LooseException, diagnostics: Diagnostics) -> ast.RuleException:
     if exception.gives:
-        found.add("E206", "an exception of a rule says what happens, and gives no value", exception.gives.span)
+        diagnostics.add("E206", "an exception of a rule says what happens, and gives no value", exception.gives.span)
     return ast.RuleException(
         exception.span,
         exception.id,
@@ -249,17 +251,17 @@ def _of_rule(exception: ast.LooseException, found: Diagnostics) -> ast.RuleExcep
         exception.condition,
         exception.statement,
         exception.body,
-        tuple(_of_rule(inner, found) for inner in exception.exceptions),
+        tuple(_of_rule(inner, diagnostics) for inner in exception.exceptions),
     )
 
 
-def _of_function(exception: ast.LooseException, found: Diagnostics) -> list[ast.Node]:
+def _of_function(exception: ast.LooseException, diagnostics: Diagnostics) -> list[ast.Node]:
     lets = tuple(part for part in exception.body if isinstance(part, ast.Let))
     if exception.gives is None or len(lets) < len(exception.body):
-        found.add("E206", "an exception of a function gives another value, and nothing happens in it", exception.id_span,
+        diagnostics.add("E206", "an exception of a function gives another value, and nothing happens in it", exception.id_span,
                   help="write `let` lines, and then `gives` and the value")
         return []
-    inner = [part for inside in exception.exceptions for part in _of_function(inside, found)]
+    inner = [part for inside in exception.exceptions for part in _of_function(inside, diagnostics)]
     return [
         ast.FunctionException(
             exception.span,

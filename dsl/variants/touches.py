@@ -60,25 +60,25 @@ def _named_parts(part: ast.Node) -> Iterator[Named]:
 # ---- What cannot be ------------------------------------------------------------------------------
 
 
-def check_targets(touches: tuple[Touch, ...], index: Index, found: Diagnostics) -> tuple[Touch, ...]:
+def check_targets(touches: tuple[Touch, ...], index: Index, diagnostics: Diagnostics) -> tuple[Touch, ...]:
     """The touches whose targets exist and are of the right kind; the others are recorded."""
-    return tuple(touch for touch in touches if _has_target(touch, index, found))
+    return tuple(touch for touch in touches if _has_target(touch, index, diagnostics))
 
 
-def _has_target(touch: Touch, index: Index, found: Diagnostics) -> bool:
+def _has_target(touch: Touch, index: Index, diagnostics: Diagnostics) -> bool:
     target = index.by_id.get(touch.id) or _holder(touch, index)
     if target is None and index.may_hold(touch.id):
         return False
     if target is None:
-        found.add("E701", f"there is no `{touch.id}` to change", touch.span, help=_nearest(touch, index))
+        diagnostics.add("E701", f"there is no `{touch.id}` to change", touch.span, help=_nearest(touch, index))
         return False
     second = index.second.get(touch.id)
     if second is not None:
-        found.add("E702", f"`{touch.id}` is the name of two things, {a(target.kind)} and {a(second.kind)}", touch.span,
+        diagnostics.add("E702", f"`{touch.id}` is the name of two things, {a(target.kind)} and {a(second.kind)}", touch.span,
                   related=(("the one is here", target.span), ("the other is here", second.span)))
         return False
     if touch.part is not None and not _alike(touch.part, target.node):
-        found.add("E701", f"`{touch.id}` is {a(target.kind)}, not {a(kind_of(touch.part))}", touch.span,
+        diagnostics.add("E701", f"`{touch.id}` is {a(target.kind)}, not {a(kind_of(touch.part))}", touch.span,
                   related=(("it is declared here", target.span),))
         return False
     return True
@@ -125,7 +125,7 @@ def _alike(new: ast.Node, old: ast.Node) -> bool:
     return type(new) is type(old)
 
 
-def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozenset[str], found: Diagnostics) -> None:
+def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozenset[str], diagnostics: Diagnostics) -> None:
     """Record the parts of a replaced clause that its replacement has no longer, unless they are removed by name."""
     if not isinstance(touch.edit, ast.Replace) or touch.part is None or touch.id not in index.by_id:
         return
@@ -136,17 +136,21 @@ def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozen
         elif declaration.id not in present | gone and not isinstance(declaration.node, ast.Column):
             # What stood inside it goes with it, also with the `remove` that mends this.
             gone.add(declaration.id)
-            found.add("E703", f"the {declaration.kind} `{declaration.id}` is lost when `{touch.id}` is replaced", touch.span,
-                      related=(("it stands here", declaration.span),),
-                      help=f"write it in the replacement, or add a line `remove {declaration.id}`")
+            diagnostics.add(
+                "E703",
+                f"the {declaration.kind} `{declaration.id}` is lost when `{touch.id}` is replaced",
+                touch.span,
+                related=(("it stands here", declaration.span),),
+                help=f"write it in the replacement, or add a line `remove {declaration.id}`",
+            )
 
 
 # ---- What follows from it ------------------------------------------------------------------------
 
 
-def alterations_of(touches: tuple[Touch, ...], index: Index, found: Diagnostics) -> list[ast.Alteration]:
+def alterations_of(touches: tuple[Touch, ...], index: Index, diagnostics: Diagnostics) -> list[ast.Alteration]:
     """What touches change, with the names that messages about the rest of the rulebook may speak of."""
-    faulty = {diagnostic.span for diagnostic in found.sorted()}
+    faulty = {diagnostic.span for diagnostic in diagnostics.sorted()}
     out = []
     for touch in touches:
         old = index.by_id.get(touch.id)

@@ -97,7 +97,7 @@ class Head:
         return None if entry is None else entry.text
 
 
-def read_head(rows: list[tuple[str, str, Span]], found: Diagnostics) -> Head:
+def read_head(rows: list[tuple[str, str, Span]], diagnostics: Diagnostics) -> Head:
     """The head from its lines: word, text after it, place. What is wrong is recorded, and left out."""
     entries: list[Entry] = []
     seen: dict[tuple[str, str], Span] = {}
@@ -105,12 +105,12 @@ def read_head(rows: list[tuple[str, str, Span]], found: Diagnostics) -> Head:
         rule = WORDS[word]
         wrong = rule.wrong(text)
         if wrong is not None:
-            found.add("E602", wrong, span, help=f"for example `{rule.example}`")
+            diagnostics.add("E602", wrong, span, help=f"for example `{rule.example}`")
             continue
         key = (word, text.partition("=")[0].strip() if rule.repeats else "")
         if key in seen:
             what = " ".join(part for part in key if part)
-            found.add("E602", f"`{what}` stands twice in the head", span, help="leave one of the two lines out",
+            diagnostics.add("E602", f"`{what}` stands twice in the head", span, help="leave one of the two lines out",
                       related=(("it stands here already", seen[key]),))
             continue
         seen[key] = span
@@ -118,18 +118,18 @@ def read_head(rows: list[tuple[str, str, Span]], found: Diagnostics) -> Head:
     return Head(tuple(entries))
 
 
-def check_complete(head: Head, source: Source, found: Diagnostics) -> None:
+def check_complete(head: Head, source: Source, diagnostics: Diagnostics) -> None:
     """Record that the head names no game."""
-    if head.game is None and not found.failed:
-        found.add("E602", "the file does not say which game is played", Span(source, 1, 1, 1, 1),
+    if head.game is None and not diagnostics.failed:
+        diagnostics.add("E602", "the file does not say which game is played", Span(source, 1, 1, 1, 1),
                   help="begin with `game name`")
 
 
-def unknown_word(word: str, span: Span, found: Diagnostics) -> None:
+def unknown_word(word: str, span: Span, diagnostics: Diagnostics) -> None:
     """Record a line among those of the head that begins with no word of it."""
     plain = word.rstrip(":").casefold()
     near = f"write `{WORDS[plain].example}`" if plain in WORDS else did_you_mean(plain, WORDS)
-    found.add("E602", f"`{word}` is no word of the head", span, help=near or f"there are {', '.join(WORDS)}")
+    diagnostics.add("E602", f"`{word}` is no word of the head", span, help=near or f"there are {', '.join(WORDS)}")
 
 
 def _names(text: str) -> list[str]:

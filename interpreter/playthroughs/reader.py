@@ -111,7 +111,7 @@ class _Row:
 class _Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.found = Diagnostics()
+        self.diagnostics = Diagnostics()
         self.rows: list[_Row] = []
         self.head = Head(())
         self.at = 0
@@ -119,20 +119,20 @@ class _Reader:
     def run(self) -> Playthrough:
         too_long = len(self.source.text) > MAX_TEXT
         if too_long:
-            self.found.add("E106", f"the file is longer than {MAX_TEXT} characters", Span(self.source, 1, 1, 1, 1))
+            self.diagnostics.add("E106", f"the file is longer than {MAX_TEXT} characters", Span(self.source, 1, 1, 1, 1))
         lines = () if too_long else ((number, code_of(line)) for number, line in enumerate(self.source.lines, 1)
-                                     if not is_too_long(line, number, self.source, self.found))
+                                     if not is_too_long(line, number, self.source, self.diagnostics))
         self.rows = [_Row(number, code) for number, code in lines if code.strip()]
         self.rows = self.read_head()
         played, _ = self.block(0)
-        check_complete(self.head, self.source, self.found)
-        return Playthrough(self.source, self.head, played, self.found.sorted(), bool(self.source.lines[-1].strip()))
+        check_complete(self.head, self.source, self.diagnostics)
+        return Playthrough(self.source, self.head, played, self.diagnostics.sorted(), bool(self.source.lines[-1].strip()))
 
     def problem(self, row: _Row, message: str, help: str | None = None, part: Part | None = None) -> None:
         """Record that a line cannot be read: a part of it, or all of it."""
         span = self.span(row) if part is None else Span(
             self.source, row.number, part.column, row.number, part.column + len(part.text))
-        self.found.add("E601", message, span, help=help)
+        self.diagnostics.add("E601", message, span, help=help)
 
     def span(self, row: _Row) -> Span:
         return Span(self.source, row.number, row.column, row.number, len(row.text) + 1)
@@ -148,13 +148,13 @@ class _Reader:
             if row.word in WORDS and (i < below or not row.indent):
                 lines.append((row.word, row.rest, self.span(row)))
                 if i > last:
-                    self.found.add("E602", f"`{row.word}` belongs to the head, above the first line of play",
+                    self.diagnostics.add("E602", f"`{row.word}` belongs to the head, above the first line of play",
                                    self.span(row), help="write it at the top of the file")
             elif i < last or (i < below and row.word.rstrip(":").casefold() in WORDS):
-                unknown_word(row.word, self.span(row), self.found)
+                unknown_word(row.word, self.span(row), self.diagnostics)
             else:
                 body.append(row)
-        self.head = read_head(lines, self.found)
+        self.head = read_head(lines, self.diagnostics)
         return body
 
     @staticmethod

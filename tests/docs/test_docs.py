@@ -61,9 +61,9 @@ def compiled(block: Block, text: str, *variants: str) -> list[Compiled]:
     numbers = range(header.fewest, header.most + 1) if header is not None and header.fewest else range(2, 3)
     out = []
     for players in numbers:
-        found = Diagnostics()
-        found.extend(files.diagnostics.sorted())
-        out.append(analyse(files.declarations, players, {}, found))
+        diagnostics = Diagnostics()
+        diagnostics.extend(files.diagnostics.sorted())
+        out.append(analyse(files.declarations, players, {}, diagnostics))
     return out
 
 
@@ -183,9 +183,9 @@ def test_the_words_of_the_grammar_are_listed() -> None:
 
 
 def test_every_function_of_the_language_is_listed() -> None:
-    world = compiled(BLOCKS[0], framed("", "top"))[0].world
-    assert world is not None
-    functions = [name for name, meaning in world.globals.items() if isinstance(meaning, Builtin)]
+    symbols = compiled(BLOCKS[0], framed("", "top"))[0].symbols
+    assert symbols is not None
+    functions = [name for name, meaning in symbols.globals.items() if isinstance(meaning, Builtin)]
     text = LANGUAGE.read_text(encoding="utf-8")
     assert functions != []
     assert [name for name in functions if f"`{name}(" not in text] == []

@@ -41,11 +41,11 @@ def layout(name: str) -> Layout:
     files = read_text("case", BOARDS[name])
     board = files.declarations[0]
     assert isinstance(board, ast.Board)
-    found = Diagnostics()
+    diagnostics = Diagnostics()
     sizes = [node.value if isinstance(node, ast.Integer) else 0 for node in (board.width, board.height)]
-    out = lay_out(board, sizes[0], sizes[1], found)
+    out = lay_out(board, sizes[0], sizes[1], diagnostics)
     assert out is not None
-    assert found.sorted() == files.diagnostics.sorted() == ()
+    assert diagnostics.sorted() == files.diagnostics.sorted() == ()
     return out
 
 

@@ -26,13 +26,13 @@ def compile_text(text: str, *variants: str) -> None:
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 3) + 1) if header else range(2, 3)
     for players in counts:
-        found = Diagnostics()
-        found.extend(files.diagnostics.sorted())
-        compiled = analyse(files.declarations, players, {}, found)
-        assert (compiled.program is None) == found.failed
+        diagnostics = Diagnostics()
+        diagnostics.extend(files.diagnostics.sorted())
+        compiled = analyse(files.declarations, players, {}, diagnostics)
+        assert (compiled.program is None) == diagnostics.failed
         for diagnostic in compiled.diagnostics:
             assert render(diagnostic)
-        if not found.failed:
+        if not diagnostics.failed:
             assert compiled.typing is not None
             assert UNKNOWN not in compiled.typing.types.values(), "an unknown type without a mistake"
 

@@ -75,9 +75,9 @@ def diagnostics_of(files: Files) -> tuple[Diagnostic, ...]:
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, header.most + 1) if header is not None else range(2, 3)
     for players in counts or range(2, 3):
-        found = Diagnostics()
-        found.extend(files.diagnostics.sorted())
-        told.extend(analyse(files.declarations, players, {}, found).diagnostics)
+        diagnostics = Diagnostics()
+        diagnostics.extend(files.diagnostics.sorted())
+        told.extend(analyse(files.declarations, players, {}, diagnostics).diagnostics)
     return told.sorted()
 
 

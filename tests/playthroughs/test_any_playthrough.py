@@ -35,21 +35,21 @@ def opened(text: str) -> tuple[Playthrough, Rules]:
 @given(drawn_playthroughs())
 def test_it_is_checked_and_played(text: str) -> None:
     playthrough, rules = opened(text)
-    found = Diagnostics()
-    check(rules, playthrough, None, found)
+    diagnostics = Diagnostics()
+    check(rules, playthrough, None, diagnostics)
     result = Runner(rules, playthrough).run()
     assert all(1 <= failure.line <= len(playthrough.source.lines) and failure.message for failure in result.failures)
-    assert all(diagnostic.span.source.name == "x.play" for diagnostic in found.sorted())
+    assert all(diagnostic.span.source.name == "x.play" for diagnostic in diagnostics.sorted())
 
 
 @settings(max_examples=250, deadline=None)
 @given(drawn_playthroughs())
 def test_what_passes_has_no_mistakes(text: str) -> None:
     playthrough, rules = opened(text)
-    found = Diagnostics()
-    check(rules, playthrough, None, found)
+    diagnostics = Diagnostics()
+    check(rules, playthrough, None, diagnostics)
     if not playthrough.problems and Runner(rules, playthrough).run().passed:
-        assert [diagnostic for diagnostic in found.sorted() if diagnostic.level == "error"] == []
+        assert [diagnostic for diagnostic in diagnostics.sorted() if diagnostic.level == "error"] == []
 
 
 @settings(max_examples=250, deadline=None)

@@ -58,26 +58,26 @@ def rules(name: str) -> Rules:
 
 def reads_rulebook(path: Path) -> None:
     files = read(path)
-    found = Diagnostics()
-    found.extend(files.diagnostics.sorted())
-    for diagnostic in analyse(files.declarations, 2, {}, found).diagnostics:
+    diagnostics = Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    for diagnostic in analyse(files.declarations, 2, {}, diagnostics).diagnostics:
         assert render(diagnostic)
 
 
 def reads_variant(path: Path) -> None:
     files = read_text("pig.rules", text(GAMES / "tutorial" / "pig.rules"), path.read_bytes().decode("utf-8", "replace"))
-    found = Diagnostics()
-    found.extend(files.diagnostics.sorted())
-    for diagnostic in analyse(files.declarations, 2, {}, found).diagnostics:
+    diagnostics = Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    for diagnostic in analyse(files.declarations, 2, {}, diagnostics).diagnostics:
         assert render(diagnostic)
 
 
 def reads_playthrough(path: Path) -> None:
     playthrough = read_file(path)
-    found = Diagnostics()
-    check(rules("pig"), playthrough, None, found)
+    diagnostics = Diagnostics()
+    check(rules("pig"), playthrough, None, diagnostics)
     Runner(rules("pig"), playthrough).run()
-    assert all(diagnostic.message for diagnostic in (*playthrough.problems, *found.sorted()))
+    assert all(diagnostic.message for diagnostic in (*playthrough.problems, *diagnostics.sorted()))
 
 
 def reads_state(path: Path) -> None:

@@ -130,9 +130,9 @@ def rulebook(body: str) -> str:
 
 
 def codes(text: str) -> list[str]:
-    found = Diagnostics()
-    analyse(read_text("leaky.rules", text).declarations, 3, {}, found)
-    return [diagnostic.code for diagnostic in found.sorted() if diagnostic.level == "error"]
+    diagnostics = Diagnostics()
+    analyse(read_text("leaky.rules", text).declarations, 3, {}, diagnostics)
+    return [diagnostic.code for diagnostic in diagnostics.sorted() if diagnostic.level == "error"]
 
 
 @pytest.mark.parametrize("what", LEAKS)

@@ -17,7 +17,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics, RulebookError
 from ...dsl.statements.glossary import glossary_of
 from ...dsl.statements.languages import MODALITIES, modal_words
-from ...dsl.symbols.symbols import Known, Local, World
+from ...dsl.symbols.symbols import Known, Local, SymbolTable
 from ...dsl.syntax.walk import nodes_in
 from ...dsl.types.conversion import number_range
 from ...dsl.types.types import EnumType, size
@@ -57,28 +57,28 @@ class Press:
 
     def __init__(self, files: Files, language: str, players: int, options: Mapping[str, str | int],
                  facts: RulebookFacts | None = None) -> None:
-        found = Diagnostics()
-        found.extend(files.diagnostics.sorted())
-        compiled = analyse(files.declarations, players, options, found, lowered=False)
-        if compiled.world is None or compiled.typing is None or compiled.world.faulty or found.failed:
+        diagnostics = Diagnostics()
+        diagnostics.extend(files.diagnostics.sorted())
+        compiled = analyse(files.declarations, players, options, diagnostics, lowered=False)
+        if compiled.symbols is None or compiled.typing is None or compiled.symbols.faulty or diagnostics.failed:
             raise RulebookError(compiled.diagnostics)
         self.files, self.language, self.players, self.settings = files, language, players, options
-        self.world: World = compiled.world
-        self.options = dict(compiled.world.chosen)
+        self.symbols: SymbolTable = compiled.symbols
+        self.options = dict(compiled.symbols.chosen)
         self.facts = facts_of(files, options) if facts is None else facts
         self.layers: tuple[Wordings, ...] = wordings_of(files, language, Diagnostics())
         if language != "en" and not self.layers:
             raise NotWorded(f"`{self.facts.name}` has no texts in `{language}`")
         self.glossary = glossary_of(files, language)
-        self.values = Values({players: self.world})
+        self.values = Values({players: self.symbols})
         self.typing = compiled.typing
         self.english = English(glossary_of(files, "en"), compiled.typing, self.value)
         self.words: Mapping[str, str] = {}
         self.words = self.own_words()
-        self.tables = Tables(self.world, self.value, self.term)
+        self.tables = Tables(self.symbols, self.value, self.term)
         self.left_out = _left_out((*self.layers, *wordings_of(files, "en", Diagnostics())), self.values.of(players))
         self.added = {inside.id for declaration in added_in(files) for inside in named((declaration,))}
-        self.names = names_of(self.world)
+        self.names = names_of(self.symbols)
         # What is printed in English for want of a text: clauses, how moves and rolls are written, names.
         self.unworded: dict[str, None] = {}
         self.unsaid: dict[str, None] = {}
@@ -118,7 +118,7 @@ class Press:
         """What is said of the value of a parameter: what it is, or where its own sentence has it, what it could be."""
         if parameter.id not in self.stated(parameter):
             return f"{self.words['option.value']} {self.term(self.options.get(parameter.id, ''))}"
-        known = self.world.globals.get(parameter.id)
+        known = self.symbols.globals.get(parameter.id)
         numbers = number_range(known.type) if isinstance(known, Known) else None
         if numbers is None or _is_settled(parameter):
             return ""
@@ -281,8 +281,8 @@ class Press:
 
     def board(self, clause: ClauseFacts) -> Drawn | None:
         """A board as it is drawn; nothing for what is none."""
-        board = self.world.boards.get(clause.id)
-        return None if board is None else drawn(board, self.world, self.term)
+        board = self.symbols.boards.get(clause.id)
+        return None if board is None else drawn(board, self.symbols, self.term)
 
     def wording(self, clause: ClauseFacts) -> Wording | None:
         """The text of a clause as it is now."""
@@ -319,7 +319,7 @@ class Press:
         for part in () if text is None else text.parts:
             if isinstance(part, ast.Name) and self.value(part) is None:
                 meaning = self.typing.meanings.get(part)
-                out[part.name] = kind_of(getattr(meaning, "type", self.world.player)) or part.name
+                out[part.name] = kind_of(getattr(meaning, "type", self.symbols.player)) or part.name
         return out
 
     def term(self, word: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from attrs import frozen
 
 from ...dsl.boards.layout import Place
-from ...dsl.symbols.symbols import BoardInfo, ColumnInfo, World
+from ...dsl.symbols.symbols import BoardInfo, ColumnInfo, SymbolTable
 from ...dsl.types.types import EnumType, UnionType, name_of
 
 
@@ -42,14 +42,14 @@ class Drawn:
         return {letter: said for letter, all_of in sorted(words.items()) if len(all_of) == 1 and (said := next(iter(all_of)))}
 
 
-def drawn(board: BoardInfo, world: World, term: Callable[[str], str]) -> Drawn | None:
+def drawn(board: BoardInfo, symbols: SymbolTable, term: Callable[[str], str]) -> Drawn | None:
     """A board as it is drawn in the rulebook; None for one that is not. `term` gives the words of names."""
     layout = board.layout
     if not layout.letters:
         return None
     columns = [
         attribute
-        for (of, _), attribute in world.attributes.items()
+        for (of, _), attribute in symbols.attributes.items()
         if of == board.space.name and isinstance(attribute, ColumnInfo) and isinstance(attribute.type, EnumType | UnionType)
     ]
     spaces = (Space(name, place, letter.name, ", ".join(_words(columns, i, term)))

@@ -74,8 +74,8 @@ def known(places: Beside, clauses: Sequence[str], game: str, language: str, play
 
 def _source(path: Path) -> Source | None:
     """What stands in a file; None where there is none. Raises RulebookError: what is written back has to be read whole."""
-    found = Diagnostics()
-    source = source_of(path, found) if is_there(path) else None
-    if found.failed:
-        raise RulebookError(found.sorted())
+    diagnostics = Diagnostics()
+    source = source_of(path, diagnostics) if is_there(path) else None
+    if diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
     return source

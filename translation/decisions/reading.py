@@ -70,11 +70,11 @@ def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None =
 
     Raises RulebookError with every line that is wrong.
     """
-    found = Diagnostics()
+    diagnostics = Diagnostics()
     lines = [(number, line.rstrip()) for number, line in enumerate(source.lines, 1) if line.strip() and line.lstrip()[0] != "#"]
     head = _HEAD.match(lines[0][1]) if lines else None
     if head is None:
-        found.add("E107", "a reading begins with `reading LANGUAGE of GAME`", _span(source, lines[0][0] if lines else 1))
+        diagnostics.add("E107", "a reading begins with `reading LANGUAGE of GAME`", _span(source, lines[0][0] if lines else 1))
     edition: str | None = None
     groups: list[list[Says]] = []
     first: dict[str, Span] = {}
@@ -86,26 +86,26 @@ def parsed(source: Source, clauses: Sequence[str], plays: Sequence[str] | None =
             edition = named[1]
         elif played is not None:
             if plays is not None and played[1] not in plays:
-                found.add("E107", f"there is no playthrough `{played[1]}`", here, help=did_you_mean(played[1], plays))
+                diagnostics.add("E107", f"there is no playthrough `{played[1]}`", here, help=did_you_mean(played[1], plays))
             groups.append([Says("contradicts", None, "", here, played[1])])
         elif spoken is not None:
             ids = spoken[2].split()
             for unknown in (id for id in ids if id not in clauses):
-                found.add("E107", f"there is no clause `{unknown}`", here, help=did_you_mean(unknown, clauses))
+                diagnostics.add("E107", f"there is no clause `{unknown}`", here, help=did_you_mean(unknown, clauses))
             groups.append([Says(cast(Kind, spoken[1]), id, "", here) for id in ids])
             for id in ids:
                 earlier = first.setdefault(id, here)
                 if earlier.line != number:
-                    found.add("E107", f"`{id}` is spoken of already", here, related=(("the first is here", earlier),))
+                    diagnostics.add("E107", f"`{id}` is spoken of already", here, related=(("the first is here", earlier),))
         elif words is not None and groups:
             groups[-1] = [evolve(saying, words=f"{saying.words} {words[1]}".strip()) for saying in groups[-1]]
         else:
-            found.add("E107", "this is no line of a reading", here,
+            diagnostics.add("E107", "this is no line of a reading", here,
                       help="after the head a line is `edition NAME`, `departs CLAUSE`, `partly CLAUSE`, `silent CLAUSE`, "
                            "`unreadable CLAUSE`, `contradicts CLAUSE`, `contradicts play NAME`, or words in quotes below "
                            "one of these")
-    if found.failed or head is None:
-        raise RulebookError(found.sorted())
+    if diagnostics.failed or head is None:
+        raise RulebookError(diagnostics.sorted())
     return Reading(head[1], head[2], edition, tuple(saying for group in groups for saying in group))
 
 

@@ -19,13 +19,13 @@ from ...dsl.source.clauses import Clause
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.statements.languages import MODALITIES, modal_words
-from ...dsl.symbols.symbols import World
+from ...dsl.symbols.symbols import SymbolTable
 from ...dsl.syntax.walk import nodes_in
 from .meaning import Unset, fingerprint, own_nodes
 from .numbered import Named, Numbered, Numbers
 from .order import Placed, printed
 from .statements import Counted, concepts_in, counted_in, modality_in
-from .values import Values, worlds_of
+from .values import Values, symbol_tables_of
 
 NumberKind = Literal["stated", "contrast", "derived"]
 NeedSource = Literal["statement", "says", "rules"]
@@ -128,39 +128,41 @@ def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> Ru
 
     `options` gives values to parameters, written as in the rulebook.
     """
-    worlds = worlds_of(files, options)
-    if not worlds:
+    symbol_tables = symbol_tables_of(files, options)
+    if not symbol_tables:
         return RulebookFacts("", "", (), (), ())
     english = glossary_of(files, "en")
-    reader = _Reader(worlds, english, Unset(files.declarations))
+    reader = _Reader(symbol_tables, english, Unset(files.declarations))
     placed = tuple(printed(files))
-    first = next(iter(worlds.values()))
+    first = next(iter(symbol_tables.values()))
     clauses = tuple(facts for place in placed if (facts := reader.facts(place)) is not None)
     sections = tuple(SectionFacts(node.name, node.statement.raw, None if node.within is None else node.within.name)
                      for place in placed if isinstance(node := place.named.node, ast.Section))
-    return RulebookFacts(first.name, first.title, tuple(worlds), clauses, sections, english, reader.numbered.numbers)
+    return RulebookFacts(first.name, first.title, tuple(symbol_tables), clauses, sections, english, reader.numbered.numbers)
 
 
 class _Reader:
-    """Reads what clauses state, in the worlds of all numbers of players."""
+    """Reads what clauses state, in the symbol_tables of all numbers of players."""
 
-    def __init__(self, worlds: Mapping[int, World], english: Glossary | None, unset: Unset) -> None:
-        self.worlds, self.english, self.unset = worlds, english, unset
-        self.numbers_of = Values(worlds)
-        self.numbered = Numbered(worlds, english)
+    def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None, unset: Unset) -> None:
+        self.symbol_tables, self.english, self.unset = symbol_tables, english, unset
+        self.numbers_of = Values(symbol_tables)
+        self.numbered = Numbered(symbol_tables, english)
 
     def facts(self, placed: Placed) -> ClauseFacts | None:
         """What a clause states; None for what is no clause, as a field."""
         named = placed.named
         text = getattr(named.node, "statement", None)
-        there = tuple(count for count, world in self.worlds.items() if named.id in world.clauses)
+        there = tuple(count for count, symbols in self.symbol_tables.items() if named.id in symbols.clauses)
         if isinstance(named.node, ast.Enum) and text is not None:
-            there = tuple(self.worlds)
+            there = tuple(self.symbol_tables)
         is_play = isinstance(named.node, ast.Rule) and named.node.kind == "play"
         if not there or (is_play and text is None) or isinstance(named.node, ast.Field | ast.Column):
             return None
         statement = text if isinstance(text, ast.Text) else None
-        clause = next((world.clauses[named.id] for world in self.worlds.values() if named.id in world.clauses), None)
+        clause = next(
+            (symbols.clauses[named.id] for symbols in self.symbol_tables.values() if named.id in symbols.clauses), None
+        )
         with self.numbers_of.inside(named.id):
             numbers, needs = tuple(self.numbers(statement, there)), tuple(self.needs(named.node, statement, there))
             names = self.numbered.named(named.node, statement, there)
@@ -212,7 +214,7 @@ class _Reader:
             yield Number(value, concept, tuple(counts), required, kind, counted.expression, counted.span)
         # That there are other numbers of players is no contrast that a text would draw.
         if by_value and counted.expression != "player_count":
-            others = tuple(count for count in self.worlds if count not in there)
+            others = tuple(count for count in self.symbol_tables if count not in there)
             yield from (number for number in self.contrast(counted, concept, others, False) if number.value not in by_value)
 
     def _in_table(self, value: ast.Expr) -> bool:
@@ -223,7 +225,7 @@ class _Reader:
         """The values of a number with other numbers of players."""
         by_value: dict[int, list[int]] = {}
         for count in counts:
-            value = self.numbers_of.number(counted.value, count) if count in self.worlds else None
+            value = self.numbers_of.number(counted.value, count) if count in self.symbol_tables else None
             if value is not None:
                 by_value.setdefault(value, []).append(count)
         for value, of in by_value.items():
@@ -283,9 +285,9 @@ class _Reader:
         return tuple(word for word in MODALITIES if word in said)
 
     @property
-    def any_world(self) -> World:
-        """The world of the fewest players."""
-        return next(iter(self.worlds.values()))
+    def any_world(self) -> SymbolTable:
+        """The symbol table of the fewest players."""
+        return next(iter(self.symbol_tables.values()))
 
 
 def _parent(clause: Clause | None) -> str | None:

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ...dsl import syntax as ast
 from ...dsl.statements.glossary import Glossary
-from ...dsl.symbols.symbols import Known, World
+from ...dsl.symbols.symbols import Known, SymbolTable
 from ...dsl.types.types import EnumType, Type
 from .meaning import own_nodes
 
@@ -38,11 +38,11 @@ class Named:
 
 
 class Numbered:
-    """The domains of a rulebook that are called by numbers, in the worlds of all numbers of players."""
+    """The domains of a rulebook that are called by numbers, in the symbol_tables of all numbers of players."""
 
-    def __init__(self, worlds: Mapping[int, World], english: Glossary | None) -> None:
-        self.worlds = worlds
-        self._domains = {name: (concept, numbers) for world in worlds.values() for name, type_ in world.types.items()
+    def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None) -> None:
+        self.symbol_tables = symbol_tables
+        self._domains = {name: (concept, numbers) for symbols in symbol_tables.values() for name, type_ in symbols.types.items()
                          if (numbers := _numbers(type_)) and (concept := _concept(name, english)) is not None}
 
     @property
@@ -58,14 +58,16 @@ class Numbered:
             names = [item.name for item in own_nodes(node) if isinstance(item, ast.Name)]
             own = [node.name] if isinstance(node, ast.Row) else []
             for count in there:
-                for concept, number, direct in self._meant(self.worlds[count], (*own, *names), [name.name for name in filled]):
+                for concept, number, direct in self._meant(
+                    self.symbol_tables[count], (*own, *names), [name.name for name in filled]
+                ):
                     counts = found.setdefault((concept, number, direct), [])
                     counts += [] if count in counts else [count]
         return tuple(Named(number, concept, tuple(counts), direct) for (concept, number, direct), counts in found.items())
 
-    def _meant(self, world: World, names: tuple[str, ...], filled: list[str]) -> Iterator[tuple[str, int, bool]]:
+    def _meant(self, symbols: SymbolTable, names: tuple[str, ...], filled: list[str]) -> Iterator[tuple[str, int, bool]]:
         for name, said in (*((name, False) for name in names), *((name, True) for name in filled)):
-            known = world.globals.get(name)
+            known = symbols.globals.get(name)
             if isinstance(known, Known) and isinstance(known.type, EnumType) and known.type.name in self._domains:
                 concept, numbers = self._domains[known.type.name]
                 member = known.type.members[known.value]

@@ -13,46 +13,46 @@ from ...dsl.resolve import MAX_PLAYERS, resolve
 from ...dsl.source.diagnostics import Diagnostics
 from ...dsl.source.span import Source
 from ...dsl.symbols.constants import NotKnown, fold
-from ...dsl.symbols.symbols import World
+from ...dsl.symbols.symbols import SymbolTable
 from ...dsl.symbols.type_reader import TypeReader
 from ...dsl.types.types import IntType, name_of
 
 # A rulebook is looked at with its variants, one after the other.
 WORLDS_KEPT = 4
 
-def worlds_of(files: Files, options: Mapping[str, str | int] | None = None) -> dict[int, World]:
+def symbol_tables_of(files: Files, options: Mapping[str, str | int] | None = None) -> dict[int, SymbolTable]:
     """The names of a rulebook for each number of players it allows; worked out once for files that are asked for again."""
     return _worlds_of(files, tuple((name, type(value), value) for name, value in (options or {}).items()))
 
 
 @lru_cache(maxsize=WORLDS_KEPT)
-def _worlds_of(files: Files, options: tuple[tuple[str, type, str | int], ...]) -> dict[int, World]:
+def _worlds_of(files: Files, options: tuple[tuple[str, type, str | int], ...]) -> dict[int, SymbolTable]:
     header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
     if header is None:
         return {}
     settings = {name: value for name, _, value in options}
     counts = range(max(1, header.fewest), min(header.most, MAX_PLAYERS) + 1)
-    worlds = {count: resolve(files.declarations, count, settings, Diagnostics()) for count in counts}
-    return {count: world for count, world in worlds.items() if world is not None}
+    symbol_tables = {count: resolve(files.declarations, count, settings, Diagnostics()) for count in counts}
+    return {count: symbols for count, symbols in symbol_tables.items() if symbols is not None}
 
 
 class Values:
     """The values of expressions that are known before play; `columns` are those that stand for values of a row just now."""
 
-    def __init__(self, worlds: Mapping[int, World]) -> None:
-        self.worlds = worlds
+    def __init__(self, symbol_tables: Mapping[int, SymbolTable]) -> None:
+        self.symbol_tables = symbol_tables
         self.columns: frozenset[str] = frozenset()
-        self.lookups = {count: TypeReader(world, Diagnostics()).lookup for count, world in worlds.items()}
+        self.lookups = {count: TypeReader(symbols, Diagnostics()).lookup for count, symbols in symbol_tables.items()}
 
     @contextmanager
     def inside(self, clause: str) -> Iterator[None]:
         """While the names of columns stand for the values of a row, if the clause is one."""
         before = self.columns
         with ExitStack() as stack:
-            for world in self.worlds.values():
-                own = world.row_values.get(clause)
+            for symbols in self.symbol_tables.values():
+                own = symbols.row_values.get(clause)
                 if own:
-                    stack.enter_context(world.knowing(*own))
+                    stack.enter_context(symbols.knowing(*own))
                     self.columns |= {known.name for known in own}
             yield
         self.columns = before

@@ -104,9 +104,9 @@ def parsed(source: Source) -> Lock:
 
 def unreadable(source: Source, line: int, message: str) -> RulebookError:
     """The mistake of a file beside a document that cannot be read."""
-    found = Diagnostics()
-    found.add("E107", message, Span(source, line, 1, line, len(source.line(line)) + 1))
-    return RulebookError(found.sorted())
+    diagnostics = Diagnostics()
+    diagnostics.add("E107", message, Span(source, line, 1, line, len(source.line(line)) + 1))
+    return RulebookError(diagnostics.sorted())
 
 
 def _row(source: Source, number: int, line: str) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...dsl.statements.languages import PLURALS
-from ...dsl.symbols.symbols import World
+from ...dsl.symbols.symbols import SymbolTable
 
 # `players.one` and the like: what stands behind the number of players, by the plural category of the number.
 WORDS: Mapping[str, Mapping[str, str]] = {
@@ -47,9 +47,9 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def names_of(world: World) -> frozenset[str]:
+def names_of(symbols: SymbolTable) -> frozenset[str]:
     """The names of a rulebook that a booklet may print: of what is declared, of its parts, and words of types."""
-    return frozenset({*world.globals, *(name for _, name in world.attributes), *(word.name for word in world.words)})
+    return frozenset({*symbols.globals, *(name for _, name in symbols.attributes), *(word.name for word in symbols.words)})
 
 
 def for_players(words: Mapping[str, str], language: str, players: int) -> str:

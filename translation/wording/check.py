@@ -21,7 +21,7 @@ from ...dsl.variants import named
 from ..facts.facts import ClauseFacts, RulebookFacts, facts_of
 from ..facts.meaning import NOTATIONS, fingerprint, notations, written_notations
 from ..facts.statements import squeezed
-from ..facts.values import Values, worlds_of
+from ..facts.values import Values, symbol_tables_of
 from .booklet_words import WORDS, names_of
 from .fill import FLAGS, Filling
 from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
@@ -46,47 +46,47 @@ def to_word(facts: RulebookFacts, english: Glossary | None) -> Iterator[ClauseFa
             yield clause
 
 
-def check_texts(files: Files, found: Diagnostics) -> None:
+def check_texts(files: Files, diagnostics: Diagnostics) -> None:
     """Record what is wrong with the texts and glossaries of a rulebook, read with its variants."""
     if not text_folder(files).is_dir() or any(isinstance(declaration, ast.Faulty) for declaration in files.declarations):
         return
     facts = facts_of(files)
-    english = glossary_of(files, "en", found)
+    english = glossary_of(files, "en", diagnostics)
     if english is not None:
-        _check_concepts(facts, english, found)
-        _check_statements(facts, english, found)
-    for glossary in glossaries_of(files, found):
+        _check_concepts(facts, english, diagnostics)
+        _check_statements(facts, english, diagnostics)
+    for glossary in glossaries_of(files, diagnostics):
         if glossary.language != "en" and english is not None:
-            _check_glossary(glossary, english, found)
+            _check_glossary(glossary, english, diagnostics)
     for language in languages_of(files):
-        _Language(files, facts, language, found).check()
+        _Language(files, facts, language, diagnostics).check()
 
 
 # ---- Glossaries, and the statements themselves -----------------------------------------------------
 
 
-def _check_concepts(facts: RulebookFacts, english: Glossary, found: Diagnostics) -> None:
+def _check_concepts(facts: RulebookFacts, english: Glossary, diagnostics: Diagnostics) -> None:
     for clause in facts.clauses:
         for need in clause.concepts:
             if need.source == "says" and need.concept not in english.concepts:
-                found.add("W506", f"the English glossary has no term for `{need.concept}`", need.span, clause=clause.id,
+                diagnostics.add("W506", f"the English glossary has no term for `{need.concept}`", need.span, clause=clause.id,
                           help=did_you_mean(need.concept, english.concepts))
 
 
-def _check_statements(facts: RulebookFacts, english: Glossary, found: Diagnostics) -> None:
+def _check_statements(facts: RulebookFacts, english: Glossary, diagnostics: Diagnostics) -> None:
     for clause in facts.clauses:
         text = getattr(clause.node, "statement", None)
         if isinstance(text, ast.Text):
             words = " . ".join(part for part in text.parts if isinstance(part, str))
-            _check_forbidden(words, english, text.span, clause.id, found)
+            _check_forbidden(words, english, text.span, clause.id, diagnostics)
 
 
-def _check_glossary(glossary: Glossary, english: Glossary, found: Diagnostics) -> None:
+def _check_glossary(glossary: Glossary, english: Glossary, diagnostics: Diagnostics) -> None:
     # A glossary for all rulebooks of a folder has concepts that are not in the English one of this rulebook alone.
     serves_others = english.is_of_one and not glossary.is_of_one
     for term in glossary.terms:
         if term.concept not in english.concepts and not serves_others:
-            found.add("W506", f"`{term.concept}` is no concept of the English glossary", term.span,
+            diagnostics.add("W506", f"`{term.concept}` is no concept of the English glossary", term.span,
                       help=did_you_mean(term.concept, english.concepts))
     missing = [
         concept
@@ -94,15 +94,15 @@ def _check_glossary(glossary: Glossary, english: Glossary, found: Diagnostics) -
         if english.preferred(concept) is not None and glossary.preferred(concept) is None
     ]
     if missing:
-        found.add("W506", f"no preferred term in `{glossary.language}` for {listed(missing)}",
+        diagnostics.add("W506", f"no preferred term in `{glossary.language}` for {listed(missing)}",
                   Span(glossary.source, 1, 1, 1, len(glossary.source.line(1)) + 1))
 
 
-def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, found: Diagnostics) -> None:
+def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagnostics: Diagnostics) -> None:
     for occurrence in glossary.found_in(text):
         if occurrence.term.status == "forbidden":
             better = glossary.preferred(occurrence.term.concept)
-            found.add(
+            diagnostics.add(
                 "W506",
                 f"`{text[occurrence.begin : occurrence.end]}` is a term that the glossary forbids",
                 at,
@@ -117,11 +117,11 @@ def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, found
 class _Language:
     """The texts of one language, held against the clauses."""
 
-    def __init__(self, files: Files, facts: RulebookFacts, language: str, found: Diagnostics) -> None:
-        self.files, self.facts, self.language, self.found = files, facts, language, found
-        self.layers = wordings_of(files, language, found)
+    def __init__(self, files: Files, facts: RulebookFacts, language: str, diagnostics: Diagnostics) -> None:
+        self.files, self.facts, self.language, self.diagnostics = files, facts, language, diagnostics
+        self.layers = wordings_of(files, language, diagnostics)
         self.glossary = glossary_of(files, language)
-        self.values = Values(worlds_of(files))
+        self.values = Values(symbol_tables_of(files))
         self.nodes = {
             declaration.id: declaration.node
             for declaration in named(files.declarations)
@@ -144,25 +144,27 @@ class _Language:
 
     def left_out(self, id: str, left_out: LeftOut) -> None:
         """What booklets leave out: a clause, a column of a table or a value in it, or a field that examples would show."""
-        worlds = self.values.worlds.values()
-        fields = (f"{of}.{name}" for world in worlds for of, name in world.attributes)
+        symbol_tables = self.values.symbol_tables.values()
+        fields = (f"{of}.{name}" for symbols in symbol_tables for of, name in symbols.attributes)
         known = dict.fromkeys((*self.clauses, *fields, *self.fields(), *self.cells()))
         if id not in known:
-            self.found.add("E502", f"there is no clause `{id}` to leave out", left_out.span, help=did_you_mean(id, known))
+            self.diagnostics.add("E502", f"there is no clause `{id}` to leave out", left_out.span, help=did_you_mean(id, known))
         condition = left_out.condition
-        if condition is not None and any(self.values.of(players)(condition) not in FLAGS for players in self.values.worlds):
-            self.found.add("E503", f"`{condition}` is no condition that is known before play", left_out.span)
+        if condition is not None and any(
+            self.values.of(players)(condition) not in FLAGS for players in self.values.symbol_tables
+        ):
+            self.diagnostics.add("E503", f"`{condition}` is no condition that is known before play", left_out.span)
 
     def cells(self) -> Iterator[str]:
         """The values of rows, by `table.row.column`."""
-        for world in self.values.worlds.values():
-            for row, columns in world.row_values.items():
+        for symbols in self.values.symbol_tables.values():
+            for row, columns in symbols.row_values.items():
                 yield from (f"{row}.{column.name}" for column in columns)
 
     def fields(self) -> Iterator[str]:
         """The fields of the whole game."""
-        for world in self.values.worlds.values():
-            yield from (name for name, meaning in world.globals.items() if isinstance(meaning, FieldInfo))
+        for symbols in self.values.symbol_tables.values():
+            yield from (name for name, meaning in symbols.globals.items() if isinstance(meaning, FieldInfo))
 
     def missing(self) -> None:
         """Clauses without a text; of a variant, those whose text was written for what the variant changes."""
@@ -172,15 +174,19 @@ class _Language:
         # Whoever designs a variant need not word it; once its texts are begun, what is missing is told.
         if without and layer is not None:
             clauses = f"{len(without)} clauses have" if len(without) > 1 else "1 clause has"
-            self.found.add("W502", f"{clauses} no text in `{self.language}`: {listed(without)}", layer.span,
+            self.diagnostics.add("W502", f"{clauses} no text in `{self.language}`: {listed(without)}", layer.span,
                            help=f"`rulewright texts {self.game} --lang {self.language} --write` adds what is missing")
         unsaid = [f"{kind} {id}" for kind, id, notation in written_notations(self.files.declarations)
                   if self.is_written_here(notation) and not any((kind, id) in wordings.entries for wordings in self.layers)]
         # Examples need no words for their moves until the first is worded.
         begun = any(kind in NOTATIONS for wordings in self.layers for kind, _ in wordings.entries)
         if unsaid and begun and layer is not None:
-            self.found.add("W502", f"moves and rolls that have no text in `{self.language}`: {listed(unsaid)}", layer.span,
-                           help=f"`rulewright texts {self.game} --lang {self.language}` lists them")
+            self.diagnostics.add(
+                "W502",
+                f"moves and rolls that have no text in `{self.language}`: {listed(unsaid)}",
+                layer.span,
+                help=f"`rulewright texts {self.game} --lang {self.language}` lists them",
+            )
 
     def is_written_here(self, node: ast.Node) -> bool:
         """Whether something stands in the topmost variant, or, without one, in the rulebook."""
@@ -204,22 +210,22 @@ class _Language:
     def wording(self, wording: Wording) -> None:
         """One text: that what it words is there and has not changed, and that it says what it must."""
         if wording.kind == "word" and not wording.id.startswith("players.") and wording.id not in (known := self.words()):
-            self.found.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
+            self.diagnostics.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
                            help=did_you_mean(wording.id, known))
-        if wording.kind == "piece" and not any(wording.id in world.pieces for world in self.values.worlds.values()):
-            self.found.add("E502", f"there are no pieces `{wording.id}`", wording.span)
+        if wording.kind == "piece" and not any(wording.id in symbols.pieces for symbols in self.values.symbol_tables.values()):
+            self.diagnostics.add("E502", f"there are no pieces `{wording.id}`", wording.span)
         if wording.kind in ("title", "word", "player", "piece"):
             return
         worded = self.worded(wording)
         if worded is None:
-            self.found.add("E502", f"there is no {wording.kind} `{wording.id}`", wording.span,
+            self.diagnostics.add("E502", f"there is no {wording.kind} `{wording.id}`", wording.span,
                            help=did_you_mean(wording.id, self.nodes))
             return
         now = fingerprint(worded)
         if wording.fingerprint != now:
             why = "has changed since this text was written" if wording.fingerprint else "is not said to be the one meant"
             written = wording.id if wording.kind == "clause" else f"{wording.kind} {wording.id}"
-            self.found.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
+            self.diagnostics.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
                            help=f"if the text says what the {wording.kind} says now, write `{written} {now}`")
         clause = self.clauses.get(parted(wording.id)[0])
         if clause is not None:
@@ -227,7 +233,7 @@ class _Language:
 
     def words(self) -> frozenset[str]:
         """The words that texts may word: those of booklets, and the names and members of the rulebook."""
-        return frozenset(WORDS["en"]).union(*map(names_of, self.values.worlds.values()))
+        return frozenset(WORDS["en"]).union(*map(names_of, self.values.symbol_tables.values()))
 
     def worded(self, wording: Wording) -> ast.Node | None:
         """What a text words: a clause, or the notation of a move or roll."""
@@ -248,15 +254,15 @@ class _Language:
             with self.values.inside(clause.id):
                 told[filling.text(wording.parts)] = None
             for node, why in filling.missing:
-                self.found.add("E503", why, node.span, clause=clause.id)
+                self.diagnostics.add("E503", why, node.span, clause=clause.id)
         if wording.kind == "clause":
             self.numbers(wording, clause)
             self.terms(tuple(told), wording, clause)
         for digits in _DIGITS.findall(wording.literal):
-            self.found.add("W505", f"the number {digits} is written out", wording.text_span, clause=clause.id,
+            self.diagnostics.add("W505", f"the number {digits} is written out", wording.text_span, clause=clause.id,
                            help="take it from the rules: `{name}`, or `{name of concept}`")
         if self.glossary is not None:
-            _check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.found)
+            _check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.diagnostics)
 
     def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
         """The numbers that the clause states and the text does not; how many play is said by what is for so many only."""
@@ -265,7 +271,7 @@ class _Language:
             said.add(PLAYERS)
         for expression in dict.fromkeys(squeezed(number.expression) for number in clause.numbers if number.required):
             if expression not in said:
-                self.found.add("E505", f"the clause states `{expression}`, and the text does not", wording.text_span,
+                self.diagnostics.add("E505", f"the clause states `{expression}`, and the text does not", wording.text_span,
                                clause=clause.id, help=f"write `{{{expression}}}` where the number belongs")
 
     def terms(self, told: tuple[str, ...], wording: Wording, clause: ClauseFacts) -> None:
@@ -276,7 +282,7 @@ class _Language:
         for need in clause.concepts:
             if need.required and need.concept not in spoken and self.glossary.of(need.concept):
                 term = self.glossary.preferred(need.concept)
-                self.found.add("W504", f"the clause speaks of `{need.concept}`, and the text does not", wording.text_span,
+                self.diagnostics.add("W504", f"the clause speaks of `{need.concept}`, and the text does not", wording.text_span,
                                clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
 
 

@@ -13,10 +13,10 @@ from .wordings import wordings_of
 
 def unread(files: Files, language: str) -> Iterator[str]:
     """For each file in which something cannot be read, that it is so: what is right in it is used all the same."""
-    found = Diagnostics()
+    diagnostics = Diagnostics()
     for code in dict.fromkeys((language, "en")):
-        glossary_of(files, code, found)
-    wordings_of(files, language, found)
-    mistakes = Counter(diagnostic.span.source.name for diagnostic in found.sorted() if diagnostic.level == "error")
+        glossary_of(files, code, diagnostics)
+    wordings_of(files, language, diagnostics)
+    mistakes = Counter(diagnostic.span.source.name for diagnostic in diagnostics.sorted() if diagnostic.level == "error")
     for name, count in mistakes.items():
         yield f"{counted(count, 'mistake')} in `{name}`, which is used without what is wrong; `rulewright check` tells more"

@@ -145,30 +145,32 @@ def texts_path(files: Files, language: str, variant: str | None) -> Path:
     return plain if is_there(plain) and not is_there(own) else own
 
 
-def wordings_of(files: Files, language: str, found: Diagnostics) -> tuple[Wordings, ...]:
+def wordings_of(files: Files, language: str, diagnostics: Diagnostics) -> tuple[Wordings, ...]:
     """The wordings of a rulebook and of the variants it is read with, the topmost variant first."""
     paths = [texts_path(files, language, name) for name in (*(variant.name for variant in reversed(files.variants)), None)]
-    return tuple(read_wordings(path, Path(files.path).stem, found) for path in paths if is_there(path))
+    return tuple(read_wordings(path, Path(files.path).stem, diagnostics) for path in paths if is_there(path))
 
 
-def read_wordings(path: Path, game: str, found: Diagnostics) -> Wordings:
+def read_wordings(path: Path, game: str, diagnostics: Diagnostics) -> Wordings:
     """The wordings in a file; lines that cannot be read are recorded and left out."""
     language, _, variant = path.name.removesuffix(ENDING).removeprefix(f"{game}.").partition(".")
-    source = source_of(path, found)
-    reader = _Reader(source, found)
+    source = source_of(path, diagnostics)
+    reader = _Reader(source, diagnostics)
     entries: dict[tuple[Kind, str], Wording] = {}
     for wording in reader.wordings(game, variant or None, language):
         earlier = entries.setdefault((wording.kind, wording.id), wording)
         if earlier is not wording:
-            found.add("E501", f"a second text for `{wording.id}`", wording.span, related=(("the first is here", earlier.span),))
+            diagnostics.add(
+                "E501", f"a second text for `{wording.id}`", wording.span, related=(("the first is here", earlier.span),)
+            )
     return Wordings(language, variant or None, entries, reader.left_out, source, reader.header)
 
 
 class _Reader:
     """Reads the lines of one file."""
 
-    def __init__(self, source: Source, found: Diagnostics) -> None:
-        self.source, self.found = source, found
+    def __init__(self, source: Source, diagnostics: Diagnostics) -> None:
+        self.source, self.diagnostics = source, diagnostics
         self.header = Span(source, 1, 1, 1, 1)
         self.left_out: dict[str, LeftOut] = {}
 
@@ -234,14 +236,16 @@ class _Reader:
                 inside = self.parts(piece["said"], row, column + piece.start("said"))
                 yield Sometimes(tuple(flat(tuple(inside))), piece["condition"].strip(), at)
             elif piece["wrong"] and piece["wrong"] in "[]":
-                self.found.add("E501", "brackets hold what is said only sometimes", at, help="end it with `when CONDITION`")
+                self.diagnostics.add(
+                    "E501", "brackets hold what is said only sometimes", at, help="end it with `when CONDITION`"
+                )
             elif not inner:
-                self.found.add("E501", "braces hold what is filled in", at, help="a number, or a term: `{name}`")
+                self.diagnostics.add("E501", "braces hold what is filled in", at, help="a number, or a term: `{name}`")
             else:
                 yield slot(inner, at)
 
     def wrong(self, number: int, message: str, help: str) -> None:
-        self.found.add("E501", message, line_span(self.source, number), help=help)
+        self.diagnostics.add("E501", message, line_span(self.source, number), help=help)
 
 
 def slot(inner: str, at: Span) -> Slot:

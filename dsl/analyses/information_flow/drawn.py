@@ -31,8 +31,8 @@ class Place:
 class Drawn(Reports):
     """Takes open draws for secrets, and reports no flow; `kept` are the hidden places that each comes to."""
 
-    def __init__(self, found: Diagnostics) -> None:
-        super().__init__(found)
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        super().__init__(diagnostics)
         self.draws: dict[Span, tuple[ast.Roll, str | None]] = {}
         self.kept: dict[Span, list[Place]] = {}
         self.public: set[Span] = set()
@@ -63,6 +63,11 @@ class Drawn(Reports):
                 place = min(self.kept[draw], key=lambda item: item.seer == "nobody")
                 # Elsewhere a name may stand for somebody else.
                 seer = place.seer if place.clause == clause else "..."
-                self.found.add("W801", f"all see what `{node.name}` is, and only `{place.at.text}` keeps it, which not all see",
-                               draw, clause=clause, related=(("it is kept here", place.at),),
-                               help=f"add `seen by {seer}` to the draw; or, where all may know it, write `open({node.name})`")
+                self.diagnostics.add(
+                    "W801",
+                    f"all see what `{node.name}` is, and only `{place.at.text}` keeps it, which not all see",
+                    draw,
+                    clause=clause,
+                    related=(("it is kept here", place.at),),
+                    help=f"add `seen by {seer}` to the draw; or, where all may know it, write `open({node.name})`",
+                )

@@ -11,15 +11,15 @@ from ...check import Typing
 from ...source.span import Span
 from ...symbols.constants import NotKnown, fold
 from ...symbols.symbols import OPEN as OPEN_FUNCTION
-from ...symbols.symbols import Builtin, FieldInfo, FunctionInfo, Known, Local, World
+from ...symbols.symbols import Builtin, FieldInfo, FunctionInfo, Known, Local, SymbolTable
 from .secrets import OPEN, Label, Secret, Term, kept, lasts, merged, renamed, side_of, without
 
 
 class Labels:
     """Finds labels and terms. `of` holds those of names, `same` the terms of names that stand for others."""
 
-    def __init__(self, world: World, typing: Typing) -> None:
-        self.world, self.typing = world, typing
+    def __init__(self, symbols: SymbolTable, typing: Typing) -> None:
+        self.symbols, self.typing = symbols, typing
         self.of: dict[Local, Label] = {}
         self.same: dict[Local, Term] = {}
         self.functions: dict[FunctionInfo, Label] = {}
@@ -97,7 +97,7 @@ class Labels:
         if subject is None or seen_by == "nobody":
             return "nobody", None
         whose = self.term(subject)
-        if info.owner == self.world.player:
+        if info.owner == self.symbols.player:
             return ("owner", whose) if seen_by == "owner" else ("side", side_of(whose))
         return "side", side_of(whose) if subject in self.typing.to_side else whose
 
@@ -135,7 +135,7 @@ class Labels:
         """The label of what only a player or side is shown; nobody, if none is given."""
         if viewer is None:
             return (Secret("nobody", None, what.text, declared, what),)
-        is_player = self.typing.types.get(viewer) == self.world.player
+        is_player = self.typing.types.get(viewer) == self.symbols.player
         return (Secret("owner" if is_player else "side", self.term(viewer), what.text, declared, what),)
 
     def function_called(self, node: ast.Call, info: FunctionInfo) -> Label:

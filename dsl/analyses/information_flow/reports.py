@@ -12,8 +12,8 @@ from .secrets import Audience, Label, Secret, may_know
 class Reports:
     """Records the flows that tell somebody what he must not know."""
 
-    def __init__(self, found: Diagnostics) -> None:
-        self.found = found
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        self.diagnostics = diagnostics
         self.clause: str | None = None
         self.silent = True
 
@@ -30,7 +30,7 @@ class Reports:
         related = [(_who_sees(secret), secret.declared)] if secret.declared != secret.read else []
         if main is not secret.read:
             related.append((f"`{secret.read.text}` is read here", secret.read))
-        self.found.add(code, f"{what} depends on `{secret.read.text}`, which {_hidden_from(audience)}", main,
+        self.diagnostics.add(code, f"{what} depends on `{secret.read.text}`, which {_hidden_from(audience)}", main,
                        clause=self.clause, related=tuple(related),
                        help=_opened(secret.read.text, audience) + (f"; or {instead}" if instead else ""))
 
@@ -44,9 +44,13 @@ class Reports:
     def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
         """Record that a secret choice reads what it sets only when it is revealed."""
         if not self.silent:
-            self.found.add("E804", f"`{node.span.text}` is set when `{choice}` is revealed, and here nobody has chosen yet",
-                           node.span, clause=self.clause,
-                           help=f"if what `{field.name}` was before is meant, name it with `let` before the choice")
+            self.diagnostics.add(
+                "E804",
+                f"`{node.span.text}` is set when `{choice}` is revealed, and here nobody has chosen yet",
+                node.span,
+                clause=self.clause,
+                help=f"if what `{field.name}` was before is meant, name it with `let` before the choice",
+            )
 
 
 def _opened(written: str, audience: Audience) -> str:

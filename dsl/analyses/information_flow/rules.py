@@ -10,7 +10,7 @@ from ... import syntax as ast
 from ...check import Typing
 from ...source.diagnostics import Diagnostics
 from ...source.span import Span
-from ...symbols.symbols import EffectInfo, EventInfo, FieldInfo, Local, RuleInfo, World
+from ...symbols.symbols import EffectInfo, EventInfo, FieldInfo, Local, RuleInfo, SymbolTable
 from ...syntax.walk import nodes_in
 from ..call_graph import CallGraph
 from .choices import choose, roll, throw
@@ -22,40 +22,40 @@ from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, k
 K = TypeVar("K")
 
 
-def flows(world: World, typing: Typing, calls: CallGraph, found: Diagnostics) -> Hidden:
+def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> Hidden:
     """Record what a player would be offered, refused or told that depends on what he must not know.
 
     Warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
     """
-    if not _hides_anything(world, typing):
+    if not _hides_anything(symbols, typing):
         return Hidden()
-    walk = Rules(world, typing, calls, Reports(found))
+    walk = Rules(symbols, typing, calls, Reports(diagnostics))
     walk.everything()
-    if not found.failed and _draws_openly(world):
-        drawn = Drawn(found)
-        Rules(world, typing, calls, drawn).everything()
+    if not diagnostics.failed and _draws_openly(symbols):
+        drawn = Drawn(diagnostics)
+        Rules(symbols, typing, calls, drawn).everything()
         drawn.report()
-    owners: tuple[RuleInfo | EffectInfo, ...] = (*world.rules.values(), *world.effects)
+    owners: tuple[RuleInfo | EffectInfo, ...] = (*symbols.rules.values(), *symbols.effects)
     params = frozenset(param for owner in owners for param in owner.params if walk.of.get(param))
     return Hidden(params, frozenset(walk.private))
 
 
-def _hides_anything(world: World, typing: Typing) -> bool:
+def _hides_anything(symbols: SymbolTable, typing: Typing) -> bool:
     """Whether there is anything that not all see, for the numbers of players at this table."""
-    announced = any(audience is not None for event in world.events.values() for audience in event.audiences)
+    announced = any(audience is not None for event in symbols.events.values() for audience in event.audiences)
     return bool(typing.seen_by) or announced or any(
-        node.audience is not None or (isinstance(node, ast.Choose) and node.secret) for node in _decided(world))
+        node.audience is not None or (isinstance(node, ast.Choose) and node.secret) for node in _decided(symbols))
 
 
-def _draws_openly(world: World) -> bool:
+def _draws_openly(symbols: SymbolTable) -> bool:
     """Whether anything is drawn for all to see."""
-    return any(isinstance(node, ast.Roll) and node.audience is None for node in _decided(world))
+    return any(isinstance(node, ast.Roll) and node.audience is None for node in _decided(symbols))
 
 
-def _decided(world: World) -> Iterator[ast.Choose | ast.Roll]:
+def _decided(symbols: SymbolTable) -> Iterator[ast.Choose | ast.Roll]:
     """The choices, rolls and draws of all rules."""
-    bodies = [rule.node for rule in world.rules.values()] + [rule for rule in (world.play,) if rule is not None]
-    return (node for node in nodes_in((*bodies, *(effect.bodies for effect in world.effects)))
+    bodies = [rule.node for rule in symbols.rules.values()] + [rule for rule in (symbols.play,) if rule is not None]
+    return (node for node in nodes_in((*bodies, *(effect.bodies for effect in symbols.effects)))
             if isinstance(node, ast.Choose | ast.Roll))
 
 
@@ -67,8 +67,8 @@ class Rules(Labels):
     is left early.
     """
 
-    def __init__(self, world: World, typing: Typing, calls: CallGraph, reports: Reports) -> None:
-        super().__init__(world, typing)
+    def __init__(self, symbols: SymbolTable, typing: Typing, calls: CallGraph, reports: Reports) -> None:
+        super().__init__(symbols, typing)
         self.calls, self.reports = calls, reports
         self.under: Label = OPEN
         self.entered: dict[str, Label] = {}
@@ -88,7 +88,7 @@ class Rules(Labels):
             if not self.reports.silent:
                 break
             self.reports.silent = self.grew
-        for end in self.world.ends:
+        for end in self.symbols.ends:
             self.reports.clause = end.name
             self.reports.demand(self.label(end.condition), ALL, end.condition, "E802", "whether the game ends")
 
@@ -103,11 +103,11 @@ class Rules(Labels):
     def rule(self, name: str) -> None:
         """A rule, `play`, or the way of a row to carry out an effect."""
         self.under, self.loops = self.entered.get(name, OPEN), []
-        rule = self.world.play if name == "play" else self.world.rules[name].node if name in self.world.rules else None
+        rule = self.symbols.play if name == "play" else self.symbols.rules[name].node if name in self.symbols.rules else None
         if rule is not None:
             self.body(rule, name)
             return
-        for effect in self.world.effects:
+        for effect in self.symbols.effects:
             for called, body, clause in zip(self.calls.effect_names(effect), effect.bodies, effect.clauses, strict=True):
                 if called == name:
                     self.reports.clause = clause
@@ -210,7 +210,9 @@ class Rules(Labels):
             at.append(self.label(subject))
         seers = self.seers(meaning, subject)
         self.reports.kept_at(place, merged(*at[:1], *at[2:]), seers)
-        hide = f"if not all see `{meaning.name}`, declare it `seen by {_possible(meaning, self.world)}`" if seers == ALL else ""
+        hide = (
+            f"if not all see `{meaning.name}`, declare it `seen by {_possible(meaning, self.symbols)}`" if seers == ALL else ""
+        )
         self.reports.demand(merged(*at), seers, place, "E802", f"what `{place.span.text}` becomes", hide)
 
     def seers(self, info: FieldInfo, subject: ast.Expr | None) -> Audience:
@@ -220,7 +222,7 @@ class Rules(Labels):
             return ALL
         kind, whose = self.audience(info, subject, seen_by)
         text = "" if subject is None else subject.span.text
-        if kind == "side" and info.owner == self.world.player:
+        if kind == "side" and info.owner == self.symbols.player:
             text += ".side"
         return NOBODY if kind == "nobody" else Audience("player" if kind == "owner" else "side", whose, text)
 
@@ -255,7 +257,7 @@ class Rules(Labels):
         In the rules that react, a value is the secret of those who see it.
         """
         self.public(node, f"whether `{event.name}` is announced")
-        for rule in self.world.rules.values():
+        for rule in self.symbols.rules.values():
             if rule.reacts_to == event.name:
                 for param, value, audience in zip(rule.params, event.node.params, event.audiences, strict=True):
                     self.grow(self.of, param, self.announced(event, rule, value.name_span, audience))
@@ -264,7 +266,7 @@ class Rules(Labels):
             hide = f"if not all are told it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
             if isinstance(audience, int):
                 of = call.arguments[audience]
-                kind = "player" if event.params[audience].type == self.world.player else "side"
+                kind = "player" if event.params[audience].type == self.symbols.player else "side"
                 to = Audience(kind, self.term(of), of.span.text)
             self.reports.kept_at(argument, self.label(argument), to)
             self.reports.demand(self.label(argument), to, argument, "E802", f"what is told of `{event.name}`", hide)
@@ -273,13 +275,13 @@ class Rules(Labels):
         """The label of a value of an event in a rule that reacts to it."""
         if not isinstance(audience, int):
             return OPEN if audience is None else (Secret("nobody", None, at.text, at, at),)
-        kind = "owner" if event.params[audience].type == self.world.player else "side"
+        kind = "owner" if event.params[audience].type == self.symbols.player else "side"
         return (Secret(kind, ("is", rule.params[audience]), at.text, at, at),)
 
 
-def _possible(info: FieldInfo, world: World) -> str:
+def _possible(info: FieldInfo, symbols: SymbolTable) -> str:
     """Who can be said to see a field that not all see."""
-    return "owner" if info.owner in (world.player, world.side) else "nobody"
+    return "owner" if info.owner in (symbols.player, symbols.side) else "nobody"
 
 
 def _callers_first(calls: CallGraph) -> list[str]:

@@ -18,10 +18,10 @@ def difference(before: Source, after: Source) -> Span | None:
 
     Places are no difference; comments are. `before` parses.
     """
-    found = Diagnostics()
-    trees = zip_longest(parse(before, Diagnostics()), parse(after, found))
-    if found.failed:
-        line = found.sorted()[0].span.line
+    diagnostics = Diagnostics()
+    trees = zip_longest(parse(before, Diagnostics()), parse(after, diagnostics))
+    if diagnostics.failed:
+        line = diagnostics.sorted()[0].span.line
         return Span(before, line, 1, line, 1)
     start = Span(before, 1, 1, 1, 1)
     return next((at for tree, other in trees if (at := _difference(tree, other, start))), _other_comment(before, after))

@@ -30,10 +30,10 @@ def formatted(source: Source) -> str:
     Raises RulebookError when the file does not parse, and Mismatch rather than return a text that
     says something else, has lost a comment, or would be laid out differently the next time.
     """
-    found = Diagnostics()
-    parse(source, found)
-    if found.failed:
-        raise RulebookError(found.sorted())
+    diagnostics = Diagnostics()
+    parse(source, diagnostics)
+    if diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
     text = laid_out(source)
     if text != source.text:
         after = Source(source.name, text)

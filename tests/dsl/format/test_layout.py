@@ -33,9 +33,9 @@ def example(block: Block) -> str:
 
 
 def parses(text: str) -> bool:
-    found = Diagnostics()
-    parse(Source("example", text), found)
-    return not found.failed
+    diagnostics = Diagnostics()
+    parse(Source("example", text), diagnostics)
+    return not diagnostics.failed
 
 
 def rulebooks() -> Iterator[tuple[str, str]]:

@@ -259,6 +259,6 @@ def test_a_value_that_texts_leave_out_is_nothing(tmp_path: Path) -> None:
     table = items(booklet(files, "en", 2, {}))[0].table
     assert table is not None
     assert [row.cells[2] for row in table.rows] == ["1", "–"]
-    found = Diagnostics()
-    check_texts(files, found)
-    assert found.sorted() == ()
+    diagnostics = Diagnostics()
+    check_texts(files, diagnostics)
+    assert diagnostics.sorted() == ()

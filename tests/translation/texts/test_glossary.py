@@ -67,9 +67,9 @@ def test_a_rulebook_that_shares_its_folder_may_have_a_glossary_of_its_own(tmp_pa
 def test_a_faulty_line_is_told_and_the_others_count(tmp_path: Path, line: str, message: str) -> None:
     path = tmp_path / "it.glossary.csv"
     path.write_text(f"concept,term,status,forms,note\n# a remark\ngrass,erba,preferred,,\n{line}\n", encoding="utf-8")
-    found = Diagnostics()
-    glossary = read_glossary(path, found)
-    told = [(diagnostic.code, diagnostic.message, diagnostic.span.line) for diagnostic in found.sorted()]
+    diagnostics = Diagnostics()
+    glossary = read_glossary(path, diagnostics)
+    told = [(diagnostic.code, diagnostic.message, diagnostic.span.line) for diagnostic in diagnostics.sorted()]
     assert told == [("E504", message, 3 + len(line.split("\n")))]
     assert glossary.terms[0].concept == "grass"
 
@@ -77,18 +77,18 @@ def test_a_faulty_line_is_told_and_the_others_count(tmp_path: Path, line: str, m
 def test_a_head_and_a_language_that_are_not_known(tmp_path: Path) -> None:
     path = tmp_path / "xx.glossary.csv"
     path.write_text("concept,word\ngrass,erba\n", encoding="utf-8")
-    found = Diagnostics()
-    read_glossary(path, found)
-    assert [diagnostic.message for diagnostic in found.sorted()] == [
+    diagnostics = Diagnostics()
+    read_glossary(path, diagnostics)
+    assert [diagnostic.message for diagnostic in diagnostics.sorted()] == [
         "the language `xx` is not known", "the first line names the columns, and `word` is none"]
 
 
 def test_a_glossary_that_is_not_text(tmp_path: Path) -> None:
     path = tmp_path / "it.glossary.csv"
     path.write_bytes(b"concept,term\ncaf\xe9,x\n")
-    found = Diagnostics()
-    assert read_glossary(path, found).terms == ()
-    assert [diagnostic.code for diagnostic in found.sorted()] == ["E103"]
+    diagnostics = Diagnostics()
+    assert read_glossary(path, diagnostics).terms == ()
+    assert [diagnostic.code for diagnostic in diagnostics.sorted()] == ["E103"]
 
 
 @pytest.mark.parametrize(("language", "forms"), [

@@ -11,7 +11,7 @@ from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.statements.glossary import glossary_of
 from rulewright.translation.booklet.booklet import NotWorded, Press
 from rulewright.translation.facts.facts import facts_of
-from rulewright.translation.facts.values import Values, worlds_of
+from rulewright.translation.facts.values import Values, symbol_tables_of
 from rulewright.translation.wording.check import check_texts
 from rulewright.translation.wording.fill import NO_BREAK, Filling
 from rulewright.translation.wording.update import accepted, heading, stubs, text_path
@@ -27,15 +27,15 @@ MISSING = [("W502", "7 clauses have no text in `ru`: `playing`, `picking`, `pick
 
 
 def told(files: Files) -> Told:
-    found = Diagnostics()
-    check_texts(files, found)
-    return [(diagnostic.code, diagnostic.message) for diagnostic in found.sorted()]
+    diagnostics = Diagnostics()
+    check_texts(files, diagnostics)
+    return [(diagnostic.code, diagnostic.message) for diagnostic in diagnostics.sorted()]
 
 
 def filled(files: Files, id: str, players: int, **names: str) -> str:
     kind = "move" if names else "clause"
     wording = next(layer.entries[kind, id] for layer in wordings_of(files, "ru", Diagnostics()))  # type: ignore[index]
-    filling = Filling("ru", glossary_of(files, "ru"), Values(worlds_of(files)).of(players), names)
+    filling = Filling("ru", glossary_of(files, "ru"), Values(symbol_tables_of(files)).of(players), names)
     return filling.text(wording.parts).replace(NO_BREAK, " ")
 
 
@@ -333,7 +333,7 @@ def test_a_piece_is_worded_by_what_is_fixed_about_it(tmp_path: Path) -> None:
     own = 'texts of guard in en\n\npiece guard\n    "guard of strength {strength}"\n\npiece gard\n    "?"\n'
     (tmp_path / "text" / "en.texts").write_text(own, encoding="utf-8")
     press = Press(read(rules), "en", 2, {})
-    assert [press.piece(press.world.pieces["guard"].type, number) for number in range(4)] == [
+    assert [press.piece(press.symbols.pieces["guard"].type, number) for number in range(4)] == [
         "guard of strength 1", "guard of strength 4"] * 2
     assert ("E502", "there are no pieces `gard`") in [pair[:2] for pair in told(read(rules))]
 
