@@ -1,0 +1,82 @@
+"""Both machines play the same games: the same offers, positions, faults and winners at every step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import rulewright
+from rulewright import RulebookError, open_files
+from rulewright.dsl.library import read_text, shipped, variants_of
+from rulewright.interpreter.backends.low import Unsupported
+
+from ..strategies import drawn_rulebooks
+from .both import Both, tables
+
+TESTS = Path(__file__).parents[1]
+# Games that take long: fewer of them are played here, and more where there is time.
+LONG = ("emperor_4", "lancaster")
+
+
+def _shipped() -> list[str]:
+    """The games that ship, alone and with each of their variants."""
+    return [name for game, path in shipped() for name in (game, *(f"{game}:{variant}" for variant in variants_of(path)))]
+
+
+OTHERS = sorted(str(path) for folder in ("games/marches", "games/skirmish", "games/one_clause", "secrets/rulebooks")
+                for path in (TESTS / folder).glob("*.rules"))
+
+
+def play(name: str, games: int, seed: int = 1, limit: int = 5000) -> None:
+    for rules in tables(rulewright.load(name)):
+        both = Both(rules)
+        assert both.play(seed, range(games), limit) > 0
+        assert both.handed_over == 0, "nothing that ships is too much for a module"
+
+
+@pytest.mark.parametrize("name", _shipped())
+def test_shipped_games_are_the_same_in_both_machines(name: str) -> None:
+    short = not name.startswith(LONG)
+    play(name, 12 if short else 1, limit=5000 if short else 120)
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: Path(path).stem)
+def test_other_rulebooks_are_the_same_in_both_machines(path: str) -> None:
+    play(path, 3, limit=150)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*_shipped(), *OTHERS])
+def test_many_games_are_the_same_in_both_machines(name: str) -> None:
+    play(name, 20 if name.startswith(LONG) else 200, seed=2)
+
+
+def play_drawn(text: str) -> None:
+    """Play a drawn rulebook a little, if it compiles."""
+    try:
+        rules = open_files(read_text("drawn.rules", text)).rules()
+    except RulebookError:
+        return
+    try:
+        both = Both(rules)
+    except Unsupported:
+        return
+    both.play(3, range(2), limit=30)
+
+
+COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
+
+
+@settings(max_examples=40, **COMMON)
+@given(drawn_rulebooks())
+def test_drawn_rulebooks_are_the_same_in_both_machines(text: str) -> None:
+    play_drawn(text)
+
+
+@pytest.mark.slow
+@settings(max_examples=5000, **COMMON)
+@given(drawn_rulebooks())
+def test_many_drawn_rulebooks_are_the_same_in_both_machines(text: str) -> None:
+    play_drawn(text)
