@@ -16,6 +16,7 @@ from .counts import Counts, Pattern
 from .figures import Figure
 from .lookahead import LookAhead
 from .rules import Rules
+from .series import SeriesDice
 from .state import State
 
 MAX_STEPS = 1_000_000
@@ -73,7 +74,7 @@ class Report:
         return {**({"figures": found} if found else {}), **counted}
 
     def as_json(self) -> dict[str, object]:
-        """The report as `simulate --json` prints it; times are CPU seconds of this process."""
+        """The report as `simulate --json` prints it with `--timing`; times are CPU seconds."""
         played = self.playouts
         choices = [one.choices for one in played]
         wins = Counter(self.seats[seat] for one in played for seat in one.winners)
@@ -157,7 +158,7 @@ def empty_report(rules: Rules, seed: int) -> Report:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of one game of a series; games can be played in any order, on any processor."""
+    """The seed of one game of those that are played with a source of chance of their own, in any order."""
     return seed * 1_000_003 + number
 
 
@@ -185,7 +186,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     start = time.process_time()
     for number in numbers:
         report.playouts.append(play_out(
-            rules, Dice(seed_of(seed, number)), limit, None, measure, report.counts, player, invariants))
+            rules, SeriesDice(seed, number), limit, None, measure, report.counts, player, invariants))
     report.cpu_seconds = time.process_time() - start
     after = [sum(entries) for entries in zip(*(one.entries for one in machines), strict=True)]
     for name, now, then in zip(rules.machine.phases, after, before, strict=True):

@@ -11,16 +11,24 @@ import click
 from attrs import frozen
 
 from ...interpreter.counts import Pattern, WrongPattern
-from ...interpreter.figures import WrongFigure, figures_of
+from ...interpreter.faster import Faster
+from ...interpreter.figures import Figure, WrongFigure, figures_of
 from ...interpreter.game import Game
 from ...interpreter.lookahead import LookAhead, WrongWorth, worth_of
+from ...interpreter.rules import Rules
 from ...interpreter.simulate import MAX_STEPS, Report, empty_report, simulate
+from ..compiled import broken_off, compiled_rules, machine_option
 from ..options import Asked, checked_players, game_options, json_option, seed_option
 from ..progress import Progress
-from ..workers import Workers
+from ..workers import Threads, Workers
 from ..worth import worth_file, worth_in
 
-CHUNK = 50
+# So many games are played by one process, or thread, before their report is taken in.
+CHUNK, COMPILED_CHUNK = 50, 1000
+# What depends on how fast the computer is just now.
+TIMES = ("cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second")
+# The exit code of what was broken off by Ctrl-C, with which shells say so.
+INTERRUPTED = 130
 
 
 @click.command(epilog="Example: rulewright simulate carolus_magnus --players 2 --games 500 --seed 1")
@@ -28,7 +36,9 @@ CHUNK = 50
 @seed_option
 @json_option
 @click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True,
+              help="Processes to use, or threads of compiled rules.")
+@machine_option
 @click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
               help="Cut a game off after so many choices and rolls.")
 @click.option("--figure", "figures", multiple=True, metavar="NAME=NUMBER",
@@ -38,26 +48,40 @@ CHUNK = 50
 @click.option("--worth", metavar="NAME",
               help="Look a move ahead, by what positions are worth: a file, or worth/NAME.worth beside the rulebook.")
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
-def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int,
-            limit: int, figures: tuple[str, ...], counts: tuple[str, ...], worth: str | None, invariants: bool) -> None:
+@click.option("--timing", is_flag=True, help="Report CPU seconds too, and games and choices for each of them.")
+def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int, machine: str, limit: int,
+            figures: tuple[str, ...], counts: tuple[str, ...], worth: str | None, invariants: bool, timing: bool) -> None:
     """Play GAME many times: lengths, winners, ends, branching, speed.
 
     At each choice one kind of move is taken among those that are possible, each equally likely,
     and then one move of that kind; with --worth the move that leads to most worth.
-    The same seed gives the same games, whatever --jobs is.
+    The same seed gives the same games, and the same report, whatever --jobs and --machine are.
     """
     loaded = _opened(asked)
     number = checked_players(loaded, asked.players)
     series = seed if seed is not None else 0
-    chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     report = empty_report(loaded.rules(number), series)
     worth_by = None if worth is None else worth_file(asked, worth)
-    with Progress(games, "playing") as bar:
-        for part in _reports(chunks, jobs, _Task(asked, number, series, limit, invariants, figures, counts, worth_by)):
+    only_python = [name for name, given in (("--count", counts), ("--worth", worth), ("--invariants", invariants)) if given]
+    compiled = compiled_rules(loaded.rules(number), machine, only_python)
+    task = _Task(asked, number, series, limit, invariants, figures, counts, worth_by)
+    with Progress(games, "playing") as bar, broken_off() as stopped:
+        for part in _reports(_chunks(games, CHUNK if compiled is None else COMPILED_CHUNK), jobs, task, compiled):
             report.add(part)
             bar.update(len(part.playouts))
+    if stopped():
+        if not report.playouts:
+            raise click.Abort
+        click.echo(f"broken off after {len(report.playouts)} of {games} games", err=True)
     result = {"rulebook": asked.name, **({"set": dict(asked.settings)} if asked.settings else {}), **report.as_json()}
+    result = {name: value for name, value in result.items() if timing or name not in TIMES}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
+    if stopped():
+        raise SystemExit(INTERRUPTED)
+
+
+def _chunks(games: int, size: int) -> list[range]:
+    return [range(start, min(start + size, games)) for start in range(0, games, size)]
 
 
 @frozen
@@ -74,10 +98,22 @@ class _Task:
     worth_by: Path | None
 
 
-def _reports(chunks: list[range], jobs: int, task: _Task) -> Iterator[Report]:
-    """The reports on the chunks of a series, in order, from one or more processes."""
+def _reports(chunks: list[range], jobs: int, task: _Task, compiled: Faster | None) -> Iterator[Report]:
+    """The reports on the chunks of a series, in order, from one or more processes; from threads where rules are compiled."""
+    if compiled is not None:
+        figures = _figures(compiled.rules, task)
+        with Threads(jobs, compiled.stop) as threads:
+            yield from threads.map(lambda chunk: compiled.simulate(chunk, task.seed, task.limit, figures), chunks)
+        return
     with Workers(jobs) as workers:
         yield from workers.map(_chunk, [(chunk, task) for chunk in chunks])
+
+
+def _figures(rules: Rules, task: _Task) -> dict[str, Figure]:
+    try:
+        return figures_of(rules, task.figures)
+    except WrongFigure as error:
+        raise click.UsageError(str(error)) from error
 
 
 def _chunk(one: tuple[range, _Task]) -> Report:

@@ -44,7 +44,7 @@ class Both:
         assert self.instance.state() == tuple(s)
         for steps in range(limit):
             if s[1]:
-                self.same_end(s)
+                self.same_end(s, seed, number)
                 return steps
             try:
                 code = self.offered_and_drawn(s, dice)
@@ -71,9 +71,14 @@ class Both:
         assert self.instance.call("mover") == (-1 if point.player is None else point.player(s))
         return machine.random_outcome(s, point, dice) if point.player is None else machine.random_choice(s, point, dice)[0]
 
-    def same_end(self, s: list[int]) -> None:
+    def same_end(self, s: list[int], seed: int, number: int) -> None:
         """Both say who has won, and with which scores."""
-        outcome = self.rules.outcome(State(self.rules, tuple(s)))
+        try:
+            outcome = self.rules.outcome(State(self.rules, tuple(s)))
+        except RulebookFault:
+            # Who has won, or what somebody has scored, cannot be said; scores are worked out where many games are played.
+            self.must_stop("playouts", seed, number, 1, 1 << 40)
+            return
         assert outcome is not None
         won = self.instance.call("winners")
         assert tuple(seat for seat in range(self.rules.program.players) if won >> seat & 1) == tuple(sorted(outcome.winners))

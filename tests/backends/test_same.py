@@ -25,7 +25,7 @@ def _shipped() -> list[str]:
     return [name for game, path in shipped() for name in (game, *(f"{game}:{variant}" for variant in variants_of(path)))]
 
 
-OTHERS = sorted(str(path) for folder in ("games/marches", "games/skirmish", "games/one_clause", "secrets/rulebooks")
+OTHERS = sorted(str(path) for folder in ("games/marches", "games/skirmish", "games/one_clause", "secrets/rulebooks", "backends/cases")
                 for path in (TESTS / folder).glob("*.rules"))
 
 
@@ -66,17 +66,17 @@ def play_drawn(text: str) -> None:
     both.play(3, range(2), limit=30)
 
 
-COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
+SLOW_TO_DRAW = (HealthCheck.too_slow, HealthCheck.data_too_large)
 
 
-@settings(max_examples=40, **COMMON)
+@settings(max_examples=40, deadline=None, suppress_health_check=SLOW_TO_DRAW)
 @given(drawn_rulebooks())
 def test_drawn_rulebooks_are_the_same_in_both_machines(text: str) -> None:
     play_drawn(text)
 
 
 @pytest.mark.slow
-@settings(max_examples=5000, **COMMON)
+@settings(max_examples=5000, deadline=None, suppress_health_check=SLOW_TO_DRAW)
 @given(drawn_rulebooks())
 def test_many_drawn_rulebooks_are_the_same_in_both_machines(text: str) -> None:
     play_drawn(text)

@@ -116,12 +116,11 @@ def test_a_parameter_that_counts_for_more_players_makes_a_game_for_these(tmp_pat
 
 def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_jobs() -> None:
     arguments = ("simulate", "pig", "--games", "60", "--seed", "1", "--json")
-    one, two = json.loads(run(*arguments).stdout), json.loads(run(*arguments, "--jobs", "2").stdout)
+    assert run(*arguments).stdout == run(*arguments, "--jobs", "2").stdout
+    one = json.loads(run(*arguments, "--timing").stdout)
     promised = {"game", "players", "seed", "games", "finished", "ended_by", "wins", "shared", "choices_per_game",
                 "phase_entries", "branching", "cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second"}
     assert promised <= set(one)
-    timing = {"cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second"}
-    assert {k: v for k, v in one.items() if k not in timing} == {k: v for k, v in two.items() if k not in timing}
     assert one["finished"] == 60
 
 

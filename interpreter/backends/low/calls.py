@@ -88,10 +88,14 @@ def _replaced(code: Code, value: ir.Value, place: Num, number: int) -> Val:
     if number == len(value.exceptions):
         return _plain(code, value)
     test = tree.Test("eq", place.node, tree.Int(number))
+    # Each checks the parameters anew, under the same names.
+    names = dict(code.env)
     with code.nested() as then:
         one = value_of(code, value.exceptions[number].value)
+    code.env.update(names)
     with code.nested() as otherwise:
         other = _replaced(code, value, place, number + 1)
+    code.env.update(names)
     return expressions.merged(code, test, (then, one), (otherwise, other))
 
 

@@ -60,6 +60,11 @@ class _Playing:
 
     # -- parts ---------------------------------------------------------------------------------
 
+    @property
+    def phase_bytes(self) -> int:
+        """The bytes of the entries of all phases."""
+        return 8 * len(self.whole.phases)
+
     def slot(self, number: int) -> tree.Expr:
         return tree.Load(ZERO, self.memory.state + self.memory.width * number, self.memory.width)
 
@@ -361,6 +366,10 @@ class _Playing:
         seed, number, count, limit = code.local(), code.local(), code.local(wide=False), code.local()
         done, at = code.local(wide=False), code.local(wide=False)
         code.emit(tree.Set(done, ZERO), tree.Set(at, tree.Mark(self.memory.results)), tree.Store(ZERO, DONE, tree.Int(0), 8))
+        if self.whole.phases:
+            # A game that was broken off counts for nothing.
+            code.emit(tree.Copy(tree.Mark(self.memory.entries), tree.Mark(self.memory.entries + self.phase_bytes),
+                                tree.Mark(self.phase_bytes)))
         with code.block() as out, code.loop() as again:
             code.emit(tree.Leave(out, tree.Test("ge_s", done, count, wide=False)),
                       tree.Leave(out, tree.Test("ge_s", done, tree.Mark(self.memory.games_kept), wide=False)),
@@ -385,8 +394,8 @@ class _Playing:
                     unit = seat if of == "player" else self.program.side_of[seat]
                     code.emit(tree.Store(at, 40 + 8 * seat, tree.Call("score0", (tree.Int(unit),)), 8))
         if self.whole.phases:
-            size = 8 * len(self.whole.phases)
-            code.emit(tree.Copy(tree.Mark(self.memory.entries + size), tree.Mark(self.memory.entries), tree.Mark(size)))
+            code.emit(tree.Copy(tree.Mark(self.memory.entries + self.phase_bytes), tree.Mark(self.memory.entries),
+                                tree.Mark(self.phase_bytes)))
         code.emit(tree.Set(at, plus(at, self.memory.record)))
 
     def perft(self, code: Code) -> None:

@@ -85,6 +85,11 @@ class Instance:
         self.put_word(STOP, 0)
 
     @property
+    def is_stopped(self) -> bool:
+        """Whether `stop` was called, and not `go_on` since."""
+        return bool(self.word(STOP))
+
+    @property
     def done(self) -> int:
         """How many games of the last series are done."""
         return self.word(DONE)
