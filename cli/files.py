@@ -19,14 +19,14 @@ class WouldOverwrite(Exception):
         self.may_be_forced = may_be_forced
 
 
-def write_new(path: Path, text: str, force: bool | None = None) -> None:
+def write_new(path: Path, content: str | bytes, force: bool | None = None) -> None:
     """Write a file that is not there yet; with `force`, in place of one that is. None: that cannot be asked for.
 
     Raises WouldOverwrite and OSError; what was there before is then as it was.
     """
     if not force and os.path.lexists(path) and not _takes_writing(path):
         raise WouldOverwrite(f"`{path}` is there already", force is not None)
-    write_whole(path, text)
+    write_bytes(path, content.encode() if isinstance(content, str) else content)
 
 
 def _takes_writing(path: Path) -> bool:

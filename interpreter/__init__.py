@@ -1,6 +1,7 @@
 """The machine: compiled rules, played.
 
     codegen/                     a program (`dsl.ir`) -> Python, written and compiled once
+    backends/                    a program -> WebAssembly, and what runs it
     primitives, paths            what generated code calls: sets, lists, boards; ways on boards
     regions                      where a state holds regions that merge
     rows                         which rows of tables were exercised
@@ -20,8 +21,10 @@
       fingerprint, words           what a program does, as a hash
       commuting                    what may be done in any order, in one order
     game                         a rulebook for all its numbers of players
-    chance, faults, blaming      the source of chance; what can go wrong, and where
+    chance, series               the source of chance; that of the games of a series
+    faults, blaming              what can go wrong, and where
     simulate, perft              games at random, counting
+      faster                     the same at the speed of compiled code
       lookahead                    players who look a move ahead
       figures, counts              numbers of positions and of moves that games are asked for
       shrinking                    the fewest moves that still show something

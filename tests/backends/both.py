@@ -16,8 +16,9 @@ from rulewright.interpreter.state import State
 pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 
 from rulewright.interpreter.backends.low.building import BEYOND, FAULT
+from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
-from rulewright.interpreter.backends.wasm.modules import Module, built
+from rulewright.interpreter.backends.wasm.modules import Module
 
 
 class Both:

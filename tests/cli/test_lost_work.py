@@ -165,6 +165,7 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "play": ("play", "pig", "--auto", "--seed", "1", "--save", str(folder / "played.play")),
         "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--state", str(folder / "state")),
         "record": ("record", "pig", "--seed", "1", "--force", "--output", str(folder / "game.play")),
+        "build": ("build", "nim", "--force", "--output", str(folder / "nim.wasm")),
         "new": ("new", "chest", "--folder", str(folder)),
         "rulebook": ("rulebook", "nim", "--output", str(folder / "nim.md")),
         "migrate": ("migrate", "--bless", str(folder / "game.play")),

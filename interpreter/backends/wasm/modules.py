@@ -5,34 +5,11 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 import wasmtime
-from attrs import frozen
 
-from ....dsl import ir
 from ...codegen.script import Written
-from ..low import Unsupported, lowered
-from ..low.memory import Memory
+from ..low import Unsupported
+from .build import Built, built
 from .instance import Instance
-from .writer import assembled
-
-# A module with more bytes takes too long to compile; its rulebook is played in Python.
-MOST_BYTES = 4 << 20
-
-
-@frozen(eq=False)
-class Built:
-    """A module as bytes, and where things are in its memory."""
-
-    memory: Memory
-    code: bytes
-
-
-def built(program: ir.Program) -> Built:
-    """The module of a program. Raises Unsupported for what only Python can play."""
-    low = lowered(program)
-    code = assembled(low.module)
-    if len(code) > MOST_BYTES:
-        raise Unsupported(f"a module of {len(code):,} bytes, at most {MOST_BYTES:,} are compiled")
-    return Built(low.memory, code)
 
 
 class Module:
