@@ -33,15 +33,16 @@ class Unavailable(Exception):
         self.passes_limit = passes_limit
 
 
-def faster(rules: Rules, written: Written) -> Faster:
-    """What plays many games of these rules. Raises Unavailable."""
+def faster(rules: Rules, written: Written, keep: bool) -> Faster:
+    """What plays many games of these rules; with `keep` it is kept on disk. Raises Unavailable."""
     if find_spec("wasmtime") is None:
         raise Unavailable("wasmtime is not installed")
     from .backends.low import Unsupported
+    from .backends.wasm.cache import user_cache
     from .backends.wasm.modules import module_of
 
     try:
-        return Faster(rules, module_of(written))
+        return Faster(rules, module_of(written, user_cache() if keep else None))
     except Unsupported as error:
         raise Unavailable(str(error), passes_limit=True) from None
 
@@ -75,6 +76,17 @@ class Faster:
             for name, entries in zip(self.rules.machine.phases, games.phases(), strict=True):
                 report.phase_entries[name] += entries
         return report
+
+    def perft(self, slots: tuple[int, ...], depth: int) -> int | None:
+        """The number of sequences of exactly so many choices and rolls from a position; None where only Python can say."""
+        from .backends.wasm.instance import Stopped
+
+        with self._spares.one() as games:
+            games.instance.put_state(slots)
+            try:
+                return games.instance.call("perft", depth)
+            except Stopped:
+                return None
 
     def _add(self, report: Report, games: Games, one: Played | int, limit: int, figures: Mapping[str, Figure]) -> None:
         """Take a game into the report; one that is handed over is played in Python."""

@@ -63,6 +63,7 @@ class Rules:
         self._written: Written = Written(program) if like is None else like._written
         self._hidden: dict[Viewer, frozenset[str]] = {}
         self._looked_at: tuple[tuple[int, ...], list[int]] = ((), [])
+        self._faster: Faster | None = None
 
     def seated(self, seats: tuple[str, ...], notes: bool = False) -> Rules:
         """The same rules at a table of their own, with these names for the seats."""
@@ -78,12 +79,16 @@ class Rules:
         """A machine that also notes events and clauses."""
         return Machine(self._written, self.seats, record=True)
 
-    @cached_property
-    def faster(self) -> Faster:
-        """What plays many random games at the speed of compiled code. Raises Unavailable where it cannot."""
-        from .faster import faster
+    def faster(self, keep: bool = True) -> Faster:
+        """What plays many random games at the speed of compiled code; with `keep` it is kept on disk.
 
-        return faster(self, self._written)
+        Raises Unavailable where the rules cannot be compiled.
+        """
+        if self._faster is None:
+            from .faster import faster
+
+            self._faster = faster(self, self._written, keep)
+        return self._faster
 
     @cached_property
     def hash(self) -> str:

@@ -17,7 +17,7 @@ from ...interpreter.game import Game
 from ...interpreter.lookahead import LookAhead, WrongWorth, worth_of
 from ...interpreter.rules import Rules
 from ...interpreter.simulate import MAX_STEPS, Report, empty_report, simulate
-from ..compiled import broken_off, compiled_rules, machine_option
+from ..compiled import AskedMachine, broken_off, compiled_rules, machine_options
 from ..options import Asked, checked_players, game_options, json_option, seed_option
 from ..progress import Progress
 from ..workers import Threads, Workers
@@ -38,7 +38,7 @@ INTERRUPTED = 130
 @click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True,
               help="Processes to use, or threads of compiled rules.")
-@machine_option
+@machine_options
 @click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
               help="Cut a game off after so many choices and rolls.")
 @click.option("--figure", "figures", multiple=True, metavar="NAME=NUMBER",
@@ -49,7 +49,7 @@ INTERRUPTED = 130
               help="Look a move ahead, by what positions are worth: a file, or worth/NAME.worth beside the rulebook.")
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
 @click.option("--timing", is_flag=True, help="Report CPU seconds too, and games and choices for each of them.")
-def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int, machine: str, limit: int,
+def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int, machine: AskedMachine, limit: int,
             figures: tuple[str, ...], counts: tuple[str, ...], worth: str | None, invariants: bool, timing: bool) -> None:
     """Play GAME many times: lengths, winners, ends, branching, speed.
 

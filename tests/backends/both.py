@@ -18,7 +18,7 @@ pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 from rulewright.interpreter.backends.low.building import BEYOND, FAULT
 from rulewright.interpreter.backends.wasm.build import built
 from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
-from rulewright.interpreter.backends.wasm.modules import Module
+from rulewright.interpreter.backends.wasm.modules import compiled
 
 
 class Both:
@@ -26,7 +26,7 @@ class Both:
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.machine = rules, rules.machine
-        self.instance: Instance = Module(built(rules.program)).instance()
+        self.instance: Instance = compiled(built(rules.program)).instance()
         self.handed_over = 0
 
     def play(self, seed: int, numbers: Iterable[int], limit: int = 5000) -> int:

@@ -25,8 +25,8 @@ def _shipped() -> list[str]:
     return [name for game, path in shipped() for name in (game, *(f"{game}:{variant}" for variant in variants_of(path)))]
 
 
-OTHERS = sorted(str(path) for folder in ("games/marches", "games/skirmish", "games/one_clause", "secrets/rulebooks", "backends/cases")
-                for path in (TESTS / folder).glob("*.rules"))
+FOLDERS = ("games/marches", "games/skirmish", "games/one_clause", "secrets/rulebooks", "backends/cases")
+OTHERS = sorted(str(path) for folder in FOLDERS for path in (TESTS / folder).glob("*.rules"))
 
 
 def play(name: str, games: int, seed: int = 1, limit: int = 5000) -> None:

@@ -24,7 +24,8 @@ from .numbers import narrowed
 from .runtime import DRAWN, GAMMA, signed
 from .whole import Whole
 
-BASE = tree.Global("base", wide=False)
+# Where the room for a transition begins, and where all room does: positions are kept between the two.
+BASE, ROOM_START = tree.Global("base", wide=False), tree.Global("room_start", wide=False)
 # Of the game that is played: choices made, moves offered in all of them, and in the widest; whether codes are listed.
 CHOICES, OFFERED, WIDEST = (tree.Global(name, wide=True) for name in ("choices", "offered", "widest"))
 LISTED, COUNT, WEIGHTS = (tree.Global(name, wide=False) for name in ("listed", "count", "weights"))
@@ -42,11 +43,12 @@ def write_all(whole: Whole, alike: Alike, entered: set[int]) -> None:
     whole.once("list", (), False, playing.list_codes)
     whole.once("enter", (True,), None, playing.enter)
     whole.once("one_step", (), True, playing.one_step)
+    whole.once("sequences", (False,), True, playing.sequences)
     for name, params, gives, write in (
             ("start", (True, True), None, playing.start), ("legal", (), False, playing.legal),
             ("code", (False,), True, playing.code), ("step", (True,), False, playing.step),
             ("draw", (), True, playing.draw), ("mover", (), False, playing.mover),
-            ("playout", (True,), True, playing.playout), ("perft", (False,), True, playing.perft),
+            ("playout", (True,), True, playing.playout), ("perft", (False,), True, playing.perft_from),
             ("playouts", (True, True, False, True), False, playing.playouts)):
         whole.once(name, params, gives, write, name)
 
@@ -103,6 +105,7 @@ class _Playing:
     def begin_game(self, code: Code) -> None:
         """Put the state to the start, and run up to the first choice or roll."""
         size = tree.Mark(self.memory.width * self.program.size)
+        code.emit(tree.Set(BASE, ROOM_START))
         code.emit(tree.Copy(tree.Mark(self.memory.state), tree.Mark(self.memory.start), size))
         code.emit(*(tree.Set(one, tree.Int(0)) for one in (CHOICES, OFFERED, WIDEST)))
         code.emit(tree.Store(ZERO, KIND, tree.Int(0), 8))
@@ -398,7 +401,11 @@ class _Playing:
                                 tree.Mark(self.phase_bytes)))
         code.emit(tree.Set(at, plus(at, self.memory.record)))
 
-    def perft(self, code: Code) -> None:
+    def perft_from(self, code: Code) -> None:
+        depth = code.local(wide=False)
+        code.emit(tree.Set(BASE, ROOM_START), tree.Return(tree.Call("sequences", (depth,))))
+
+    def sequences(self, code: Code) -> None:
         """The number of sequences of so many choices and rolls; the state is left as it is."""
         depth = code.local(wide=False)
         ended = tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))
@@ -421,7 +428,7 @@ class _Playing:
                   tree.Set(end, tree.Arith("add", codes, size, wide=False)), tree.Set(total, tree.Int(0)))
         with code.loop() as again:
             code.emit(tree.Perform(tree.Call("enter", (self.load_code(at),)), gives=False))
-            deeper = tree.Call("perft", (tree.Arith("sub", depth, tree.Mark(1), wide=False),))
+            deeper = tree.Call("sequences", (tree.Arith("sub", depth, tree.Mark(1), wide=False),))
             code.emit(tree.Set(total, tree.Arith("add", total, deeper)),
                       tree.Copy(tree.Mark(self.memory.state), state, tree.Mark(width)),
                       tree.Set(at, plus(at, self.memory.code_width)),

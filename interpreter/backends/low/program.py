@@ -69,7 +69,8 @@ class _Lowering:
         memory = whole.memory
         start = b"".join(value.to_bytes(memory.width, "little", signed=True) for value in program.start)
         data = ((memory.state, start), (memory.start, start), (memory.constants, bytes(memory.content)))
-        globals_ = (("top", False, memory.room), ("base", False, memory.room), ("room_end", False, memory.room + ROOM),
+        globals_ = (("top", False, memory.room), ("base", False, memory.room), ("room_start", False, memory.room),
+                    ("room_end", False, memory.room + ROOM),
                     ("left", True, MAX_PASSES), ("drawn", True, 0), *playing.GLOBALS)
         return Lowered(program, memory, tree.Module(tuple(whole.written), globals_, data, memory.pages))
 

@@ -22,10 +22,10 @@ class Built:
     code: bytes
 
 
-def built(program: ir.Program) -> Built:
-    """The module of a program. Raises Unsupported for what only Python can play."""
+def built(program: ir.Program, described: bool = True) -> Built:
+    """The module of a program, with its description. Raises Unsupported for what only Python can play."""
     low = lowered(program)
-    code = assembled(low.module, section(program, low.memory))
+    code = assembled(low.module, section(program, low.memory) if described else b"")
     if len(code) > MOST_BYTES:
         raise Unsupported(f"a module of {len(code):,} bytes, at most {MOST_BYTES:,} are compiled")
     return Built(low.memory, code)
