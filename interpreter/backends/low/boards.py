@@ -11,6 +11,9 @@ from .building import FAULT, Code, all_of, plus, times
 from .numbers import arith, compared, either, narrowed
 from .values import Listed, Num, NumShape, Unsupported, Val, number
 
+# Tables of where a step leads have so many cells at most.
+MOST_CELLS = 4096
+
 
 def shape_named(code: Code, name: str) -> ir.BoardShape:
     """The board of this name."""
@@ -156,6 +159,9 @@ def _walked(code: Code, board: str, region: Num, steps: Num) -> Num:
 def _shifted(code: Code, board: str, space: Num, columns: Num, rows: Num) -> Num:
     """The space so many columns and rows away, or -1 off the board."""
     places = shape_named(code, board).places
+    x_count, y_count = columns.high - columns.low + 1, rows.high - rows.low + 1
+    if x_count * y_count * len(places) <= MOST_CELLS:
+        return _shifted_by_table(code, places, (space, columns, rows), y_count)
     wide, high = max(column for column, _ in places), max(row for _, row in places)
     space = code.within(space, 0, len(places) - 1)
     table = code.whole.constants
@@ -175,6 +181,21 @@ def _shifted(code: Code, board: str, space: Num, columns: Num, rows: Num) -> Num
         address = table.bytes_of(cells, 4)
         code.emit(tree.Set(found, tree.Load(times(narrowed(index), 4), address, 4)))
     return Num(found, -1, len(places) - 1)
+
+
+def _shifted_by_table(code: Code, places: Sequence[tuple[int, int]], of: tuple[Num, Num, Num], y_count: int) -> Num:
+    """The same, looked up among all spaces and all that can be asked for."""
+    space, columns, rows = of
+    at = {place: i for i, place in enumerate(places)}
+    cells = [at.get((column + x, row + y), -1) for x in range(columns.low, columns.high + 1)
+             for y in range(rows.low, rows.high + 1) for column, row in places]
+    across = arith(code, "*", arith(code, "-", columns, number(columns.low)), number(y_count))
+    which = arith(code, "+", across, arith(code, "-", rows, number(rows.low)))
+    inside = code.within(space, 0, len(places) - 1)
+    index = arith(code, "+", arith(code, "*", which, number(len(places))), inside)
+    size = 1 if len(places) <= 128 else 4
+    address = code.whole.constants.bytes_of(cells, size)
+    return Num(tree.Load(times(narrowed(index.node), size), address, size), -1, len(places) - 1)
 
 
 def _entry(code: Code, cells: Sequence[int], index: Num, low: int, high: int) -> Num:

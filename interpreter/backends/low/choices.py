@@ -17,6 +17,8 @@ from .values import Listed, Num, NumShape, Val, number
 
 # So many combinations of values are compared at most.
 COMPARED = 8192
+# The parts of what puts down a code.
+AN_OFFER = 10
 
 
 def requirement(guard: ir.Guard) -> ir.Expr:
@@ -49,7 +51,10 @@ class Listing:
     def write(self) -> None:
         """The body of the function."""
         code = self.code
-        self.first = code.held(self.at, wide=False)
+        # Codes that differ in a value before this one are never the same.
+        repeating = [i for i, bound in enumerate(self.move.bound) if code.whole.plan.may_repeat(bound.domain)]
+        self.repeated_from = repeating[0] if self.repeats else -1
+        self.first = code.local(wide=False)
         self.kept = self._room_for_values()
         with code.block() as out:
             self._tests(0, out)
@@ -85,6 +90,8 @@ class Listing:
             self._offer()
             return
         bound = self.move.bound[level]
+        if level == self.repeated_from:
+            code.emit(tree.Set(self.first, self.at))
 
         def visit(value: Val, following: int, _out: int) -> None:
             with code.naming(bound.name, value), expressions.supposing(code, ir.Const(1), True):
@@ -99,7 +106,13 @@ class Listing:
         if self.early[level]:
             lists.each_entry(code, self._one_of_each(bound, self.long[level]), visit)
         else:
-            domains.through(code, bound.domain, visit, self.long[level])
+            domains.through(code, bound.domain, visit, self.long[level], size=self._size(level))
+
+    def _size(self, level: int) -> int | None:
+        """How much is worked out for each value of the last value left open; None for others, and where codes are compared."""
+        if level < len(self.move.bound) - 1 or self.late or self.repeats:
+            return None
+        return AN_OFFER + self.code.whole.size_of((self.move.bound[level].condition, self.guards.get(level + 1, ())))
 
     def _one_of_each(self, bound: ir.Bound, long: bool) -> Listed:
         """The values of a domain that meet the condition; of those that are alike the first."""

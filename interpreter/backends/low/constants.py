@@ -36,7 +36,7 @@ class Constants:
         shape = self.shape(table)
         assert isinstance(shape, NumShape)
         size = next(size for size in (1, 2, 4, 8) if -(1 << 8 * size - 1) <= shape.low and shape.high < 1 << 8 * size - 1)
-        return self._table(table, before, "", [_bytes(_number(cell), size) for cell in self.tables[table]]), size
+        return self._table(table, before, "", [_bytes(as_number(cell), size) for cell in self.tables[table]]), size
 
     def lists(self, table: str, before: int) -> int:
         """The address of the first cell of a table of lists; each cell is an address."""
@@ -65,13 +65,13 @@ class Constants:
 
     def _list(self, values: Sequence[object]) -> int:
         width = self.memory.width
-        words = [len(values), *(self._list(one) if isinstance(one, tuple) else _number(one) for one in values)]
+        words = [len(values), *(self._list(one) if isinstance(one, tuple) else as_number(one) for one in values)]
         return self.memory.constant(b"".join(_bytes(word, width) for word in words), width)
 
 
 def _shape(values: Sequence[object]) -> Shape:
     """What values are that stand in one table or list."""
-    numbers = [_number(one) for one in values if not isinstance(one, tuple)]
+    numbers = [as_number(one) for one in values if not isinstance(one, tuple)]
     lists = [one for one in values if isinstance(one, tuple)]
     if numbers and lists:
         raise Unsupported("a table of numbers and lists")
@@ -88,7 +88,7 @@ def mask_of(values: Sequence[object]) -> int:
     """The set of the numbers in a list."""
     mask = 0
     for one in values:
-        mask |= 1 << _number(one)
+        mask |= 1 << as_number(one)
     return mask
 
 
@@ -97,7 +97,8 @@ def are_bits(shape: Shape) -> bool:
     return isinstance(shape, NumShape) and shape.low >= 0 and shape.high <= MOST_BIT
 
 
-def _number(value: object) -> int:
+def as_number(value: object) -> int:
+    """A cell of a table that is a number. Raises Unsupported for what is none."""
     if not isinstance(value, int):
         raise Unsupported("a table of what is neither number nor list")
     return int(value)

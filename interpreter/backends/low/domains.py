@@ -8,17 +8,22 @@ from typing import assert_never
 from ....dsl import ir
 from . import boards, expressions, lists, tree
 from .building import Code, all_of, any_of, negated
+from .constants import as_number
 from .numbers import any_equal, arith, compared, in_set, narrowed
 from .values import LIMIT, Listed, Num, NumShape, Unsupported, Val, known, number
 
 # Visits a value: its label for the next value, and that for the end.
 Visit = Callable[[Val, int, int], None]
+# Loops over known values are written out up to this size: as many times as there are values, as many parts.
+WRITTEN_OUT = 500
 
 
-def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, lasting: bool = True) -> None:
+def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, lasting: bool = True,
+            size: int | None = None) -> None:
     """Go through the values of a domain.
 
-    `counted` says whether each pass counts; `lasting` that what is done for a value cannot change the domain.
+    `counted` says whether each pass counts; `lasting` that what is done for a value cannot change the domain. With
+    `size`, the parts of what is done for a value, it may be written out for each of a few known values.
     """
     def visiting(value: Val, following: int, out: int) -> None:
         if counted:
@@ -27,17 +32,42 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
             visit(value, following, out)
 
     match domain:
+        case ir.RangeDomain(ir.Const(low), ir.Const(high)) if size is not None and 0 < (high - low + 1) * size <= WRITTEN_OUT:
+            with code.block() as out:
+                for one in range(low, high + 1):
+                    with code.block() as following:
+                        visiting(number(one), following, out)
         case ir.RangeDomain(low, high):
             _through_range(code, expressions.num(code, low), expressions.num(code, high), visiting)
         case ir.SetDomain(of, low):
             _through_set(code, expressions.num(code, of), low, visiting)
         case ir.ListDomain(of):
             listed = expressions.listed(code, of)
+            if size is not None and 0 < _leaves(listed) * size <= WRITTEN_OUT:
+                _written_out(code, listed, visiting)
+                return
             lists.each_entry(code, listed if lasting else lists.copied(code, listed), visiting)
         case ir.RegionDomain(board) if lasting:
             boards.each_region(code, board, visiting)
         case _:
             lists.each_entry(code, listing(code, domain), visiting)
+
+
+def _leaves(of: Listed) -> int:
+    """How many numbers there are in a known list and in the lists in it; 0 where it is not known."""
+    def count(values: tuple[object, ...]) -> int:
+        return sum(count(one) if isinstance(one, tuple) else 1 for one in values)
+
+    return count(of.known) if of.known is not None else 0
+
+
+def _written_out(code: Code, of: Listed, visit: Visit) -> None:
+    """What is done for each entry of a known list, one after another."""
+    assert of.known is not None, "only known lists are written out"
+    with code.block() as out:
+        for one in of.known:
+            with code.block() as following:
+                visit(code.whole.constants.listed(one) if isinstance(one, tuple) else number(as_number(one)), following, out)
 
 
 def _through_range(code: Code, low: Num, high: Num, visit: Visit) -> None:

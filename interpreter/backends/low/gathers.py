@@ -26,7 +26,9 @@ def each(code: Code, node: ir.Gather, visit: Visit) -> None:
             with expressions.supposing(code, node.condition, True):
                 visit(code.env[node.name], out)
 
-    domains.through(code, node.domain, visiting, code.whole.effort.is_long(node))
+    # What is worked out again and again for known values may be written out.
+    size = code.whole.size_of(node) if node.kind in ("every", "some", "no", "count") else None
+    domains.through(code, node.domain, visiting, code.whole.effort.is_long(node), size=size)
 
 
 def gathered(code: Code, node: ir.Gather) -> Val:
@@ -309,7 +311,7 @@ def ranked(code: Code, node: ir.Ranked) -> Num:
     code.emit(tree.Set(found, tree.Mark(0)))
 
     def look(value: Num, parts: tuple[Num, ...], out: int) -> None:
-        mine.extend(_locals_for(code, parts))
+        mine.extend(() if mine else _locals_for(code, parts))
         with code.when(compared("=", value, of)):
             code.emit(*(tree.Set(local, part.node) for local, part in zip(mine, parts, strict=True)),
                       tree.Set(found, tree.Mark(1)), tree.Leave(out))
@@ -357,7 +359,7 @@ def foremost(code: Code, pairs: ir.Gather, descending: bool) -> Listed:
     code.emit(tree.Set(seen, tree.Mark(0)))
 
     def look(_value: Num, parts: tuple[Num, ...], _out: int) -> None:
-        best.extend(_locals_for(code, parts))
+        best.extend(() if best else _locals_for(code, parts))
         better = before(parts, _as_nums(tuple(best), parts), descending)
         with code.when(tree.Arith("or", negated(seen), better, wide=False)):
             code.emit(*(tree.Set(local, part.node) for local, part in zip(best, parts, strict=True)),

@@ -83,6 +83,9 @@ class _Playing:
 
     def at_point(self, code: Code, visit: dict[int, list[tree.Stmt]], otherwise: tuple[tree.Stmt, ...]) -> None:
         """The statements for the point at which the game waits."""
+        if len(visit) == len(self.points) == 1:
+            code.emit(*next(iter(visit.values())))
+            return
         order = sorted(visit)
         places = {block: i for i, block in enumerate(order)}
         blocks = [places.get(block, len(order)) for block in range(len(self.program.blocks))]
@@ -231,11 +234,43 @@ class _Playing:
 
     def one_step(self, code: Code) -> None:
         """Choose or roll at random, and carry it out; gives the code. The game goes on."""
-        packed, first, end = code.local(), code.local(wide=False), code.local(wide=False)
-        self.list_now(code)
-        cases = {number: self.drawn_at(code, number, packed, (first, end)) for number in self.points}
+        packed, block = code.local(), code.local(wide=False)
+        part = code.local(wide=False), code.local(wide=False)
+        cases = {number: [*self.listed_at(code, number, part[1]), *self.drawn_at(code, number, packed, part),
+                          tree.Set(TOP, BASE), tree.Set(LISTED, ZERO), *self.enter_at(number, packed, block)]
+                 for number in self.points}
         self.at_point(code, cases, (tree.Stop(),))
-        code.emit(tree.Perform(tree.Call("enter", (packed,)), gives=False), tree.Return(packed))
+        self.run_on(code, block)
+        code.emit(tree.Return(packed))
+
+    def listed_at(self, code: Code, number: int, end: tree.Local) -> list[tree.Stmt]:
+        """List the codes at a point, unless that is done; none is a fault."""
+        point = self.points[number]
+        with code.nested() as listing:
+            self.begin(code)
+            code.emit(tree.Set(end, tree.Mark(self.memory.codes)), *self.list_at(code, number, end),
+                      tree.Set(COUNT, self.codes_between(tree.Mark(self.memory.codes), end)))
+        with code.nested() as body:
+            # Only where there may be nothing to choose are codes listed before the game waits.
+            if isinstance(point, ir.ChooseMove) and point.otherwise is not None:
+                code.emit(tree.If(tree.Test("eq", LISTED, ZERO, wide=False), tuple(listing)))
+            else:
+                code.emit(*listing)
+            with code.when(tree.Test("eq", COUNT, ZERO, wide=False)):
+                code.wrong(FAULT, point.site)
+        return body
+
+    def run_on(self, code: Code, block: tree.Local) -> None:
+        """Go on from a block; most often it only waits."""
+        waiting = [number for number, point in self.points.items()
+                   if not isinstance(point, ir.ChooseMove) or point.otherwise is None]
+        flags = [int(number in waiting) for number in range(len(self.program.blocks))]
+        address = self.whole.constants.bytes_of(flags, 1)
+        inside = tree.Test("lt_u", block, tree.Mark(len(flags)), wide=False)
+        waits = tree.Both(inside, tree.Test("ne", tree.Load(block, address, 1), tree.Int(0))) if len(waiting) != 1 else \
+            tree.Test("eq", block, tree.Mark(waiting[0]), wide=False)
+        wait = (self.put_slot(ir.BLOCK_SLOT, tree.Widen(block)),)
+        code.emit(tree.If(waits, wait, (tree.Perform(tree.Call("run", (block,)), gives=False),)))
 
     def drawn_at(self, code: Code, number: int, packed: tree.Local, part: tuple[tree.Local, tree.Local]) -> list[tree.Stmt]:
         point = self.points[number]

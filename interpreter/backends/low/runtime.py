@@ -22,7 +22,6 @@ def write_all(whole: Whole) -> None:
     whole.once("wrong", (False, False, True, True), None, _wrong)
     whole.once("room", (False,), False, _room)
     whole.once("mixed", (True,), True, _mixed)
-    whole.once("random", (), True, _random)
     whole.once("below", (True,), True, _below)
     whole.once("in_order", (False, False), False, _in_order)
     whole.once("rotate", (False, True), None, _rotate)
@@ -57,26 +56,25 @@ def signed(value: int) -> tree.Int:
 
 def _mixed(code: Code) -> None:
     """A word with its bits mixed."""
-    word = code.local()
+    code.emit(tree.Return(_mix(code, code.local())))
+
+
+def _mix(code: Code, word: tree.Local) -> tree.Expr:
+    """Mix the bits of a local."""
     for shift, factor in ((30, FIRST), (27, SECOND)):
         code.emit(tree.Set(word, tree.Arith("mul", _folded(word, shift), signed(factor))))
-    code.emit(tree.Return(_folded(word, 31)))
+    return _folded(word, 31)
 
 
 def _folded(word: tree.Expr, shift: int) -> tree.Expr:
     return tree.Arith("xor", word, tree.Arith("shr_u", word, tree.Int(shift)))
 
 
-def _random(code: Code) -> None:
-    """The next 53 random bits."""
-    code.emit(tree.Set(DRAWN, tree.Arith("add", DRAWN, signed(GAMMA))))
-    code.emit(tree.Return(tree.Arith("shr_u", tree.Call("mixed", (DRAWN,)), tree.Int(11))))
-
-
 def _below(code: Code) -> None:
-    """A random number from 0 up to, and without, a count."""
-    most = code.local()
-    code.emit(tree.Return(tree.Share(tree.Call("random", ()), most)))
+    """A random number from 0 up to, and without, a count: a share of 53 random bits."""
+    most, word = code.local(), code.local()
+    code.emit(tree.Set(word, tree.Arith("add", DRAWN, signed(GAMMA))), tree.Set(DRAWN, word))
+    code.emit(tree.Return(tree.Share(tree.Arith("shr_u", _mix(code, word), tree.Int(11)), most)))
 
 
 def _in_order(code: Code) -> None:

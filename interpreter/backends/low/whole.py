@@ -111,6 +111,11 @@ class Whole:
         own, inner = self._sizes[name]
         return own + sum(self._whole_size(one) for one in inner if self.is_inlined(one))
 
+    def size_of(self, node: object) -> int:
+        """How many parts a part of the program has, with what is written where it is called."""
+        own, inner = _size_of(node)
+        return own + sum(self._whole_size(one) for one in inner if self.is_inlined(one))
+
     # -- functions -----------------------------------------------------------------------------
 
     def once(self, name: str, params: tuple[bool, ...], gives: bool | None, write: Callable[[Code], object],

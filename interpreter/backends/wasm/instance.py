@@ -58,9 +58,9 @@ class Instance:
         """Put a number of 8 bytes at an address."""
         ctypes.c_int64.from_address(self._base + at).value = value
 
-    def words(self, at: int, count: int) -> list[int]:
-        """So many numbers of 8 bytes from an address on."""
-        return list((ctypes.c_int64 * count).from_address(self._base + at))
+    def words(self, at: int, count: int, step: int = 1) -> list[int]:
+        """Every `step`th of so many numbers of 8 bytes from an address on."""
+        return (ctypes.c_int64 * count).from_address(self._base + at)[::step]
 
     # -- positions -----------------------------------------------------------------------------
 

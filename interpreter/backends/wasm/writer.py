@@ -60,6 +60,18 @@ def _as_mark(value: int) -> int:
     return value - (1 << 32) if value >> 31 else value
 
 
+def _half(node: tree.Expr) -> tree.Expr | None:
+    """A word that has 4 bytes at most as a mark that compares like it; None for other words."""
+    match node:
+        case tree.Int(value) if -(1 << 31) <= value < 1 << 31:
+            return tree.Mark(value)
+        case tree.Load(at, offset, 4, True):
+            return tree.Load(at, offset, 4, wide=False)
+        case tree.Widen(of):
+            return of
+    return None
+
+
 class _Body:
     """Writes the code of one function."""
 
@@ -247,6 +259,11 @@ class _Body:
                 assert_never(node)
 
     def test(self, operator: str, left: tree.Expr, right: tree.Expr, wide: bool) -> None:
+        if wide and operator.endswith(("q", "e", "_s")):
+            # What is loaded from 4 bytes is compared as such.
+            one, other = _half(left), _half(right)
+            if one is not None and other is not None:
+                left, right, wide = one, other, False
         self.expr(left)
         if operator == "eq" and right == (tree.Int(0) if wide else tree.Mark(0)):
             self.out.append(0x50 if wide else 0x45)
