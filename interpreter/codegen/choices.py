@@ -123,8 +123,8 @@ class ChoiceWriter:
     def legal(self, move: ir.MoveOption) -> str:
         """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""
         guards: dict[int, list[str]] = {}
-        for guard in move.guards:
-            guards.setdefault(self.tests.level(move, guard), []).append(self.guard(guard))
+        for level, guard in self.tests.planned(move):
+            guards.setdefault(level, []).append(self.guard(guard))
         keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
         early = [key is not None and not self.told_apart(move, i) for i, key in enumerate(keys)]
         long = self.effort.are_long(move.bound, move.guards)

@@ -2,7 +2,8 @@
 
 A requirement that never goes wrong may be tested before those that stand above it, and before the
 conditions of values that it does not speak of. One that can (`the x`, an entry of a list, a number
-that may leave its range) relies on them, and waits until all values are known.
+that may leave its range) relies on them, and waits for those above it. It does not wait for values that it does
+not speak of where there surely are some: then it is tested in any case, with the same outcome for all of them.
 """
 
 from __future__ import annotations
@@ -25,13 +26,46 @@ class EarlyTests:
         self.tables = dict(program.tables)
         self._function_fails = cache(lambda name: self._fails(self.functions[name].value))
 
-    def level(self, move: ir.MoveOption, guard: ir.Guard) -> int:
-        """After how many of the values that a move leaves open a requirement is tested."""
+    def planned(self, move: ir.MoveOption) -> list[tuple[int, ir.Guard]]:
+        """The requirements of a move in the order of their tests, each with how many of the open values it is tested after."""
+        planned: list[tuple[int, ir.Guard]] = []
+        moved: list[tuple[int, ir.Guard]] = []
+        latest = 0
+        for guard in move.guards:
+            level, fails = self._known_at(move, guard)
+            if not fails or guard.level <= level:
+                planned.append((guard.level if fails else level, guard))
+            else:
+                level = self._surely_tested_at(move, max(level, latest), guard.level)
+                (moved if level < guard.level else planned).append((level, guard))
+            latest = max(latest, level)
+        # Those that could go wrong stand behind all others that are tested after the same value.
+        return [*planned, *moved]
+
+    def _known_at(self, move: ir.MoveOption, guard: ir.Guard) -> tuple[int, bool]:
+        """After which of the values that it speaks of a requirement is known, and whether it may go wrong."""
         conditions = tuple(_conditions(guard))
-        if any(map(self._fails, conditions)):
-            return guard.level
         names = {name for condition in conditions for name in free_temps(condition)}
-        return max((i for i, bound in enumerate(move.bound, 1) if bound.name in names), default=0)
+        level = max((i for i, bound in enumerate(move.bound, 1) if bound.name in names), default=0)
+        return level, any(map(self._fails, conditions))
+
+    def _surely_tested_at(self, move: ir.MoveOption, first: int, last: int) -> int:
+        """The first level from which on there surely are values, up to the level at which a requirement stands."""
+        level = last
+        while level > first and self._has_some(move.bound[level - 1]):
+            level -= 1
+        return level
+
+    def _has_some(self, bound: ir.Bound) -> bool:
+        """Whether there surely are values for an open value."""
+        match bound:
+            case ir.Bound(domain=ir.RangeDomain(ir.Const(low), ir.Const(high)), condition=None):
+                return low <= high
+            case ir.Bound(domain=ir.ListDomain(ir.Values(values)), condition=None):
+                return len(values) > 0
+            case ir.Bound(domain=ir.ListDomain(ir.Lookup(table) as of), condition=None):
+                return not self._fails(of) and all(isinstance(cell, tuple) and cell for cell in self.tables[table])
+        return False
 
     def _fails(self, node: object) -> bool:
         """Whether working out an expression may be a fault."""

@@ -39,8 +39,8 @@ class Listing:
         self.at = code.local(wide=False)
         plan = code.whole.plan
         self.guards: dict[int, list[ir.Guard]] = {}
-        for guard in move.guards:
-            self.guards.setdefault(plan.tests.level(move, guard), []).append(guard)
+        for level, guard in plan.tests.planned(move):
+            self.guards.setdefault(level, []).append(guard)
         self.long = code.whole.effort.are_long(move.bound, move.guards)
         keyed = [alike.tells(bound.type) for bound in move.bound]
         self.early = [has and not plan.told_apart(move, i) for i, has in enumerate(keyed)]
