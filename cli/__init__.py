@@ -11,7 +11,8 @@
     booklet/                                  readable rulebooks as Markdown and HTML
     documents/                                printed rulebooks held against the rules
     mutants/                                  mutants of a rulebook on trial
-    side_by_side, diff_report, workers        two rulebooks in play; tasks in several processes
+    side_by_side, diff_report                 two rulebooks in play
+    workers, compiled                         tasks in several processes or threads; which machine plays
     formatting, sarif                         layouts with their proof; findings for code hosts
     progress, worth                           how far work has come; files of what positions are worth
 """

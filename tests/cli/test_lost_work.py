@@ -260,7 +260,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 # ---- Nothing else writes ---------------------------------------------------------------------------
 
 # The modules through which everything is written.
-WRITERS = {"cli/files.py", "cli/table/session.py", "cli/mutants/state.py"}
+WRITERS = {"cli/files.py", "cli/table/session.py", "cli/mutants/state.py", "interpreter/backends/wasm/cache.py"}
 
 
 def writes(path: Path) -> Iterator[str]:

@@ -46,6 +46,9 @@ class Code:
         self.allocations = 0
         self.may_end = False
         self.over: Callable[[tree.Expr], tree.Stmt] = tree.Return
+        # Where nothing is written: the slots that loops read, each read once, before anything else.
+        self.reads: dict[int, Num] | None = None
+        self.depth = 0
         # Where `stop` and `skip` go, the nearest loop last.
         self.loops: list[tuple[int, int]] = []
 
@@ -86,8 +89,10 @@ class Code:
     def loop(self) -> Iterator[int]:
         """Inside, statements go into a loop; gives its label."""
         label = self.label()
+        self.depth += 1
         with self.nested() as body:
             yield label
+        self.depth -= 1
         self.emit(tree.Loop(label, tuple(body)))
 
     @contextmanager
@@ -106,6 +111,17 @@ class Code:
         yield
         if around is not None:
             self.env[name] = around
+
+    @property
+    def body(self) -> tuple[tree.Stmt, ...]:
+        """All statements of a function, what it reads once before the others."""
+        first = (tree.Set(num.node, self.load(slot)) for slot, num in (self.reads or {}).items()
+                 if isinstance(num.node, tree.Local))
+        return (*first, *self.out)
+
+    def load(self, slot: int) -> tree.Expr:
+        """What is in a slot."""
+        return tree.Load(tree.Mark(0), self.whole.memory.state + self.width * slot, self.width)
 
     # -- values ----------------------------------------------------------------------------------
 

@@ -51,6 +51,10 @@ def slot_range(code: Code, slot: ir.Slot) -> tuple[int, int]:
 def slot_value(code: Code, slot: ir.Slot) -> Num:
     """What is in a slot."""
     low, high = slot_range(code, slot)
+    if code.reads is not None and code.depth and not slot.steps:
+        if slot.base not in code.reads:
+            code.reads[slot.base] = Num(code.local(), low, high)
+        return code.reads[slot.base]
     at, offset = slot_place(code, slot)
     return Num(tree.Load(at, offset, code.width), low, high)
 

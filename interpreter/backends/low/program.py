@@ -169,13 +169,14 @@ class _Lowering:
         self.whole.once(f"p{block}", (), False, player)
 
     def listing(self, name: str, move: ir.MoveOption) -> None:
-        self.whole.once(name, (False,), False, lambda code: choices.Listing(code, self.alike, move).write())
+        self.whole.once(name, (False,), False, lambda code: choices.Listing(code, self.alike, move).write(),
+                        pure=True)
 
     def roll(self, block: int, roll: ir.RollValue) -> None:
         """What lists the outcomes of chance, and how heavy they are."""
         self.listing(f"o{block}_0", choices.as_move(roll))
         if choices.has_weight(self.whole.code(), self.alike, roll):
-            self.whole.once(f"c{block}", (True,), True, lambda code: choices.weigh(code, self.alike, roll))
+            self.whole.once(f"c{block}", (True,), True, lambda code: choices.weigh(code, self.alike, roll), pure=True)
 
     # -- ends ----------------------------------------------------------------------------------
 

@@ -119,14 +119,15 @@ class Whole:
     # -- functions -----------------------------------------------------------------------------
 
     def once(self, name: str, params: tuple[bool, ...], gives: bool | None, write: Callable[[Code], object],
-             export: str | None = None) -> None:
-        """Write a function unless it is there; `write` makes locals for its parameters first."""
+             export: str | None = None, pure: bool = False) -> None:
+        """Write a function unless it is there; `write` makes locals for its parameters first. `pure` ones write no slots."""
         if name in self._names:
             return
         self._names.add(name)
         code = self.code()
+        code.reads = {} if pure else None
         write(code)
-        self.written.append(tree.Function(name, params, tuple(code.wide), gives, tuple(code.out), export))
+        self.written.append(tree.Function(name, params, tuple(code.wide), gives, code.body, export))
 
     def code(self) -> Code:
         """A new function, with nothing in it."""
@@ -178,6 +179,7 @@ class Whole:
         code = self.code()
         code.env.update(_params(code, function.params, shapes))
         params = tuple(code.wide)
+        code.reads = {}
         mark = code.local(wide=False)
         if self.effort.is_long_call(function.value):
             code.count_pass()
@@ -186,7 +188,7 @@ class Whole:
             return None
         shape, node, gives = _given(val)
         allocates = isinstance(val, Listed) and not isinstance(val.node, tree.Mark)
-        body = list(code.out)
+        body = list(code.body)
         if code.allocations and not allocates:
             result = code.local(gives)
             body = [tree.Set(mark, TOP), *body, tree.Set(result, node), tree.Set(TOP, mark)]

@@ -4,7 +4,8 @@
       writer       the small language -> code
       binary       numbers, names, sections as bytes
       describe     the custom section that describes a module
-    modules        the modules of programs, compiled by wasmtime, kept by `cache`
+    modules        the modules of programs, compiled by wasmtime
+      cache        compiled modules on disk
       instance     a module with its memory
       games        games of a series, in batches
 
