@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 
 import rulewright
 from rulewright import RulebookError, open_files
-from rulewright.dsl.library import read_text, shipped, variants_of
+from rulewright.dsl.library import find, read, read_text, shipped, variants_of
+from rulewright.dsl.mutants import mutants, mutated
 from rulewright.interpreter.backends.low import Unsupported
+from rulewright.interpreter.rules import Rules
 
 from ..strategies import drawn_rulebooks
 from .both import Both, tables
@@ -80,3 +83,38 @@ def test_drawn_rulebooks_are_the_same_in_both_machines(text: str) -> None:
 @given(drawn_rulebooks())
 def test_many_drawn_rulebooks_are_the_same_in_both_machines(text: str) -> None:
     play_drawn(text)
+
+
+def mutants_of(name: str, each: int) -> list[Rules]:
+    """The rules of every so many mutants of a game that compile, for the fewest players."""
+    files = read(find(name))
+    found = []
+    for mutant in mutants(files.declarations)[::each]:
+        try:
+            found.append(open_files(evolve(files, declarations=mutated(files.declarations, mutant))).rules())
+        except RulebookError:
+            continue
+    return found
+
+
+def play_mutants(name: str, each: int, games: int, limit: int) -> None:
+    """Play strange rulebooks, which break where no rulebook that ships does."""
+    played = 0
+    for rules in mutants_of(name, each):
+        try:
+            both = Both(rules)
+        except Unsupported:
+            continue
+        played += both.play(5, range(games), limit)
+    assert played > 0
+
+
+@pytest.mark.parametrize(("name", "each"), [("goofspiel", 6), ("race", 9), ("carolus_magnus", 80)])
+def test_mutants_are_the_same_in_both_machines(name: str, each: int) -> None:
+    play_mutants(name, each, games=1, limit=60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, _ in shipped()])
+def test_many_mutants_are_the_same_in_both_machines(name: str) -> None:
+    play_mutants(name, 20 if name in LONG else 1, games=2, limit=300)
