@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -41,10 +42,9 @@ def test_a_module_is_made_once_and_read_again(tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize("damage", [
     lambda content: content[:100], lambda content: b"", lambda content: content[:-1] + bytes((content[-1] ^ 1,)),
     lambda content: b"rulewright module 0\n" + content[20:], lambda content: content + b"more"])
-def test_a_damaged_module_is_refused_and_made_anew(damage: object, tmp_path: Path) -> None:
+def test_a_damaged_module_is_refused_and_made_anew(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
     wanted = played(Cache(tmp_path))
     whole = kept(tmp_path).read_bytes()
-    assert callable(damage)
     kept(tmp_path).write_bytes(damage(whole))
     assert Cache(tmp_path).read(PROGRAM) is None
     assert played(Cache(tmp_path)) == wanted

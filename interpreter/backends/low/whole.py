@@ -138,14 +138,15 @@ class Whole:
     def settled(self, write: Callable[[Code], None]) -> Code:
         """A function, written until the ranges of names that are given several values are known."""
         ranges: dict[str, tuple[int, int]] = {}
-        for attempt in range(ROUNDS + 1):
+        for attempt in count(1):
             code = self.code()
             code.ranges = dict(ranges)
             write(code)
             if code.ranges == ranges:
-                return code
+                break
+            # Ranges that go on growing have no limit.
             wider = {name for name, found in code.ranges.items() if ranges.get(name) != found}
-            ranges = code.ranges | (dict.fromkeys(wider, (-LIMIT, LIMIT)) if attempt == ROUNDS - 1 else {})
+            ranges = code.ranges | (dict.fromkeys(wider, (-LIMIT, LIMIT)) if attempt >= ROUNDS else {})
         return code
 
     def function(self, name: str, shapes: tuple[Shape, ...]) -> Made | None:
