@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import assert_never
 
 from .. import syntax as ast
 from ..source.diagnostics import counted, did_you_mean
@@ -18,6 +19,7 @@ from ..symbols.symbols import (
     Ambiguous,
     BoardInfo,
     Builtin,
+    ColumnInfo,
     DomainOf,
     EffectInfo,
     EventInfo,
@@ -26,6 +28,7 @@ from ..symbols.symbols import (
     Known,
     Local,
     Meaning,
+    OwnedName,
     Part,
     RuleInfo,
     SpaceSet,
@@ -202,6 +205,8 @@ class ExpressionChecker(Fitting):
                 return amounts(self, node, expected)
             case ast.Comprehension():
                 return comprehension(self, node)
+            case _:
+                assert_never(node)
 
     def tuple(self, node: ast.TupleOf, expected: Type | None) -> Type:
         wanted = expected.items if isinstance(expected, TupleType) else ()
@@ -259,9 +264,12 @@ class ExpressionChecker(Fitting):
                     self.complain("E204", f"`{node.name}` is a word of several types, "
                                           "and it is not clear which is meant", node.span)
                 return UNKNOWN
-        self.complain("E204", f"`{node.name}` is {_KIND[type(meaning)]}, where a value is needed", node.span,
-                      help=f"write `{node.name}(...)`" if isinstance(meaning, FunctionInfo | Builtin) else None)
-        return UNKNOWN
+            case FunctionInfo() | Builtin() | RuleInfo() | EventInfo() | ColumnInfo() | EffectInfo() | OwnedName():
+                self.complain("E204", f"`{node.name}` is {_KIND[type(meaning)]}, where a value is needed", node.span,
+                              help=f"write `{node.name}(...)`" if isinstance(meaning, FunctionInfo | Builtin) else None)
+                return UNKNOWN
+            case _:
+                assert_never(meaning)
 
     def unknown_name(self, node: ast.Name, expected: Type | None) -> None:
         if isinstance(expected, UnknownType):

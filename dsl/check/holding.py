@@ -42,6 +42,9 @@ def _known(checker: ExpressionChecker, node: ast.Expr, element: Type) -> int | N
             meaning = checker.typing.meanings.get(node)
             if isinstance(meaning, Builtin):
                 return most_of(checker, first, element) if meaning.name == OPEN else _around(checker, meaning.name, first, rest)
+        case _:
+            # The form of other domains does not limit how many values they give.
+            pass
     return None
 
 

@@ -75,7 +75,9 @@ class Checker(StatementChecker):
             case PerType(IntType() as number, index), ast.Amounts(parts=parts):
                 given = {self.known(part.key, index): self.known(part.value, number) for part in parts}
                 return tuple(given.get(key, 0) for key in values(index))
-        return (self.known(node, type_),)
+            case _:
+                # Every other value is kept in one slot.
+                return (self.known(node, type_),)
 
     def known(self, node: ast.Expr, type_: Type) -> int:
         of, value = fold(node, self.typing.meanings.get)

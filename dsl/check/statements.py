@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
 from ..source.habits import help_for
@@ -81,6 +83,8 @@ class StatementChecker(ExpressionChecker):
                 self.text(node.message)
             case ast.Choose():
                 choose(self, node)
+            case _:
+                assert_never(node)
 
     # -- names -------------------------------------------------------------------------------------
 
@@ -344,5 +348,6 @@ def has_stop(nodes: tuple[ast.Stmt, ...]) -> bool:
             case ast.Choose() if any(has_stop(move.body) for move in node.moves) or has_stop(node.otherwise or ()):
                 return True
             case _:
+                # A `stop` inside an inner loop leaves that loop, and other statements hold none.
                 pass
     return False

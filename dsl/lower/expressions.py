@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from .. import ir
 from .. import syntax as ast
 from ..symbols.symbols import (
@@ -137,6 +139,8 @@ class Expressions:
                 raise AssertionError("numbers for all values of a type are taken part by part")
             case ast.RangeOf():
                 raise AssertionError("a range is a domain, not a value")
+            case _:
+                assert_never(node)
 
     def name(self, node: ast.Name) -> ir.Expr:
         meaning = self.typing.meanings[node]

@@ -8,6 +8,7 @@ scope; otherwise it is a temporary value.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from attrs import evolve
 
@@ -144,8 +145,10 @@ class Flow(RuleLowering):
                 repeat_flow(self, node)
             case ast.Do() | ast.Announce():
                 self.call_flow(node)
-            case _:
+            case ast.Change() | ast.Transfer() | ast.Check() | ast.Merge() | ast.Must():
                 raise AssertionError(f"{type(node).__name__} does not hand control out")
+            case _:
+                assert_never(node)
 
     def leave(self, node: ast.Leave) -> None:
         stop, step, depth = self.exits[-1]

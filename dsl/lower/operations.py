@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from .. import ir
 from .. import syntax as ast
@@ -125,6 +126,8 @@ class RuleLowering:
                 return [self.must(node)]
             case ast.Choose() | ast.Roll() | ast.Throw():
                 raise AssertionError("a rule that asks for something is lowered as a flow")
+            case _:
+                assert_never(node)
 
     def must(self, node: ast.Must) -> ir.Op:
         text = node.message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from ... import syntax as ast
 from ...check import Typing
@@ -178,7 +178,10 @@ class Rules(Labels):
             case ast.Throw():
                 throw(self, node)
             case ast.Must():
+                # What the rules assert holds in every game, so that it holds shows nothing.
                 pass
+            case _:
+                assert_never(node)
 
     def for_each(self, node: ast.ForEach, binder: ast.Binder) -> None:
         with self.beneath(*self.each(binder), self.left.get(node, OPEN)):
@@ -240,6 +243,8 @@ class Rules(Labels):
                     self.enter(self.calls.effect_names(meaning), meaning.params, call)
             case EventInfo():
                 self.told(node, call, meaning)
+            case _:
+                raise AssertionError(f"`{call.span.text}` is checked to be a rule, an effect or an event")
 
     def enter(self, names: tuple[str, ...], params: tuple[Local, ...], call: ast.Call) -> None:
         """Hand labels on to rules, in the names of their parameters."""
