@@ -201,4 +201,3 @@ class Labels:
             case _:
                 # Two forms that are not shown to be the same are taken to name different players: the stricter reading.
                 return None
-

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 from ... import syntax as ast
 from ...check import Typing
@@ -15,11 +14,9 @@ from ...syntax.walk import nodes_in
 from ..call_graph import CallGraph
 from .choices import choose, roll, throw
 from .drawn import Drawn
-from .expressions import Labels
 from .reports import Reports
-from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, kept, merged, translated, without
-
-K = TypeVar("K")
+from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, merged, translated
+from .walk import Walk
 
 
 def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> Hidden:
@@ -59,24 +56,8 @@ def _decided(symbols: SymbolTable) -> Iterator[ast.Choose | ast.Roll]:
             if isinstance(node, ast.Choose | ast.Roll))
 
 
-class Rules(Labels):
-    """Goes over all rules until no label grows any more, and then once more to report.
-
-    `under` is the label of the conditions around the place where the walk stands, `entered` that
-    of the conditions under which a rule is carried out, `left` that of those under which a loop
-    is left early.
-    """
-
-    def __init__(self, symbols: SymbolTable, typing: Typing, calls: CallGraph, reports: Reports) -> None:
-        super().__init__(symbols, typing)
-        self.calls, self.reports = calls, reports
-        self.under: Label = OPEN
-        self.entered: dict[str, Label] = {}
-        self.left: dict[ast.Stmt, Label] = {}
-        self.loops: list[ast.Stmt] = []
-        # The choices whose offers depend on something that not all see.
-        self.private: set[str] = set()
-        self.grew = False
+class Rules(Walk):
+    """Goes over all rules until no label grows any more, and then once more to report."""
 
     def everything(self) -> None:
         """The whole rulebook."""
@@ -91,12 +72,6 @@ class Rules(Labels):
         for end in self.symbols.ends:
             self.reports.clause = end.name
             self.reports.demand(self.label(end.condition), ALL, end.condition, "E802", "whether the game ends")
-
-    def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:
-        """Add to a label that is kept from one round to the next."""
-        before = labels.get(key, OPEN)
-        labels[key] = merged(before, kept(label))
-        self.grew = self.grew or len(labels[key]) > len(before)
 
     # -- rules -------------------------------------------------------------------------------------
 
@@ -124,18 +99,6 @@ class Rules(Labels):
         """Statements of one scope."""
         for node in nodes:
             self.stmt(node)
-
-    @contextmanager
-    def beneath(self, *labels: Label) -> Iterator[None]:
-        """What happens under conditions with these labels."""
-        before = self.under
-        self.under = merged(before, *map(kept, labels))
-        yield
-        self.under = before
-
-    def public(self, node: ast.Node | Span, what: str, *labels: Label) -> None:
-        """Demand that what all see depends on nothing that is hidden from somebody, nor does whether it happens."""
-        self.reports.demand(merged(*labels, self.under), ALL, node, "E802", what)
 
     # -- statements --------------------------------------------------------------------------------
 
@@ -186,11 +149,6 @@ class Rules(Labels):
     def for_each(self, node: ast.ForEach, binder: ast.Binder) -> None:
         with self.beneath(*self.each(binder), self.left.get(node, OPEN)):
             self.loop(node, node.body)
-
-    def each(self, binder: ast.Binder) -> tuple[Label, ...]:
-        """The labels of going through the values of a binder, as seen from one round."""
-        domain, (condition, key) = self.bind(binder)
-        return domain, condition, without(key, self.typing.locals[binder])
 
     def loop(self, node: ast.Stmt, body: tuple[ast.Stmt, ...]) -> None:
         self.loops.append(node)
