@@ -13,6 +13,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from .codegen.module import phases
 from .codegen.script import Written
 from .figures import Figure
 from .rules import Rules
@@ -73,7 +74,7 @@ class Faster:
                 for one in games.play(seed, part, limit, time.monotonic):
                     self._add(report, games, one, limit, figures)
             report.cpu_seconds = time.thread_time() - start
-            for name, entries in zip(self.rules.machine.phases, games.phases(), strict=True):
+            for name, entries in zip(phases(self.rules.program), games.phases(), strict=True):
                 report.phase_entries[name] += entries
         return report
 
