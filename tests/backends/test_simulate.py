@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import _thread
 import json
 from pathlib import Path
 
@@ -88,7 +87,7 @@ def test_both_machines_break_in_the_same_step() -> None:
 @pytest.mark.parametrize("machine", ["python", "wasm"])
 def test_what_was_played_is_kept_when_it_is_broken_off(machine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def update(_bar: Progress, _count: int) -> None:
-        _thread.interrupt_main()
+        raise KeyboardInterrupt
 
     # As by Ctrl-C, when the first games are done.
     monkeypatch.setattr(Progress, "update", update)
