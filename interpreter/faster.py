@@ -63,6 +63,10 @@ class Faster:
         """Let all that other threads play end after the step that they make."""
         self._spares.stop()
 
+    def go_on(self) -> None:
+        """Play again after `stop`, when all that was under way has ended."""
+        self._spares.go_on()
+
     def simulate(self, numbers: range, seed: int, limit: int = MAX_STEPS,
                  figures: Mapping[str, Figure] = MappingProxyType({})) -> Report:
         """As `simulate.simulate`, for players who choose at random. Raises RulebookFault."""

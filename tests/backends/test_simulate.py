@@ -95,6 +95,9 @@ def test_what_was_played_is_kept_when_it_is_broken_off(machine: str, monkeypatch
     assert result.exit_code == 130, result.output
     assert "broken off after" in result.stderr
     assert "ended by                 goal_reached" in result.stdout
+    # Nothing of it stays behind in this process.
+    monkeypatch.undo()
+    assert "finished                 30" in report("pig", "--games", "30", "--machine", machine)
 
 
 def test_nothing_is_reported_when_nothing_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
