@@ -115,8 +115,11 @@ def _reports(chunks: list[range], jobs: int, task: _Task, compiled: Faster | Non
     """The reports on the chunks of a series, in order, from one or more processes; from threads where rules are compiled."""
     if compiled is not None:
         figures = _figures(compiled.rules, task)
-        with Threads(jobs, compiled.stop) as threads:
-            yield from threads.map(lambda chunk: compiled.simulate(chunk, task.seed, task.limit, figures), chunks)
+        try:
+            with Threads(jobs, compiled.stop) as threads:
+                yield from threads.map(lambda chunk: compiled.simulate(chunk, task.seed, task.limit, figures), chunks)
+        finally:
+            compiled.go_on()
         return
     with Workers(jobs) as workers:
         yield from workers.map(_chunk, [(chunk, task) for chunk in chunks])

@@ -34,13 +34,13 @@ class Both:
         return sum(self.game(seed, number, limit) for number in numbers)
 
     def game(self, seed: int, number: int, limit: int) -> int:
-        """Play a game of a series in both machines, up to its end or a fault; gives how many steps it took."""
+        """Play a game of a series in both machines, up to its end or a fault; gives how many steps were compared."""
         dice = SeriesDice(seed, number)
         try:
             s = self.machine.start()
         except RulebookFault:
             self.must_stop("start", seed, number)
-            return 0
+            return 1
         self.instance.call("start", seed, number)
         assert self.instance.state() == tuple(s)
         for steps in range(limit):
@@ -53,7 +53,7 @@ class Both:
                 self.machine.apply(after, self.point(s), code)
             except RulebookFault as fault:
                 self.same_fault(fault)
-                return steps
+                return steps + 1
             assert self.instance.call("draw") == code
             assert self.instance.state() == tuple(after)
             s = after

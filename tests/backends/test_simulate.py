@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from rulewright.cli.main import main
+from rulewright.cli.shared.progress import Progress
+from rulewright.cli.shared.workers import Threads
 from rulewright.dsl.load.loader import read_text
 
 from .both import Both, tables
@@ -87,16 +84,26 @@ def test_both_machines_break_in_the_same_step() -> None:
         assert Both(rules).play(1, range(60)) > 100
 
 
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="signals are sent to a group of processes")
 @pytest.mark.parametrize("machine", ["python", "wasm"])
-def test_what_was_played_is_kept_when_it_is_broken_off(machine: str) -> None:
-    asked = [sys.executable, "-m", "rulewright", "simulate", "pig", "--games", "100000000", "--machine", machine]
-    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
-        assert process.stderr is not None
-        process.stderr.read(1)  # it tells that it plays
-        time.sleep(0.2)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
-    assert "broken off after" in err
-    assert "ended by                 goal_reached" in out
+def test_what_was_played_is_kept_when_it_is_broken_off(machine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def update(_bar: Progress, _count: int) -> None:
+        raise KeyboardInterrupt
+
+    # As by Ctrl-C, when the first games are done.
+    monkeypatch.setattr(Progress, "update", update)
+    result = CliRunner().invoke(main, ("simulate", "pig", "--games", "100000", "--machine", machine))
+    assert result.exit_code == 130, result.output
+    assert "broken off after" in result.stderr
+    assert "ended by                 goal_reached" in result.stdout
+    # Nothing of it stays behind in this process.
+    monkeypatch.undo()
+    assert "finished                 30" in report("pig", "--games", "30", "--machine", machine)
+
+
+def test_nothing_is_reported_when_nothing_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_threads: Threads, _function: object, _tasks: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Threads, "map", broken)
+    result = CliRunner().invoke(main, ("simulate", "pig", "--games", "10", "--machine", "wasm"))
+    assert (result.exit_code, result.stdout) == (1, "")

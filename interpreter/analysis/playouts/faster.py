@@ -13,6 +13,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ...backends.python.module import phases
 from ...game.rules import Rules
 from ...game.state import State
 from ...runtime.series import SeriesDice
@@ -61,6 +62,10 @@ class Faster:
         """Let all that other threads play end after the step that they make."""
         self._spares.stop()
 
+    def go_on(self) -> None:
+        """Play again after `stop`, when all that was under way has ended."""
+        self._spares.go_on()
+
     def simulate(self, numbers: range, seed: int, limit: int = MAX_STEPS,
                  figures: Mapping[str, Figure] = MappingProxyType({})) -> Report:
         """As `simulate.simulate`, for players who choose at random. Raises RulebookFault."""
@@ -72,7 +77,7 @@ class Faster:
                 for one in games.play(seed, part, limit, time.monotonic):
                     self._add(report, games, one, limit, figures)
             report.cpu_seconds = time.thread_time() - start
-            for name, entries in zip(self.rules.machine.phases, games.phases(), strict=True):
+            for name, entries in zip(phases(self.rules.program), games.phases(), strict=True):
                 report.phase_entries[name] += entries
         return report
 

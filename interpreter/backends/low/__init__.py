@@ -1,7 +1,8 @@
 """A program (`dsl.ir`) to a small structured language, from which machine code is easily written.
 
     program          a program -> a module of the small language
-      playing        games begun, carried on, played at random; the face to the outside
+      outside        the face of a module to the outside
+      playing        games begun, run on, and carried on at random
       choices        choices and rolls: what is legal, codes, weights
         alike        pieces that are alike
       operations     what rules do

@@ -14,8 +14,9 @@ from .values import LIMIT, Listed, Num, NumShape, Unsupported, Val, known, numbe
 
 # Visits a value: its label for the next value, and that for the end.
 Visit = Callable[[Val, int, int], None]
-# Loops over known values are written out up to this size: as many times as there are values, as many parts.
-WRITTEN_OUT = 500
+# Loops over known values are written out up to this size: as many times as there are values, as many parts. More for
+# lists of the rulebook, whose entries need not be looked up then.
+WRITTEN_OUT, LIST_WRITTEN_OUT = 160, 400
 
 
 def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, lasting: bool = True,
@@ -43,7 +44,7 @@ def through(code: Code, domain: ir.Domain, visit: Visit, counted: bool = False, 
             _through_set(code, expressions.num(code, of), low, visiting)
         case ir.ListDomain(of):
             listed = expressions.listed(code, of)
-            if size is not None and 0 < _leaves(listed) * size <= WRITTEN_OUT:
+            if size is not None and 0 < _leaves(listed) * size <= LIST_WRITTEN_OUT:
                 _written_out(code, listed, visiting)
                 return
             lists.each_entry(code, listed if lasting else lists.copied(code, listed), visiting)

@@ -352,9 +352,9 @@ def picked(code: Code, conditions: Sequence[ir.Expr], over: Sequence[Sequence[in
     for i in range(len(held)):
         beaten = [negated(held[other]) for other in range(len(held)) if i in over[other]]
         with code.when(all_of((held[i], *beaten))):
-            if i:
-                with code.when(tree.Test("ge_s", place, tree.Int(0))):
-                    code.wrong(FAULT, sites[i])
+            for other in range(i):
+                with code.when(tree.Test("eq", place, tree.Int(other))):
+                    code.wrong(FAULT, sites[other], other=tree.Int(sites[i]))
             code.emit(tree.Set(place, tree.Int(i)))
     return Num(place, -1, len(held) - 1)
 

@@ -152,7 +152,7 @@ def item_at(code: Code, of: Listed, place: Num, site: int) -> Val:
     held = code.held(place.node)
     count = length(code, one)
     with code.when(any_of((tree.Test("lt_s", held, tree.Int(1)), tree.Test("gt_s", held, count.node)))):
-        code.wrong(FAULT, site, held, count.node)
+        code.wrong(FAULT, site, held)
     at = tree.Arith("add", one.node, times(narrowed(held), code.width), wide=False)
     return entry_at(code, at, 0, one.entry)
 

@@ -1,15 +1,4 @@
-"""What plays: a game is begun, runs on to its next choice or roll, and is played at random, once or many times.
-
-    start (seed, number)        begin a game; its chance is that of this number of the series of a seed
-    legal ()                    list what may come next; how many codes there are
-    code (place)                one of them
-    step (code)                 carry one out: 1, or 0 where it is not legal
-    draw ()                     let chance decide: the code that was carried out, or -1 when the game is over
-    mover ()                    the seat that chooses, -1 for chance, -2 when the game is over
-    playout (limit)             play on at random; how many choices were made
-    playouts (seed, first, count, limit)   many games from the start, each with a result; how many were played
-    perft (depth)               the number of sequences of exactly so many choices
-"""
+"""What plays: a game is begun, runs on to its next choice or roll, and is carried on at random."""
 
 from __future__ import annotations
 
@@ -19,7 +8,7 @@ from ..python.effort import MAX_PASSES
 from . import choices, tree
 from .alike import Alike
 from .building import FAULT, LEFT, ROUND, TOP, Code, plus, times
-from .memory import DONE, KIND, PLAYED, STOP
+from .memory import KIND
 from .numbers import narrowed
 from .runtime import DRAWN, GAMMA, signed
 from .whole import Whole
@@ -34,26 +23,9 @@ GLOBALS = (("choices", True, 0), ("offered", True, 0), ("widest", True, 0), ("li
 ZERO = tree.Mark(0)
 
 
-def write_all(whole: Whole, alike: Alike, entered: set[int]) -> None:
-    """Write them all."""
-    playing = _Playing(whole, alike, entered)
-    whole.once("begin_series", (True, True), None, playing.begin_series)
-    whole.once("run", (False,), None, playing.run)
-    whole.once("begin_game", (), None, playing.begin_game)
-    whole.once("list", (), False, playing.list_codes)
-    whole.once("enter", (True,), None, playing.enter)
-    whole.once("one_step", (), True, playing.one_step)
-    whole.once("sequences", (False,), True, playing.sequences)
-    for name, params, gives, write in (
-            ("start", (True, True), None, playing.start), ("legal", (), False, playing.legal),
-            ("code", (False,), True, playing.code), ("step", (True,), False, playing.step),
-            ("draw", (), True, playing.draw), ("mover", (), False, playing.mover),
-            ("playout", (True,), True, playing.playout), ("perft", (False,), True, playing.perft_from),
-            ("playouts", (True, True, False, True), False, playing.playouts)):
-        whole.once(name, params, gives, write, name)
+class Playing:
+    """Writes the functions that run a program."""
 
-
-class _Playing:
     def __init__(self, whole: Whole, alike: Alike, entered: set[int]) -> None:
         self.whole, self.alike, self.entered = whole, alike, entered
         self.memory, self.program = whole.memory, whole.program
@@ -341,131 +313,3 @@ class _Playing:
         """How far from the first the code lies whose weight ends at an address."""
         place = tree.Arith("shr_u", tree.Arith("sub", past, plus(WEIGHTS, 8), wide=False), tree.Mark(3), wide=False)
         return times(place, self.memory.code_width)
-
-    # -- the face to the outside -------------------------------------------------------------------
-
-    def start(self, code: Code) -> None:
-        seed, number = code.local(), code.local()
-        code.emit(tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
-                  tree.Perform(tree.Call("begin_game", ()), gives=False))
-
-    def legal(self, code: Code) -> None:
-        with code.when(tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))):
-            code.emit(tree.Return(ZERO))
-        code.emit(tree.Set(LISTED, ZERO))
-        self.list_now(code)
-        code.emit(tree.Return(COUNT))
-
-    def code(self, code: Code) -> None:
-        place = code.local(wide=False)
-        with code.when(tree.Test("ge_u", place, COUNT, wide=False)):
-            code.emit(tree.Return(tree.Int(-1)))
-        code.emit(tree.Return(self.load_code(plus(times(place, self.memory.code_width), self.memory.codes))))
-
-    def step(self, code: Code) -> None:
-        packed, at, end = code.local(), code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(at, tree.Mark(self.memory.codes)),
-                  tree.Set(end, plus(times(tree.Call("legal", ()), self.memory.code_width), self.memory.codes)))
-        with code.loop() as again:
-            with code.when(tree.Test("ge_u", at, end, wide=False)):
-                code.emit(tree.Return(ZERO))
-            found = tree.Test("eq", self.load_code(at), packed)
-            with code.when(found):
-                code.emit(tree.Perform(tree.Call("enter", (packed,)), gives=False), tree.Return(tree.Mark(1)))
-            code.emit(tree.Set(at, plus(at, self.memory.code_width)), tree.Leave(again))
-
-    def draw(self, code: Code) -> None:
-        with code.when(tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))):
-            code.emit(tree.Return(tree.Int(-1)))
-        code.emit(tree.Set(LISTED, ZERO), tree.Return(tree.Call("one_step", ())))
-
-    def mover(self, code: Code) -> None:
-        with code.when(tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))):
-            code.emit(tree.Return(tree.Mark(-2)))
-        self.begin(code)
-        cases: dict[int, list[tree.Stmt]] = {
-            number: [tree.Return(tree.Call(f"p{number}", ()) if isinstance(point, ir.ChooseMove) else tree.Mark(-1))]
-            for number, point in self.points.items()}
-        self.at_point(code, cases, (tree.Stop(),))
-        code.emit(tree.Stop())
-
-    def playout(self, code: Code) -> None:
-        left = code.local()
-        with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("le_s", left, tree.Int(0))),
-                      tree.Leave(out, tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))),
-                      tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))),
-                      tree.Set(left, tree.Arith("sub", left, tree.Int(1))),
-                      tree.Perform(tree.Call("one_step", ()), gives=True), tree.Leave(again))
-        code.emit(tree.Return(CHOICES))
-
-    def playouts(self, code: Code) -> None:
-        """Games of a series, one after another; results are put down as far as there is room for them."""
-        seed, number, count, limit = code.local(), code.local(), code.local(wide=False), code.local()
-        done, at = code.local(wide=False), code.local(wide=False)
-        code.emit(tree.Set(done, ZERO), tree.Set(at, tree.Mark(self.memory.results)), tree.Store(ZERO, DONE, tree.Int(0), 8))
-        if self.whole.phases:
-            # A game that was broken off counts for nothing.
-            code.emit(tree.Copy(tree.Mark(self.memory.entries), tree.Mark(self.memory.entries + self.phase_bytes),
-                                tree.Mark(self.phase_bytes)))
-        with code.block() as out, code.loop() as again:
-            code.emit(tree.Leave(out, tree.Test("ge_s", done, count, wide=False)),
-                      tree.Leave(out, tree.Test("ge_s", done, tree.Mark(self.memory.games_kept), wide=False)),
-                      tree.Store(ZERO, PLAYED, number, 8),
-                      tree.Perform(tree.Call("begin_series", (seed, number)), gives=False),
-                      tree.Perform(tree.Call("begin_game", ()), gives=False),
-                      tree.Perform(tree.Call("playout", (limit,)), gives=True),
-                      tree.Leave(out, tree.Test("ne", tree.Load(ZERO, STOP, 8), tree.Int(0))))
-            self.put_result(code, at)
-            code.emit(tree.Set(done, plus(done, 1)), tree.Set(number, tree.Arith("add", number, tree.Int(1))),
-                      tree.Store(ZERO, DONE, tree.Widen(done), 8), tree.Leave(again))
-        code.emit(tree.Return(done))
-
-    def put_result(self, code: Code, at: tree.Local) -> None:
-        """Put down how a game went, and the entries of phases up to it."""
-        for i, value in enumerate((self.slot(ir.ENDED_SLOT), CHOICES, OFFERED, WIDEST)):
-            code.emit(tree.Store(at, 8 * i, value, 8))
-        with code.when(tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))):
-            code.emit(tree.Set(TOP, BASE), tree.Store(at, 32, tree.Call("winners", ()), 8))
-            for of, _, _ in self.program.scores[:1]:
-                for seat in range(self.program.players):
-                    unit = seat if of == "player" else self.program.side_of[seat]
-                    code.emit(tree.Store(at, 40 + 8 * seat, tree.Call("score0", (tree.Int(unit),)), 8))
-        if self.whole.phases:
-            code.emit(tree.Copy(tree.Mark(self.memory.entries + self.phase_bytes), tree.Mark(self.memory.entries),
-                                tree.Mark(self.phase_bytes)))
-        code.emit(tree.Set(at, plus(at, self.memory.record)))
-
-    def perft_from(self, code: Code) -> None:
-        depth = code.local(wide=False)
-        code.emit(tree.Set(BASE, ROOM_START), tree.Return(tree.Call("sequences", (depth,))))
-
-    def sequences(self, code: Code) -> None:
-        """The number of sequences of so many choices and rolls; the state is left as it is."""
-        depth = code.local(wide=False)
-        ended = tree.Test("ne", self.slot(ir.ENDED_SLOT), tree.Int(0))
-        with code.when(tree.Test("le_s", depth, ZERO, wide=False)):
-            code.emit(tree.Return(tree.Int(1)))
-        with code.when(ended):
-            code.emit(tree.Return(tree.Int(0)))
-        count = code.held(tree.Call("legal", ()), wide=False)
-        with code.when(tree.Test("eq", depth, tree.Mark(1), wide=False)):
-            code.emit(tree.Return(tree.Widen(count)))
-        width = self.memory.width * self.program.size
-        size = code.held(times(count, self.memory.code_width), wide=False)
-        around = code.held(BASE, wide=False)
-        code.emit(tree.Set(TOP, BASE))
-        state = code.held(tree.Call("room", (tree.Mark(width),)), wide=False)
-        codes = code.held(tree.Call("room", (size,)), wide=False)
-        at, end, total = code.local(wide=False), code.local(wide=False), code.local()
-        code.emit(tree.Copy(state, tree.Mark(self.memory.state), tree.Mark(width)),
-                  tree.Copy(codes, tree.Mark(self.memory.codes), size), tree.Set(BASE, TOP), tree.Set(at, codes),
-                  tree.Set(end, tree.Arith("add", codes, size, wide=False)), tree.Set(total, tree.Int(0)))
-        with code.loop() as again:
-            code.emit(tree.Perform(tree.Call("enter", (self.load_code(at),)), gives=False))
-            deeper = tree.Call("sequences", (tree.Arith("sub", depth, tree.Mark(1), wide=False),))
-            code.emit(tree.Set(total, tree.Arith("add", total, deeper)),
-                      tree.Copy(tree.Mark(self.memory.state), state, tree.Mark(width)),
-                      tree.Set(at, plus(at, self.memory.code_width)),
-                      tree.Leave(again, tree.Test("lt_u", at, end, wide=False)))
-        code.emit(tree.Set(BASE, around), tree.Set(TOP, around), tree.Return(total))

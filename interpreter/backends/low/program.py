@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....dsl import ir
 from ....dsl.types.types import ListType
 from ..python.effort import MAX_PASSES
-from . import choices, expressions, gathers, operations, playing, runtime, tree
+from . import choices, expressions, gathers, operations, outside, playing, runtime, tree
 from .alike import Alike
 from .building import FAULT, LEFT, Code
 from .constants import TooNarrow
@@ -65,7 +65,7 @@ class _Lowering:
                 case _:
                     pass
         self.ends()
-        playing.write_all(whole, self.alike, {block.id for block in program.blocks if self.is_entered(block)})
+        outside.write_all(whole, self.alike, {block.id for block in program.blocks if self.is_entered(block)})
         memory = whole.memory
         start = b"".join(value.to_bytes(memory.width, "little", signed=True) for value in program.start)
         data = ((memory.state, start), (memory.start, start), (memory.constants, bytes(memory.content)))

@@ -26,7 +26,7 @@ class Slots:
             self.ranges[slot] = min(low, value), max(high, value)
         for routine in program.routines:
             self.ranges[routine.back] = 0, len(program.blocks)
-        for frame in program.loops:
+        for frame in (one for one in program.loops if one.value >= 0):
             # A loop over known numbers ends when its value has passed the last.
             low, high = self.ranges[frame.value]
             self.ranges[frame.value] = low, high + 1

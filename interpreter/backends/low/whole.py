@@ -124,16 +124,17 @@ class Whole:
     def settled(self, write: Callable[[Code], None]) -> Code:
         """A function, written until the ranges of names that are given several values are known."""
         ranges: dict[str, tuple[int, int]] = {}
-        for attempt in count(1):
+        attempt = 0
+        while True:
+            attempt += 1
             code = self.code()
             code.ranges = dict(ranges)
             write(code)
             if code.ranges == ranges:
-                break
+                return code
             # Ranges that go on growing have no limit.
             wider = {name for name, found in code.ranges.items() if ranges.get(name) != found}
             ranges = code.ranges | (dict.fromkeys(wider, (-LIMIT, LIMIT)) if attempt >= ROUNDS else {})
-        return code
 
     def function(self, name: str, shapes: tuple[Shape, ...]) -> Made | None:
         """A function of the rulebook for arguments of these shapes; None if it must be written where it is called."""

@@ -118,3 +118,10 @@ class Spares:
             self._stopped = True
             for games in self._all:
                 games.instance.stop()
+
+    def go_on(self) -> None:
+        """Let calls run again after `stop`, when those that were under way have ended."""
+        with self._lock:
+            self._stopped = False
+            for games in self._all:
+                games.instance.go_on()
