@@ -165,8 +165,9 @@ def import_graph() -> dict[str, set[str]]:
             for path in files}
 
 
-# Folders in which files still stand in circles.
-WITH_CIRCLES = {"interpreter/game", "interpreter/playthroughs", "interpreter/backends/python"}
+# Folders in which files still stand in circles. In `low` an expression holds lists, quantifiers, boards and paths, which hold
+# expressions: its files are one recursive function, cut by what is lowered.
+WITH_CIRCLES = {"interpreter/game", "interpreter/playthroughs", "interpreter/backends/python", "interpreter/backends/low"}
 
 
 def test_files_import_each_other_in_no_circle() -> None:
