@@ -41,8 +41,8 @@ from .blocks import Block, blocks, changed, framed
 
 ROOT = Path(__file__).parents[2]
 LANGUAGE = ROOT / "docs" / "language.md"
-DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), *ROOT.glob("README.md")])
-BLOCKS = [block for path in DOCUMENTS for block in blocks(path)]
+DOCUMENTS = sorted([*(ROOT / "docs").rglob("*.md"), *(ROOT / "cli" / "explanations").glob("*.md"), ROOT / "README.md"])
+BLOCKS = [block for path in DOCUMENTS for block in blocks(path, ROOT)]
 RULES = [block for block in BLOCKS if block.language == "rules"]
 
 GAMES = 3
@@ -192,15 +192,14 @@ def test_every_function_of_the_language_is_listed() -> None:
 
 @pytest.mark.parametrize("path", sorted((ROOT / "tests" / "fragments").glob("*.rules")), ids=lambda path: path.stem)
 def test_a_fragment_is_quoted_as_it_stands(path: Path) -> None:
-    quoted = "".join(squeezed(block.text) for block in RULES if block.document == LANGUAGE.name)
+    quoted = "".join(squeezed(block.text) for block in RULES if block.document == LANGUAGE.relative_to(ROOT).as_posix())
     pieces = re.split(r"^(?=# )", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert [piece for piece in pieces if squeezed(piece) not in quoted] == []
 
 
 @pytest.mark.parametrize("name", sorted({block.document for block in BLOCKS if block.language == "python"}))
 def test_python_does_what_is_shown(name: str) -> None:
-    path = next(path for path in DOCUMENTS if path.name == name)
-    assert doctest.testfile(str(path), module_relative=False).failed == 0
+    assert doctest.testfile(str(ROOT / name), module_relative=False).failed == 0
 
 
 # ---- Commands ----------------------------------------------------------------------------------
