@@ -10,6 +10,8 @@
     table/                                    a game at the terminal: asked, typed, shown, told
     booklet/                                  readable rulebooks as Markdown and HTML
     documents/                                printed rulebooks held against the rules
+    explanations/                             pages on the codes of diagnostics, and on the functions of the language
+    highlight                                 rulebooks and playthroughs coloured by Pygments
     mutants/                                  mutants of a rulebook on trial
     side_by_side, diff_report, workers        two rulebooks in play; tasks in several processes
     formatting, sarif                         layouts with their proof; findings for code hosts

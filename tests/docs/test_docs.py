@@ -41,7 +41,7 @@ from .blocks import Block, blocks, changed, framed
 
 ROOT = Path(__file__).parents[2]
 LANGUAGE = ROOT / "docs" / "language.md"
-DOCUMENTS = sorted([*(ROOT / "docs").rglob("*.md"), *(ROOT / "cli" / "explanations").glob("*.md"), ROOT / "README.md"])
+DOCUMENTS = sorted([*(ROOT / "docs").rglob("*.md"), *(ROOT / "cli" / "explanations").rglob("*.md"), ROOT / "README.md"])
 BLOCKS = [block for path in DOCUMENTS for block in blocks(path, ROOT)]
 RULES = [block for block in BLOCKS if block.language == "rules"]
 

@@ -1,0 +1,41 @@
+"""Error cases to the messages that `explain` shows: `python -m tests.errors.messages` writes `cli/explanations/messages.json`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from .test_errors import CASES, expectations
+
+FILE = Path(__file__).parents[2] / "cli" / "explanations" / "messages.json"
+MOST = 5
+COMMENT = re.compile(r"\s*# (error|warning)\[.*$")
+
+
+def messages() -> dict[str, list[dict[str, str | None]]]:
+    """Return up to MOST messages for each code, in the order of the cases; of messages that differ only in names, the first."""
+    found: dict[str, list[dict[str, str | None]]] = {}
+    forms: set[tuple[str, str]] = set()
+    for path in CASES:
+        lines = path.read_text(encoding="utf-8").split("\n")
+        for one in expectations("\n".join(lines)):
+            form = (one.code, re.sub(r"`[^`]*`|\d+", "", one.message or ""))
+            shown = found.setdefault(one.code, [])
+            if one.message is None or one.text == "" or form in forms or len(shown) == MOST or one.line > len(lines):
+                continue
+            forms.add(form)
+            line = COMMENT.sub("", lines[one.line - 1]).strip()
+            shown.append({"line": line, "text": one.text, "message": one.message, "help": one.help})
+    return {code: shown for code, shown in sorted(found.items()) if shown}
+
+
+def written() -> str:
+    """Return the text of the file, one message a line."""
+    codes = [f'"{code}": [\n' + ",\n".join(json.dumps(one, ensure_ascii=False) for one in shown) + "]"
+             for code, shown in messages().items()]
+    return "{" + ",\n".join(codes) + "}\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8")
