@@ -19,18 +19,18 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 from scipy.optimize import minimize
-from translation import ROOT, jobs
 
 from rulewright.cli.documents.document import Job
-from rulewright.dsl.documents import kinship, likeness
-from rulewright.dsl.documents.anchors import MOST, ROUNDS
-from rulewright.dsl.documents.kinship import Kinship
-from rulewright.dsl.documents.likeness import Surroundings, parts
-from rulewright.dsl.documents.targets import targets
+from rulewright.translation.alignment import context, scores
+from rulewright.translation.alignment.align import MOST, ROUNDS
+from rulewright.translation.alignment.context import Kinship
+from rulewright.translation.alignment.scores import Surroundings, parts
+from rulewright.translation.alignment.targets import targets
+from translation import ROOT, jobs
 
 # What only the lock of another document tells is not fitted.
-PLAIN = tuple(name for name in likeness.WEIGHTS if name != "precedent")
-KIN = tuple(kinship.WEIGHTS)
+PLAIN = tuple(name for name in scores.WEIGHTS if name != "precedent")
+KIN = tuple(context.WEIGHTS)
 PENALTY = 0.03
 # The weights and what clauses tell each other of depend on one another; so often each is worked out anew.
 TIMES = 5
@@ -65,7 +65,7 @@ def case(job: Job) -> Case:
     found = job.document
     aims = targets(job.facts, found.reader, job.wording)
     around = Surroundings(found.sentences, found.evidence, found.examples)
-    plain = _stacked([around.plain | dict(one) for one in parts(aims, around)], PLAIN, len(found.sentences))
+    plain = _stacked([around.plain | dict(part) for part in parts(aims, around)], PLAIN, len(found.sentences))
     true = np.zeros(plain.shape[:2], dtype=bool)
     for place, aim in enumerate(aims):
         if job.held.is_locked(aim.id):
@@ -75,7 +75,7 @@ def case(job: Job) -> Case:
 
 def _stacked(rows: Sequence[Mapping[str, Sequence[float]]], names: Sequence[str], size: int) -> Array:
     nothing = [0.0] * size
-    return np.array([[one.get(name, nothing) for name in names] for one in rows]).transpose(0, 2, 1)
+    return np.array([[row.get(name, nothing) for name in names] for row in rows]).transpose(0, 2, 1)
 
 
 def _shares(rows: Array) -> Array:
@@ -85,13 +85,13 @@ def _shares(rows: Array) -> Array:
 
 def fitted(cases: Sequence[Case]) -> Array:
     """The weights by which the sentences that a person gave to the clauses are likeliest."""
-    weights = np.array([*(likeness.WEIGHTS[name] for name in PLAIN), *(kinship.WEIGHTS[name] for name in KIN)])
+    weights = np.array([*(scores.WEIGHTS[name] for name in PLAIN), *(context.WEIGHTS[name] for name in KIN)])
     for _ in range(TIMES):
         rows = []
-        for one in cases:
-            stated = one.true.any(axis=1)
-            told = one.helps(one.shares(weights, ROUNDS - 1))
-            rows.append((np.concatenate([one.plain, told], axis=2)[stated], one.true[stated]))
+        for item in cases:
+            stated = item.true.any(axis=1)
+            told = item.helps(item.shares(weights, ROUNDS - 1))
+            rows.append((np.concatenate([item.plain, told], axis=2)[stated], item.true[stated]))
         weights = _likeliest(rows, weights)
     return weights
 
@@ -114,12 +114,12 @@ def _likeliest(rows: Sequence[tuple[Array, NDArray[np.bool_]]], start: Array) ->
     return best / scale
 
 
-def hits(one: Case, weights: Array) -> str:
+def hits(item: Case, weights: Array) -> str:
     """How many clauses have a right sentence as the first, and among the first."""
-    shares = one.shares(weights, ROUNDS)
-    stated = np.flatnonzero(one.true.any(axis=1))
+    shares = item.shares(weights, ROUNDS)
+    stated = np.flatnonzero(item.true.any(axis=1))
     order = np.argsort(-shares[stated], axis=1, kind="stable")[:, :MOST]
-    right = np.take_along_axis(one.true[stated], order, axis=1)
+    right = np.take_along_axis(item.true[stated], order, axis=1)
     return f"{right[:, 0].mean():.3f} / {right.any(axis=1).mean():.3f}"
 
 
@@ -128,12 +128,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rulebooks", type=Path, default=ROOT.parent / "shared" / "rulebooks")
     cases = [case(job) for job in jobs(parser.parse_args().rulebooks)]
-    now = np.array([*(likeness.WEIGHTS[name] for name in PLAIN), *(kinship.WEIGHTS[name] for name in KIN)])
-    apart = {game: fitted([one for one in cases if one.game != game]) for game in dict.fromkeys(one.game for one in cases)}
+    now = np.array([*(scores.WEIGHTS[name] for name in PLAIN), *(context.WEIGHTS[name] for name in KIN)])
+    apart = {game: fitted([item for item in cases if item.game != game]) for game in dict.fromkeys(item.game for item in cases)}
     all_ = fitted(cases)
     print("| | with the weights of the code | fitted to the other games | fitted to all |\n|---|---|---|---|")
-    for one in cases:
-        print(f"| {one.name} | {hits(one, now)} | {hits(one, apart[one.game])} | {hits(one, all_)} |")
+    for item in cases:
+        print(f"| {item.name} | {hits(item, now)} | {hits(item, apart[item.game])} | {hits(item, all_)} |")
     print({name: round(float(weight), 2) for name, weight in zip((*PLAIN, *KIN), all_, strict=True)})
 
 

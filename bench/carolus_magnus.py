@@ -75,12 +75,12 @@ def random_choice(game: Game, state: State, chance: random.Random, to_court: flo
     """
     choices = game.choices(state)
     if choices[0].clause != "to_court":
-        return chance.choices(choices, [one.weight for one in choices])[0]
+        return chance.choices(choices, [choice.weight for choice in choices])[0]
     seat = state.rules.mover(state)
     reserve = [int(state.rules.written(state, f"{seat}.reserve[{clan}]")) for clan in CLANS]
     clan = chance.choices(CLANS, reserve)[0]
     where = "to_court" if chance.random() < to_court else "to_region"
-    return chance.choice([one for one in choices if one.clause == where and one.notation.startswith(f"{clan} to ")])
+    return chance.choice([choice for choice in choices if choice.clause == where and choice.notation.startswith(f"{clan} to ")])
 
 
 def play(game: Game, players: int, seed: int, to_court: float = 0.5, most_turns: int | None = None) -> Played:
@@ -118,7 +118,7 @@ def note_end(played: Played, game: Game, state: State) -> None:
     players = len(state.rules.seats)
     winners = {SIDES[players][seat] for seat in outcome.winners}
     held = [state.rules.written(state, f"{region}.owner") for region in regions(state)]
-    played.end, played.drawn = outcome.clause, len(winners) > 1
+    played.end, played.drawn = outcome.clause, outcome.is_draw
     played.short = outcome.clause == "win_ten_castles" and sum(owner in winners for owner in held) > CASTLES[players]
 
 
@@ -140,18 +140,18 @@ def figures(game: Game, players: int, games: int) -> list[Figure]:
     played = [play(game, players, seed) for seed in range(games)]
     long = [play(game, players, seed, 1.0, LONG) for seed in range(max(1, games // 10))]
     happened = {
-        "drawn": [one.drawn for one in played],
-        "full circle": [one.circles > 0 for one in played],
-        "colour missing": [one.missing > 0 for one in played],
-        "last castles short": [one.short for one in played],
+        "drawn": [item.drawn for item in played],
+        "full circle": [item.circles > 0 for item in played],
+        "colour missing": [item.missing > 0 for item in played],
+        "last castles short": [item.short for item in played],
     }
     return [
-        measured("turns", [one.turns for one in played], THEIRS["turns"][players - 2], THEIR_GAMES),
-        *(share(end, [one.end == end for one in played], THEIRS[end][players - 2], THEIRS[end][players - 2], THEIR_GAMES)
+        measured("turns", [item.turns for item in played], THEIRS["turns"][players - 2], THEIR_GAMES),
+        *(share(end, [item.end == end for item in played], THEIRS[end][players - 2], THEIRS[end][players - 2], THEIR_GAMES)
           for end in ("win_ten_castles", "end_few_regions", "dead_end")),
         *(share(name, flags, *THEIR_RANGES[name], THEIR_GAMES) for name, flags in happened.items()),
         castles_of_others(played, *THEIR_RANGES["castles of others"]),
-        share(f"going on after {LONG} turns", [one.end is None for one in long], *THEIR_LONG_RANGE, THEIR_LONG_GAMES),
+        share(f"going on after {LONG} turns", [item.end is None for item in long], *THEIR_LONG_RANGE, THEIR_LONG_GAMES),
     ]
 
 
@@ -160,9 +160,9 @@ def castles_of_others(played: list[Played], low: float, high: float) -> Figure:
 
     The error is that of a ratio of two sums: Cochran, Sampling Techniques, 3rd edition, section 2.11.
     """
-    castles = mean(one.castles for one in played)
-    ratio = mean(one.castles_of_others for one in played) / castles
-    spread = 100 * stdev(one.castles_of_others - ratio * one.castles for one in played) / castles
+    castles = mean(item.castles for item in played)
+    ratio = mean(item.castles_of_others for item in played) / castles
+    spread = 100 * stdev(item.castles_of_others - ratio * item.castles for item in played) / castles
     return Figure("castles of others", 100 * ratio, spread / sqrt(len(played)), Theirs(low, high, spread / sqrt(THEIR_GAMES)))
 
 

@@ -20,11 +20,11 @@ from statistics import mean
 from attrs import asdict, define
 
 import rulewright
-from rulewright.dsl.spans import Source
-from rulewright.interpreter.counts import Pattern, Tally
-from rulewright.interpreter.figures import figures_of
-from rulewright.interpreter.lookahead import LookAhead, worth_of
-from rulewright.interpreter.simulate import Report, simulate
+from rulewright.dsl.source.span import Source
+from rulewright.interpreter.analysis.playouts.counts import Pattern, Tally
+from rulewright.interpreter.analysis.playouts.figures import figures_of
+from rulewright.interpreter.analysis.playouts.search import LookAhead, worth_of
+from rulewright.interpreter.analysis.playouts.simulate import Report, simulate
 
 SCHOOLS = ("life", "air", "water", "earth", "fire", "death")
 VERSIONS = ("", "pocket", "extended", "taxes", "pocket,extended,taxes")
@@ -50,7 +50,7 @@ class Figures:
 
 def played(version: str, games: int) -> Report:
     """The games of a version."""
-    rules = rulewright.load("emperor_4", variants=tuple(one for one in version.split(",") if one)).rules(2)
+    rules = rulewright.load("emperor_4", variants=tuple(item for item in version.split(",") if item)).rules(2)
     mage = LookAhead(rules, worth_of(rules, Source(str(WORTH), WORTH.read_text(encoding="utf-8"))))
     patterns = tuple(map(Pattern, (STUDIES, BEGINS, *CASTING)))
     return simulate(rules, range(games), 0, figures=figures_of(rules, ["rounds=round"]), patterns=patterns, player=mage)
@@ -59,14 +59,14 @@ def played(version: str, games: int) -> Report:
 def figures(report: Report) -> Figures:
     """The figures of these games. A school's spells are counted for each game of a mage who studies it."""
     games, studied = len(report.playouts), tallies(report, STUDIES)
-    ends = Counter(one.end or "cut off" for one in report.playouts)
-    wins = sum(len(one.winners) for one in report.playouts)
-    first = sum(one.won for one in tallies(report, BEGINS).values())
+    ends = Counter(playout.end or "cut off" for playout in report.playouts)
+    wins = sum(len(playout.winners) for playout in report.playouts)
+    first = sum(tally.won for tally in tallies(report, BEGINS).values())
     cast = {school: sum(made_in(report, school)) for school in SCHOOLS}
     return Figures(
         games, {end: 100 * count / games for end, count in ends.most_common()},
         100 * first / games, 100 * (wins - first) / games, mean(report.figures["rounds"]),
-        mean(one.choices for one in report.playouts),
+        mean(playout.choices for playout in report.playouts),
         {school: 100 * tally.won / tally.players for school, tally in in_order(studied)},
         {school: cast[school] / tally.players for school, tally in in_order(studied)}, report.cpu_seconds)
 

@@ -23,38 +23,39 @@ from click.testing import CliRunner
 
 with atheris.instrument_imports(include=["rulewright"]):
     import rulewright
-    from rulewright.cli.loading import open_files
     from rulewright.cli.main import main as command
     from rulewright.cli.mutants.state import Head, memory
-    from rulewright.dsl.compile import analyse
-    from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
-    from rulewright.dsl.documents import baseline, lock, reading
-    from rulewright.dsl.documents.checks import checked
-    from rulewright.dsl.documents.document import document as document_in
-    from rulewright.dsl.documents.held import hold
-    from rulewright.dsl.documents.relock import confirmed, current
-    from rulewright.dsl.documents.targets import targets
-    from rulewright.dsl.documents.wording import wording_in
-    from rulewright.dsl.library import read as read_files
-    from rulewright.dsl.library import read_text
-    from rulewright.dsl.spans import Source
-    from rulewright.dsl.texts import facts_of, glossary_of
-    from rulewright.dsl.texts.glossary import read_glossary
-    from rulewright.dsl.texts.wordings import read_wordings
-    from rulewright.interpreter.chance import Dice
-    from rulewright.interpreter.faults import RulebookFault
-    from rulewright.interpreter.game import WrongPlayers
-    from rulewright.interpreter.lookahead import WrongWorth, worth_of
+    from rulewright.cli.shared.loading import open_files
+    from rulewright.dsl.driver.compile import analyse
+    from rulewright.dsl.load.loader import read as read_files
+    from rulewright.dsl.load.loader import read_text
+    from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
+    from rulewright.dsl.source.span import Source
+    from rulewright.dsl.statements.glossary import glossary_of, read_glossary
+    from rulewright.interpreter.analysis.playouts.search import WrongWorth, worth_of
+    from rulewright.interpreter.analysis.playouts.simulate import play_out
+    from rulewright.interpreter.game.game import WrongPlayers
+    from rulewright.interpreter.game.state_text import BadState
     from rulewright.interpreter.playthroughs.checking import check
     from rulewright.interpreter.playthroughs.reader import read
     from rulewright.interpreter.playthroughs.runner import Runner
-    from rulewright.interpreter.simulate import play_out
-    from rulewright.interpreter.state_text import BadState
+    from rulewright.interpreter.runtime.chance import Dice
+    from rulewright.interpreter.runtime.faults import RulebookFault
+    from rulewright.translation.alignment.aligned import hold
+    from rulewright.translation.alignment.targets import targets
+    from rulewright.translation.alignment.wording import wording_in
+    from rulewright.translation.checks import checked
+    from rulewright.translation.decisions import baseline, reading
+    from rulewright.translation.decisions.relock import confirmed, current
+    from rulewright.translation.document.document import document as document_in
+    from rulewright.translation.facts.facts import facts_of
+    from rulewright.translation.lock import lock
+    from rulewright.translation.wording.wordings import read_wordings
 
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIAL = ROOT / "games" / "tutorial"
 BOOKS = ROOT / "games" / "carolus_magnus"
-PRINTED = ROOT / "tests" / "documents" / "printed"
+PRINTED = ROOT / "tests" / "translation" / "documents" / "printed"
 GAME = "pig"
 MUTANTS = Head("nim", "0123456789ab", frozenset({"ba9876543210"}))
 TRIED = f'{MUTANTS.line}\n["heaps | number | heaps = 3 | heaps = 4", "noticed", "x.play", null, "playthrough"]\n'
@@ -77,8 +78,8 @@ def rulebook(text: str, *variants: str) -> None:
     files = read_text("fuzzed.rules", text, *variants)
     found = Diagnostics()
     found.extend(files.diagnostics.sorted())
-    for one in analyse(files.declarations, 2, {}, found).diagnostics:
-        render(one)
+    for diagnostic in analyse(files.declarations, 2, {}, found).diagnostics:
+        render(diagnostic)
     with suppress(RulebookError, RulebookFault, WrongPlayers):
         play_out(open_files(files, {}, 2).rules(2), Dice(1), STEPS)
 
@@ -195,8 +196,10 @@ def seeds(target: str) -> Iterator[str]:
         case "saved":
             yield SAVED
         case "lock":
-            one = hold(document_in("ferry.ru.md", TEXT, "ru", TERMS), FACTS, AIMS, None)
-            yield lock.written(confirmed(one, current(one, "ferry"), {aim.id: one.anchors[aim.id].sentences for aim in AIMS}))
+            item = hold(document_in("ferry.ru.md", TEXT, "ru", TERMS), FACTS, AIMS, None)
+            yield lock.written(
+                confirmed(item, current(item, "ferry"), {aim.id: item.anchors[aim.id].sentences for aim in AIMS})
+            )
         case "document":
             yield from (path.read_text(encoding="utf-8") for path in PRINTED.glob("*.ru.md"))
         case _:

@@ -70,11 +70,11 @@ def table(folder: Path) -> str:
     runs = [json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines()] if kept.exists() else []
     out = HEAD
     for target, name in TARGETS.items():
-        own = [one for one in runs if one["target"] == target]
+        own = [run for run in runs if run["target"] == target]
         found = len(list(folder.glob(f"found_{target}_*"))) or ("none" if own else "not tried")
-        out += (f"| {name} | {sum(one['texts'] for one in own):,} | {minutes(sum(one['processor'] for one in own))} "
+        out += (f"| {name} | {sum(item['texts'] for item in own):,} | {minutes(sum(item['processor'] for item in own))} "
                 f"| {found} |\n")
-    whole = [sum(one[what] for one in runs) for what in ("texts", "processor", "wall")]
+    whole = [sum(run[what] for run in runs) for what in ("texts", "processor", "wall")]
     return out + f"| all | {whole[0]:,} | {minutes(whole[1])}, within {minutes(whole[2])} | |\n"
 
 

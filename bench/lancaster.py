@@ -5,23 +5,27 @@ knight grows, which noble, which conflict, who begins) for one decision, and doe
 decision in which there is nothing to decide. Here such a question is asked all the same where gold and
 squires are hidden, because not to ask would tell what they are. So both are counted as it counts them.
 A knight is placed by its strength and where it goes, each alike, and then by the number of squires;
-all other choices are drawn alike. See README.md.
+all other choices are drawn alike. With `--uniform` each legal move is equally likely. See README.md.
 
     python bench/lancaster.py                          # 1,000 games for each number of players
+    python bench/lancaster.py --players 3 --uniform    # 1,000 games for 3 players, each legal move equally likely
     python bench/lancaster.py --rulebook PATH --json   # another rulebook of the same game, for programs
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import partial
 from statistics import mean
 
 from attrs import define, field
 from reference import Figure, compare, measured, share
 
 from rulewright import Choice, Game, State
-from rulewright.interpreter.record import Trace
+from rulewright.interpreter.game.event_log import Trace
 
+Drawn = Callable[[tuple[Choice, ...], random.Random], Choice]
 PLAYERS = (2, 3, 4, 5)
 SOURCES = ("from_counties", "from_laws", "from_conflicts", "from_knighthood", "from_castle", "from_company")
 PART_OF_A_REWARD = ("noble_of_favour", "upgrading", "sortie_to", "start_named", "extending")
@@ -46,15 +50,20 @@ class Played:
 def random_choice(choices: tuple[Choice, ...], chance: random.Random) -> Choice:
     """A random choice, or a random outcome by its weight; a knight goes to each place alike, whatever the squires are."""
     if choices[0].player is None:
-        return chance.choices(choices, [one.weight for one in choices])[0]
+        return chance.choices(choices, [choice.weight for choice in choices])[0]
     if not choices[0].clause.startswith("to_"):
         return chance.choice(choices)
-    ways = sorted({one.notation.partition(" with ")[0] for one in choices})
+    ways = sorted({choice.notation.partition(" with ")[0] for choice in choices})
     way = chance.choice(ways)
-    return chance.choice([one for one in choices if one.notation.partition(" with ")[0] == way])
+    return chance.choice([choice for choice in choices if choice.notation.partition(" with ")[0] == way])
 
 
-def play(game: Game, players: int, seed: int) -> Played:
+def uniform_choice(choices: tuple[Choice, ...], chance: random.Random) -> Choice:
+    """A random choice, each equally likely, or a random outcome by its weight."""
+    return chance.choices(choices, [choice.weight for choice in choices])[0]
+
+
+def play(game: Game, players: int, seed: int, drawn: Drawn) -> Played:
     """One random game."""
     chance, rules, played = random.Random(seed), game.rules(players), Played()
     state = rules.initial()
@@ -62,7 +71,7 @@ def play(game: Game, players: int, seed: int) -> Played:
         choices = rules.choices(state)
         point = rules.point(state)
         assert point is not None, "the game goes on"
-        choice = random_choice(choices, chance)
+        choice = drawn(choices, chance)
         idle = point.clause in PART_OF_A_REWARD or (point.clause in NOTHING_TO_DECIDE and len(choices) == 1)
         played.decisions += choice.player is not None and not idle
         state, trace = rules.traced_step(state, choice)
@@ -89,18 +98,21 @@ def note_end(played: Played, state: State) -> None:
 # ---- Figures ---------------------------------------------------------------------------------
 
 
-def figures(game: Game, players: int, games: int) -> list[Figure]:
-    """The figures of so many random games."""
-    played = [play(game, players, seed) for seed in range(games)]
+def figures(game: Game, players: int, games: int, drawn: Drawn = random_choice) -> list[Figure]:
+    """The figures of this number of random games, with moves drawn so."""
+    played = [play(game, players, seed, drawn) for seed in range(games)]
     decisions, score = (THEIRS[name][players - 2] for name in ("decisions", "score"))
-    won = [england for one in played for england in one.battles]
+    won = [england for item in played for england in item.battles]
     return [
-        measured("decisions", [one.decisions for one in played], decisions, THEIR_GAMES),
-        measured("score", [one.score for one in played], score, THEIR_GAMES),
+        measured("decisions", [item.decisions for item in played], decisions, THEIR_GAMES),
+        measured("score", [item.score for item in played], score, THEIR_GAMES),
         share("England wins", won, *THEIR_RANGE, THEIR_GAMES * len(won) // games),
-        *(measured(source.replace("_", " "), [one.points[source] for one in played], None, THEIR_GAMES) for source in SOURCES),
+        *(
+            measured(source.replace("_", " "), [item.points[source] for item in played], None, THEIR_GAMES)
+            for source in SOURCES
+        ),
     ]
 
 
 if __name__ == "__main__":
-    compare("Lancaster", "lancaster", PLAYERS, figures)
+    compare("Lancaster", "lancaster", PLAYERS, figures, partial(figures, drawn=uniform_choice))

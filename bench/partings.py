@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 from time import process_time
 
-from rulewright.cli.options import Asked
-from rulewright.cli.side_by_side import compared, played
+from rulewright.cli.diff.side_by_side import compared, played
+from rulewright.cli.shared.options import Asked
 
 VARIANTS = sorted((Path(__file__).parent.parent / "tests" / "games" / "one_clause").glob("*.rules"))
 GAMES = 60

@@ -22,12 +22,12 @@ from statistics import median
 
 from by_hand import GAMES, playout
 
-from rulewright.dsl.compile import program_for
-from rulewright.dsl.library import find, read
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.codegen.script import Written
-from rulewright.interpreter.machine import Machine
-from rulewright.interpreter.simulate import MAX_STEPS
+from rulewright.dsl.driver.compile import program_for
+from rulewright.dsl.load.loader import find, read
+from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS
+from rulewright.interpreter.backends.python.script import Written
+from rulewright.interpreter.machine.machine import Machine
+from rulewright.interpreter.runtime.chance import Dice
 
 Work = Callable[[int, int], int]
 """Plays so many games with this seed, and gives the number of choices made in them."""

@@ -68,23 +68,30 @@ def error_of_share(percent: float, count: int) -> float:
 def show(players: int, games: int, found: Sequence[Figure]) -> None:
     """Print the figures for one number of players."""
     print(f"\n{players} players, {games} random games")
-    for one in found:
-        print(f"    {one.name:<28} {one.value:>7.2f} +- {one.error:.2f}   {beside(one)}".rstrip())
+    for item in found:
+        print(f"    {item.name:<28} {item.value:>7.2f} +- {item.error:.2f}   {beside(item)}".rstrip())
 
 
-def beside(one: Figure) -> str:
+def beside(figure: Figure) -> str:
     """Theirs, and how far they are apart."""
-    if one.theirs is None:
+    if figure.theirs is None:
         return ""
-    told = f"{one.theirs.low}" if one.theirs.low == one.theirs.high else f"{one.theirs.low} .. {one.theirs.high}"
-    return f"theirs {told:<13} {one.apart:+.1f}"
+    told = f"{figure.theirs.low}" if figure.theirs.low == figure.theirs.high else f"{figure.theirs.low} .. {figure.theirs.high}"
+    return f"theirs {told:<13} {figure.apart:+.1f}"
 
 
-def compare(title: str, rulebook: str, players: Sequence[int], figures: Callable[[Game, int, int], list[Figure]]) -> None:
-    """Read the command line, play, and print the figures for each number of players."""
+def compare(title: str, rulebook: str, players: Sequence[int], figures: Callable[[Game, int, int], list[Figure]],
+            uniform: Callable[[Game, int, int], list[Figure]] | None = None) -> None:
+    """Read the command line, play, and print the figures for each number of players.
+
+    `uniform` gives the figures of games in which each legal move is equally likely.
+    """
     parser = argparse.ArgumentParser(description=f"Random games of {title} beside an independent implementation.")
     parser.add_argument("--games", type=int, default=1000, help="random games for each number of players, two at least")
     parser.add_argument("--rulebook", default=rulebook, help="another rulebook of the game, by name or path")
+    parser.add_argument("--players", type=int, choices=players, help="only for this number of players")
+    if uniform is not None:
+        parser.add_argument("--uniform", action="store_true", help="draw each legal move equally likely")
     parser.add_argument("--json", action="store_true", help="for programs")
     asked = parser.parse_args()
     game = rulewright.load(asked.rulebook)
@@ -92,9 +99,10 @@ def compare(title: str, rulebook: str, players: Sequence[int], figures: Callable
         print(f"Rulewright {rulewright.__version__}, {platform.python_implementation()} {platform.python_version()}; "
               "the last column is the difference in its standard errors")
     found = {}
-    for count in players:
-        ours = figures(game, count, asked.games)
-        found[str(count)] = {one.name: asdict(one) | {"apart": one.apart} for one in ours}
+    drawn = uniform if uniform is not None and asked.uniform else figures
+    for count in [asked.players] if asked.players else players:
+        ours = drawn(game, count, asked.games)
+        found[str(count)] = {our.name: asdict(our) | {"apart": our.apart} for our in ours}
         if not asked.json:
             show(count, asked.games, ours)
     if asked.json:

@@ -22,16 +22,16 @@ from random import Random
 from attrs import asdict, evolve, frozen
 
 from rulewright.cli.documents.document import Job
-from rulewright.cli.options import Asked
-from rulewright.dsl.documents.checks import checked
-from rulewright.dsl.documents.coverage import coverage_of
-from rulewright.dsl.documents.document import Document
-from rulewright.dsl.documents.findings import Finding
-from rulewright.dsl.documents.fingerprints import fingerprint
-from rulewright.dsl.documents.held import Held, hold
-from rulewright.dsl.documents.planting import OPERATORS, Planted, Score, planted, replaced, sampled, scored
-from rulewright.dsl.documents.reanchor import reanchored
-from rulewright.dsl.documents.targets import targets
+from rulewright.cli.shared.options import Asked
+from rulewright.translation.alignment.aligned import Held, hold
+from rulewright.translation.alignment.targets import targets
+from rulewright.translation.checks import checked
+from rulewright.translation.checks.coverage import coverage_of
+from rulewright.translation.checks.error_seeding import OPERATORS, Planted, Score, planted, replaced, sampled, scored
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.document.document import Document
+from rulewright.translation.document.fingerprints import fingerprint
+from rulewright.translation.lock.realign import reanchored
 
 ROOT = Path(__file__).parents[1]
 JUDGED = Path(__file__).with_suffix(".judged")
@@ -63,13 +63,13 @@ def jobs(folder: Path, names: Sequence[str] = ()) -> Iterator[Job]:
 def ways(job: Job) -> tuple[Way, ...]:
     """With the lock and the reading; without either; and, where there is another document, with the lock of that."""
     bare = targets(job.facts, job.document.reader, job.wording)
-    first = Way("no lock", lambda one: hold(one, job.facts, bare, editions=lambda: job.editions),
+    first = Way("no lock", lambda item: hold(item, job.facts, bare, editions=lambda: job.editions),
                 lambda held: checked(held, job.plays))
     with_lock = Way("lock", job.hold, job.findings)
     if not job.others:
         return with_lock, first
     return with_lock, first, evolve(
-        first, name="other lock", hold=lambda one: hold(one, job.facts, job.targets, editions=lambda: job.editions))
+        first, name="other lock", hold=lambda item: hold(item, job.facts, job.targets, editions=lambda: job.editions))
 
 
 def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
@@ -78,7 +78,7 @@ def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
     held = {way.name: way.hold(job.document) for way in all_ways}
     return {
         "document": f"{job.facts.title}, {job.code}", "coverage": asdict(coverage_of(job.held)), "seconds": seconds(job),
-        "anchors": {name: anchor_hits(job.held, one) for name, one in held.items() if name != "lock"},
+        "anchors": {name: anchor_hits(job.held, item) for name, item in held.items() if name != "lock"},
         "precision": {way.name: precision(job, way.findings(held[way.name])) for way in all_ways if way.name != "other lock"},
         "planted": {way.name: by_operator(job, way, most[way.name], seed) for way in all_ways if way.name in most},
         "reworded": reworded(job, most["lock"], seed),
@@ -135,15 +135,15 @@ def precision(job: Job, found: Sequence[Finding]) -> dict[str, Row]:
     Whether a clause is stated is judged by the lock, which tells on which clauses the document is silent.
     """
     silent = set(job.held.lock.silent) if job.held.lock is not None else set()
-    judged = {one.id: one.clause in silent for one in found if one.rule == "accuracy/clause-missing"}
+    judged = {item.id: item.clause in silent for item in found if item.rule == "accuracy/clause-missing"}
     judged |= dict(judgements(job.path.name))
     out: dict[str, Row] = {}
     for level in ("error", "warning"):
-        here = [one for one in found if one.level == level and not one.rule.startswith("reading/")]
-        known = [judged[one.id] for one in here if one.id in judged]
-        unjudged = [f"{one.id} {one.rule} {one.clause} {one.sentence}" for one in here if one.id not in judged]
+        here = [item for item in found if item.level == level and not item.rule.startswith("reading/")]
+        known = [judged[item.id] for item in here if item.id in judged]
+        unjudged = [f"{item.id} {item.rule} {item.clause} {item.sentence}" for item in here if item.id not in judged]
         out[level] = {"findings": len(here), "judged": len(known), "true": sum(known),
-                      "read": sum(one.level == level and one.rule.startswith("reading/") for one in found),
+                      "read": sum(item.level == level and item.rule.startswith("reading/") for item in found),
                       "precision": share(sum(known), len(known)), "not judged": unjudged}
     return out
 
@@ -175,14 +175,14 @@ def kinds(errors: Sequence[Planted], operator: str, most: int, seed: int) -> Ite
     if operator != "number_changed":
         yield operator, sampled(errors, most, seed)
         return
-    yield f"{operator}, stated", [one for one in errors if one.stated]
-    yield f"{operator}, other", sampled([one for one in errors if not one.stated], most, seed)
+    yield f"{operator}, stated", [error for error in errors if error.stated]
+    yield f"{operator}, other", sampled([error for error in errors if not error.stated], most, seed)
 
 
 def reworded(job: Job, most: int, seed: int) -> Row:
     """How many sentences make an error when they are put in our own words, which say the same, with the lock."""
     tell(job, "sentences in other words")
-    before = {one.id for one in job.findings(job.held)}
+    before = {finding.id for finding in job.findings(job.held)}
     sites = [(clauses[0], index) for index, clauses in sorted(job.held.claimed.items())
              if len(clauses) == 1 and job.held.target(clauses[0]).wording is not None]
     chosen = Random(seed).sample(sites, min(most, len(sites)))
@@ -190,32 +190,37 @@ def reworded(job: Job, most: int, seed: int) -> Row:
     for clause, index in chosen:
         wording = job.held.target(clause).wording
         document = replaced(job.document, index, wording.text if wording is not None else "")
-        if any(one.level == "error" and one.id not in before for one in job.findings(job.hold(document))):
+        if any(finding.level == "error" and finding.id not in before for finding in job.findings(job.hold(document))):
             wrong.append(f"{clause} {index + 1}")
     return {"sentences": len(chosen), "error": share(len(wrong), len(chosen)), "which": wrong}
 
 
 def told(scores: Sequence[Score]) -> Row:
     """How planted errors fared."""
-    return {"planted": len(scores), "error": share(sum(one.as_error for one in scores), len(scores)),
-            "any": share(sum(one.at_all for one in scores), len(scores)),
-            "collateral": share(sum(one.collateral for one in scores), len(scores)),
-            "escaped": [f"{one.planted.clause} {one.planted.index + 1} {one.planted.what}" for one in scores if not one.at_all]}
+    return {
+        "planted": len(scores),
+        "error": share(sum(score.as_error for score in scores), len(scores)),
+        "any": share(sum(score.at_all for score in scores), len(scores)),
+        "collateral": share(sum(score.collateral for score in scores), len(scores)),
+        "escaped": [
+            f"{score.planted.clause} {score.planted.index + 1} {score.planted.what}" for score in scores if not score.at_all
+        ],
+    }
 
 
 def edited(found: Document, changed: float, gone: float) -> Row:
     """How many sentences are found again after random edits, over some seeds."""
     right = wrong = lost = dropped = known_gone = 0
-    before = [fingerprint(one.text) for one in found.sentences]
+    before = [fingerprint(sentence.text) for sentence in found.sentences]
     for seed in range(SEEDS):
-        texts, where = _edited([one.text for one in found.sentences], changed, gone, Random(seed))
+        texts, where = _edited([sentence.text for sentence in found.sentences], changed, gone, Random(seed))
         placed = reanchored(before, [fingerprint(text) for text in texts])
-        for one, place in zip(placed, where, strict=True):
-            right += place is not None and one.index == place
-            lost += place is not None and one.index is None
-            wrong += one.index is not None and one.index != place
+        for item, place in zip(placed, where, strict=True):
+            right += place is not None and item.index == place
+            lost += place is not None and item.index is None
+            wrong += item.index is not None and item.index != place
             dropped += place is None
-            known_gone += place is None and one.index is None
+            known_gone += place is None and item.index is None
     kept = SEEDS * len(before) - dropped
     return {"changed": changed, "deleted and inserted": gone, "right": share(right, kept), "wrong": share(wrong, kept),
             "lost": share(lost, kept), "gone and known to be": share(known_gone, dropped)}
@@ -257,8 +262,8 @@ KINDS = {"number_changed, stated": "a number that a clause states changed", "num
 
 def table(figures: Sequence[Mapping[str, object]]) -> Iterator[str]:
     """The figures of all documents as the table of `bench/README.md`, a column for each."""
-    rows = [[label, *(_joined(one, places) for one in figures)] for label, places in _rows()]
-    yield f"| | {' | '.join(str(one['document']) for one in figures)} |"
+    rows = [[label, *(_joined(figure, places) for figure in figures)] for label, places in _rows()]
+    yield f"| | {' | '.join(str(figure['document']) for figure in figures)} |"
     yield "|---" * (len(figures) + 1) + "|"
     for row in rows:
         if any(cell != "-" for cell in row[1:]):
@@ -291,18 +296,18 @@ def _rows() -> Iterator[tuple[str, list[Place]]]:
            [("seconds", name) for name in ("rulebook", "document", "with a lock", "without")])
 
 
-def _joined(one: Mapping[str, object], places: Sequence[Place]) -> str:
-    cells = [_cell(one, place) for place in places]
+def _joined(item: Mapping[str, object], places: Sequence[Place]) -> str:
+    cells = [_cell(item, place) for place in places]
     return "-" if set(cells) == {"-"} else " / ".join(cells)
 
 
-def _cell(one: object, keys: Place) -> str:
+def _cell(item: object, keys: Place) -> str:
     for key in keys:
-        if isinstance(one, Mapping):
-            one = one.get(key)
-        elif isinstance(one, Sequence) and isinstance(key, int):
-            one = one[key]
-    return "-" if one is None else str(one)
+        if isinstance(item, Mapping):
+            item = item.get(key)
+        elif isinstance(item, Sequence) and isinstance(key, int):
+            item = item[key]
+    return "-" if item is None else str(item)
 
 
 def main() -> None:

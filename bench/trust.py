@@ -25,14 +25,14 @@ import click
 import rulewright
 from rulewright.cli.mutants.fates import Fates
 from rulewright.cli.mutants.trials import on_trial
-from rulewright.cli.names import names_with_variants, shipped_names
-from rulewright.cli.options import Asked
-from rulewright.cli.otherwise import otherwise
-from rulewright.dsl.diagnostics import counted
-from rulewright.dsl.library import find, read
-from rulewright.dsl.mutants import mutants as mutants_of
-from rulewright.interpreter.laws import LAWS, MAX_STEPS, Held, hold
-from rulewright.interpreter.rules import Rules
+from rulewright.cli.shared.names import names_with_variants, shipped_names
+from rulewright.cli.shared.options import Asked
+from rulewright.cli.shared.vary_parameters import otherwise
+from rulewright.dsl.load.loader import find, read
+from rulewright.dsl.source.diagnostics import counted
+from rulewright.dsl.tools.mutation_operators import mutants as mutants_of
+from rulewright.interpreter.analysis.properties import LAWS, MAX_STEPS, Held, hold
+from rulewright.interpreter.game.rules import Rules
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "trust.md"
@@ -125,7 +125,11 @@ def told(name: str, plays: int, fates: Fates) -> str:
     by_play = sum(verdict.way == "playthrough" for _, verdict in noticed)
     of = len(fates.all) if fates.sample is None else fates.sample.of
     return (f"| `{name}` | {of} | {len(fates.all)} | {plays} | {len(fates.of('same'))} | {len(noticed) + len(survived)} | "
-            f"{len(noticed)} | {by_play} | {len(survived)} | {fates.percent:.1f} % |\n")
+            f"{len(noticed)} | {by_play} | {len(survived)} | {_share(fates.percent)} |\n")
+
+
+def _share(percent: float | None) -> str:
+    return "-" if percent is None else f"{percent:.1f} %"
 
 
 # ---- Laws ----------------------------------------------------------------------------------------
@@ -158,14 +162,14 @@ def lines(games: int) -> Iterator[str]:
     yield "| law | looked at | broken |"
     yield "|---|---|---|"
     for law in LAWS:
-        broken = sum(one.law.id == law.id for one in whole.broken.values())
+        broken = sum(item.law.id == law.id for item in whole.broken.values())
         yield f"| `{law.id}` | {whole.looked.get(law.id, 0):,} times | {broken or 'never'} |"
 
 
 def add(held: Held, rules: Rules, games: int, limit: int = MAX_STEPS) -> None:
     """Add what so many games of a table came to."""
-    for one in hold(rules, LAWS, range(games), SEED, limit):
-        held.add(one)
+    for item in hold(rules, LAWS, range(games), SEED, limit):
+        held.add(item)
 
 
 def told_of(held: Held) -> str:

@@ -25,7 +25,7 @@ GAMES, STEPS = 2, 400
 def hashes() -> dict[str, str]:
     """For each game, with its variants and numbers of players, a hash of the records of a few games."""
     import rulewright
-    from rulewright.cli.names import names_with_variants
+    from rulewright.cli.shared.names import names_with_variants
 
     out = {}
     for name in names_with_variants():
@@ -38,11 +38,11 @@ def hashes() -> dict[str, str]:
 
 def record(rules: object, seed: int) -> str:
     """A random game as a playthrough, with the position it comes to."""
-    from rulewright.interpreter.chance import Dice
-    from rulewright.interpreter.laws import positions
-    from rulewright.interpreter.laws.games import traced
+    from rulewright.interpreter.analysis.properties import positions
+    from rulewright.interpreter.analysis.properties.games import traced
+    from rulewright.interpreter.game.rules import Rules
     from rulewright.interpreter.playthroughs.writer import header, lines_of
-    from rulewright.interpreter.rules import Rules
+    from rulewright.interpreter.runtime.chance import Dice
 
     assert isinstance(rules, Rules)
     *_, last = positions(rules, Dice(seed), STEPS)

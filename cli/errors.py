@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
-from ..dsl.diagnostics import Diagnostic, RulebookError, render
-from ..dsl.library import NoSuchRulebook
-from ..interpreter.faults import IllegalChoice, RulebookFault
-from ..interpreter.game import WrongPlayers
-from .files import WouldOverwrite
+from ..dsl.load.loader import NoSuchRulebook
+from ..dsl.source.diagnostics import Diagnostic, RulebookError, render
+from ..interpreter.game.game import WrongPlayers
+from ..interpreter.runtime.faults import IllegalChoice, RulebookFault
 from .playthroughs.scripts import WrongPlaythrough
+from .shared.files import WouldOverwrite
+from .table.saving import NotSaved
 
 
 def told(diagnostics: Sequence[Diagnostic]) -> str:
     """Diagnostics as text, and how many mistakes there are."""
-    count = sum(one.level == "error" for one in diagnostics)
+    count = sum(diagnostic.level == "error" for diagnostic in diagnostics)
     return "\n".join(map(render, diagnostics)) + f"\n{count} mistake{'s' if count != 1 else ''}"
 
 
@@ -30,6 +31,8 @@ def explained(error: Exception) -> tuple[str | None, int]:
             return f"Error: {error}", 2
         case WouldOverwrite():
             return f"Error: {error}; choose another name, or {'give --force' if error.may_be_forced else 'remove it first'}", 2
+        case NotSaved():
+            return f"Error: the game cannot be saved: {error.reason}", 1
         case RulebookFault():
             return f"The rulebook goes wrong in play: {error}", 1
         # How pathlib says it before Python 3.13.

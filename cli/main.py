@@ -7,7 +7,7 @@ Exit codes: 0 fine; 1 the input fell short (mistakes in a rulebook, a failed exp
 from __future__ import annotations
 
 import importlib
-import sys
+import re
 
 import click
 
@@ -43,6 +43,9 @@ COMMANDS = {
     "dump": "Print a stage of the compiler.",
 }
 
+# An option with nothing behind its `=`.
+EMPTY_VALUE = re.compile(r"--[\w-]+=")
+
 
 class LazyGroup(click.Group):
     """A group that imports the module of a command when the command is used."""
@@ -69,6 +72,8 @@ class LazyGroup(click.Group):
             near = difflib.get_close_matches(args[0], COMMANDS, n=1)
             hint = f" Did you mean `{near[0]}`?" if near else ""
             ctx.fail(f"There is no command `{args[0]}`.{hint}")
+        if any(arg == "" or EMPTY_VALUE.fullmatch(arg) for arg in args[1:]):
+            ctx.fail("An argument is empty; perhaps a variable that it was made of has no value.")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
@@ -77,8 +82,8 @@ class LazyGroup(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except BrokenPipeError:
-            sys.stderr.close()
-            ctx.exit(0)
+            # Nobody reads any more what is printed: click ends the command with exit code 1.
+            raise
         except Exception as error:
             from .errors import explained
 

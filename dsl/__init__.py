@@ -1,18 +1,24 @@
-"""Rulebooks to compiled rules: what is written, what is wrong with it, and what it does.
+"""The compiler: rulebook files to a program (`ir`), with every mistake reported. A folder imports only folders above it.
 
-    library    read       paths      -> files, each cut into declarations by `layout`
-    parse                 text       -> `syntax`, the tree           (the one folder that knows lark)
-    resolve               syntax     -> `world`: names, boards, tables, clauses, for so many players
-    check                 world      -> types and meanings of all expressions, first values of fields
-    calls                 types      -> who carries out whom; which rules wait for a choice
-    verify                calls      -> is all of it reached, does it end, do exceptions agree?
-    unread                types      -> is anything set that nothing reads?
-    flows                 calls      -> is anybody offered, refused or told what he must not know?
-    lower                 all this   -> `ir`, the compiled rules     (all that the interpreter sees)
+    types/        the types of the language, and conversions between them
+    source/       spans, diagnostics, clauses; files cut into chunks; the search path of rulebooks
+    syntax/       the syntax tree
+    boards/       shapes of boards: spaces, geometry, drawings
+    symbols/      the symbol table, written types, constants, parameters
+    ir/           the program: all that the interpreter sees
+    parse/        chunks -> syntax                               (the one folder that imports lark)
+    variants/     declarations and variants -> declarations
+    load/         paths -> files -> declarations
+    resolve/      declarations, a number of players -> symbol table
+    check/        symbol table -> types and meanings of all expressions
+    analyses/     call graph, reachability, conflicts, unused settings, information flow
+    statements/   statements of clauses as English sentences; glossaries
+    lower/        all of this -> program
+    driver/       the whole pipeline, in one function
+    tools/        format, dump, diff, dependencies, mutation operators
 
-`compile` goes the whole way, `compilation` adds conditions from outside, `dump` shows any stage.
-`format` writes a file again in the layout that all have.
-Each pass records what is wrong as `diagnostics` and goes on; passes after the first that finds an
-error are left out. Later passes never change what earlier ones made: they hang what they find on
-its nodes, in tables of their own.
+    read -> parse -> merge variants -> resolve -> check -> call graph -> reachability -> unused -> information flow -> lower
+
+Each pass records its mistakes as diagnostics and goes on. After the first pass that finds an error the driver stops.
+A pass does not modify earlier results; it stores its own in side tables keyed by node.
 """

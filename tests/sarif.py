@@ -54,10 +54,11 @@ SHAPES: Mapping[str, Shape] = {
     "notification": Shape({"message": "message"}, {"level": ("none", "note", "warning", "error")}),
     "result": Shape({"message": "message"}, {
         "ruleId": str, "level": ("none", "note", "warning", "error"), "locations": ["location"],
-        "suppressions": ["suppression"], "partialFingerprints": {str: str}}),
+        "relatedLocations": ["location"], "suppressions": ["suppression"], "partialFingerprints": {str: str}}),
     "message": Shape({"text": str}, {}),
     "suppression": Shape({"kind": ("inSource", "external")}, {"justification": str}),
-    "location": Shape({}, {"physicalLocation": "physicalLocation", "logicalLocations": ["logicalLocation"]}),
+    "location": Shape({}, {"id": int, "message": "message", "physicalLocation": "physicalLocation",
+                           "logicalLocations": ["logicalLocation"]}),
     "physicalLocation": Shape({}, {"artifactLocation": "artifactLocation", "region": "region"}, ("artifactLocation",)),
     "artifactLocation": Shape({}, {"uri": Reference()}, ("uri",)),
     "region": Shape({}, {"startLine": FromOne(), "startColumn": FromOne(), "endLine": FromOne(), "endColumn": FromOne()},
@@ -65,7 +66,7 @@ SHAPES: Mapping[str, Shape] = {
     "logicalLocation": Shape({}, {"name": str, "kind": str}, ("name",)),
 }
 # Lists in which the standard allows nothing twice.
-UNIQUE = ("rules", "logicalLocations", "suppressions")
+UNIQUE = ("rules", "logicalLocations", "relatedLocations", "suppressions")
 
 
 def faults(log: object) -> list[str]:
@@ -95,9 +96,9 @@ def _faults(value: object, kind: Kind, at: str) -> Iterator[str]:
 
 
 def _list(value: list[object], kind: Kind, at: str) -> Iterator[str]:
-    for i, one in enumerate(value):
-        yield from _faults(one, kind, f"{at}[{i}]")
-    written = [json.dumps(one, sort_keys=True) for one in value]
+    for i, node in enumerate(value):
+        yield from _faults(node, kind, f"{at}[{i}]")
+    written = [json.dumps(node, sort_keys=True) for node in value]
     if at.rpartition(".")[2] in UNIQUE and len(set(written)) < len(written):
         yield f"{at}: twice the same"
 
@@ -116,6 +117,6 @@ def _object(value: Mapping[str, object], shape: Shape, at: str) -> Iterator[str]
 def _unknown_rules(log: Mapping[str, Any]) -> Iterator[str]:
     """Results that name a rule which their run does not have."""
     for run in log.get("runs", ()):
-        rules = [one["id"] for one in run["tool"]["driver"].get("rules", ())]
-        yield from (f"rule `{rule}` is there twice" for rule in {one for one in rules if rules.count(one) > 1})
-        yield from (f"no rule `{one['ruleId']}`" for one in run.get("results", ()) if one["ruleId"] not in rules)
+        rules = [record["id"] for record in run["tool"]["driver"].get("rules", ())]
+        yield from (f"rule `{rule}` is there twice" for rule in {rule for rule in rules if rules.count(rule) > 1})
+        yield from (f"no rule `{record['ruleId']}`" for record in run.get("results", ()) if record["ruleId"] not in rules)

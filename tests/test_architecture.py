@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from rulewright.cli.main import main
-from rulewright.dsl.diagnostics import CODES
+from rulewright.dsl.source.diagnostics import CODES
 
 ROOT = Path(__file__).parent.parent
-LAYERS = {"dsl": 0, "interpreter": 1, "cli": 2}
-# What the interpreter may take from the compiler: the IR, types, and places in the source.
-OPEN_TO_INTERPRETER = {"ir", "types", "conversion", "spans", "clauses", "diagnostics"}
+LAYERS = {"dsl": 0, "interpreter": 1, "translation": 2, "cli": 3}
+# What the interpreter may import from the compiler: the IR, types, and places in the source.
+OPEN_TO_INTERPRETER = {"ir", "types", "source"}
 GAME_WORDS = re.compile(
     r"carolus|magnus|lancaster|emperor|paladin|castle|knight|squire|\bcourt\b|territor|\bclan\b|parliament|\bcounty|\bcounties"
     r"|\bnobles?\b|\bmages?\b|\bmana\b|\blairs?\b|catapult|tic.?tac|breakthrough|goofspiel|connect.four",
@@ -40,6 +40,18 @@ def imports(path: Path) -> set[tuple[str, ...]]:
     return found
 
 
+TESTING = "src/rulewright/testing"
+
+
+def test_only_testing_knows_hypothesis_and_nothing_that_is_installed_knows_testing() -> None:
+    known = {path.relative_to(ROOT).as_posix() for folder in (*LAYERS, "src") for path in modules(folder)
+             if re.search(r"^\s*(from|import) hypothesis\b", path.read_text(encoding="utf-8"), re.MULTILINE)}
+    assert known
+    assert all(name.startswith(TESTING) for name in known)
+    targets = {target for folder in LAYERS for path in modules(folder) for target in imports(path)}
+    assert [target for target in targets if target[:1] == ("testing",)] == []
+
+
 @pytest.mark.parametrize("folder", LAYERS)
 def test_imports_point_one_way(folder: str) -> None:
     upward = [(path.name, target) for path in modules(folder) for target in imports(path)
@@ -62,7 +74,7 @@ def test_only_one_package_knows_lark() -> None:
 
 def test_only_the_command_line_touches_the_terminal() -> None:
     pattern = re.compile(r"^\s*(from|import) (click|rich)\b|\bprint\(|\binput\(", re.MULTILINE)
-    touching = [path.name for folder in ("dsl", "interpreter") for path in modules(folder)
+    touching = [path.name for folder in ("dsl", "interpreter", "translation") for path in modules(folder)
                 if pattern.search(re.sub(r'"""[\s\S]*?"""', "", path.read_text(encoding="utf-8")))]
     assert touching == []
 
@@ -71,19 +83,42 @@ def test_games_hold_no_python() -> None:
     assert [path.name for path in (ROOT / "games").rglob("*") if path.suffix in (".py", ".pyc", ".so")] == []
 
 
-@pytest.mark.parametrize("path", [*modules("dsl"), *modules("interpreter"), ROOT / "grammar" / "rulebook.lark"],
+@pytest.mark.parametrize("path", [*(path for folder in ("dsl", "interpreter", "translation") for path in modules(folder)),
+                                  ROOT / "grammar" / "rulebook.lark"],
                          ids=lambda path: path.name)
-def test_compiler_and_machine_know_no_game(path: Path) -> None:
+def test_compiler_interpreter_and_translation_know_no_game(path: Path) -> None:
     assert GAME_WORDS.findall(LOADED.sub("", path.read_text(encoding="utf-8"))) == []
 
 
-@pytest.mark.parametrize("folder", ["interpreter", "interpreter/codegen", "cli"])
-def test_every_module_has_its_place_in_the_drawing_of_its_folder(folder: str) -> None:
-    lines = re.findall(r"^ {4,}(\w[\w, /]*?)(?:  .*)?$", (ROOT / folder / "__init__.py").read_text(encoding="utf-8"), re.M)
-    drawn = {name for line in lines for name in line.split(", ")}
-    there = {path.stem for path in (ROOT / folder).glob("*.py")} - {"__init__"}
-    folders = {f"{path.parent.name}/" for path in (ROOT / folder).glob("*/__init__.py")}
-    assert drawn == there | folders
+def drawing(folder: Path) -> list[str]:
+    """The modules and folders (`name/`) that the docstring of a folder draws, in its order."""
+    lines = re.findall(r"^ {4,}([\w/]+(?:, [\w/]+)*)(?:  .*)?$", (folder / "__init__.py").read_text(encoding="utf-8"), re.M)
+    return [name for line in lines for name in line.split(", ")]
+
+
+def folders() -> list[Path]:
+    return sorted({path.parent for folder in LAYERS for path in modules(folder)})
+
+
+# `cli/main.py` lists the commands: each is a module of its own name.
+DRAWN = [*(folder for folder in folders() if "commands" not in folder.parts), ROOT / TESTING]
+
+
+@pytest.mark.parametrize("folder", DRAWN, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_module_has_its_place_in_the_drawing_of_its_folder(folder: Path) -> None:
+    there = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    inner = {f"{path.parent.name}/" for path in folder.glob("*/__init__.py")}
+    assert set(drawing(folder)) == there | inner
+
+
+@pytest.mark.parametrize("folder", DRAWN, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_folder_imports_only_folders_that_are_drawn_above_it(folder: Path) -> None:
+    inner = [name.removesuffix("/") for name in drawing(folder) if name.endswith("/")]
+    home = folder.relative_to(ROOT).parts
+    against = [(path.name, target) for at, name in enumerate(inner) for path in modules(f"{'/'.join(home)}/{name}")
+               for target in imports(path)
+               if target[:len(home)] == home and len(target) > len(home) and target[len(home)] in inner[at + 1:]]
+    assert against == []
 
 
 def test_the_page_on_architecture_tells_every_family_of_mistakes_and_every_command() -> None:
@@ -99,7 +134,8 @@ WRITTEN = (".py", ".md", ".rules", ".play", ".toml", ".lark", ".texts", ".worth"
 
 def test_nothing_is_committed_that_belongs_to_one_machine() -> None:
     pattern = re.compile(r"/(root|home|tmp|work)/\w+/|://[a-z.]*(pypi|npmjs)\.", re.IGNORECASE)
-    files = [path for folder in ("cli", "dsl", "interpreter", "games", "grammar", "docs", "tests", "bench", ".ci")
+    written = (*LAYERS, "games", "grammar", "docs", "tests", "bench", ".ci", TESTING)
+    files = [path for folder in written
              for path in (ROOT / folder).rglob("*") if path.suffix in WRITTEN and path.is_file()
              and path.name != "test_architecture.py"]
     files += [path for path in ROOT.glob("*.*") if path.suffix in (".md", ".toml")]

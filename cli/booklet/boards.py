@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from ...dsl.texts.drawn import Drawn, Space
+from ...translation.booklet.drawn import Drawn, Space
 
 # The width of a space in the units of the picture; a hex is as wide, and its corners are above and below.
 WIDE, QUARTER = 64, 18
@@ -15,17 +15,17 @@ TINTS = 6
 
 def as_svg(board: Drawn, says: str) -> str:
     """A picture of a board, with the name of each space and what it is; `says` is what is said of it."""
-    kinds = {words: i for i, words in enumerate(dict.fromkeys(one.words for one in board.spaces))}
+    kinds = {words: i for i, words in enumerate(dict.fromkeys(space.words for space in board.spaces))}
     columns, rows = board.size
     step = WIDE // 2 if board.staggered else WIDE
     high = 3 * QUARTER if board.staggered else WIDE
     width = columns * step + (step if board.staggered else 0) + 2
     height = rows * high + (QUARTER if board.staggered else 0) + 2
     shapes = []
-    for one in board.spaces:
-        x, y = 1 + (one.place[0] - 1) * step, 1 + (rows - one.place[1]) * high
-        inside = _outline(x, y, board.staggered) + _labels(one, x, y, board.staggered)
-        shapes.append(f'<g class="kind{kinds[one.words] % TINTS}">{inside}</g>')
+    for space in board.spaces:
+        x, y = 1 + (space.place[0] - 1) * step, 1 + (rows - space.place[1]) * high
+        inside = _outline(x, y, board.staggered) + _labels(space, x, y, board.staggered)
+        shapes.append(f'<g class="kind{kinds[space.words] % TINTS}">{inside}</g>')
     return f'<svg class="board" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(says)}">{"".join(shapes)}</svg>'
 
 
@@ -47,7 +47,7 @@ def _labels(space: Space, x: int, y: int, is_hex: bool) -> str:
 
 def as_lines(board: Drawn) -> Iterator[str]:
     """A board row by row, the highest first: each space by its name and the letter it is drawn with; then what letters say."""
-    texts = {one.place: f"{one.name} {one.letter}" for one in board.spaces}
+    texts = {space.place: f"{space.name} {space.letter}" for space in board.spaces}
     wide = max(map(len, texts.values())) + 2
     step = (wide + 1) // 2 if board.staggered else wide
     columns, rows = board.size

@@ -7,23 +7,23 @@ from pathlib import Path
 
 from ...dsl import ir
 from ...dsl import syntax as ast
-from ...dsl.diagnostics import Diagnostics, did_you_mean
-from ...dsl.library import Files
-from ...interpreter.cells import cells
-from ...interpreter.playthroughs.syntax import Playthrough
+from ...dsl.load.loader import Files
+from ...dsl.source.diagnostics import Diagnostics, did_you_mean
+from ...interpreter.machine.cells import cells
 from ..playthroughs.scripts import read_file
-from .examples import WrongExample, part_of, speaks_of, words_in
+from .examples import WrongExample, are_among, part_of, words_in
 
 
-def check_examples(files: Files, programs: Mapping[int, ir.Program], found: Diagnostics) -> None:
+def check_examples(files: Files, programs: Mapping[int, ir.Program], diagnostics: Diagnostics) -> None:
     """Record examples whose playthrough, position or fields are not there, or whose fields nobody sees.
 
     `programs` is the rulebook for its numbers of players. An example of a variant is looked at with the variant, and one whose
     path was found wrong already is not.
     """
-    variants = {one.name for one in files.variants}
-    told = {(one.span.source.name, one.span.line) for one in files.diagnostics.sorted()}
-    for node in (one for one in files.declarations if isinstance(one, ast.Example)):
+    variants = {variant.name for variant in files.variants}
+    told = {(diagnostic.span.source.name, diagnostic.span.line) for diagnostic in files.diagnostics.sorted()}
+    fields = _Fields()
+    for node in (declaration for declaration in files.declarations if isinstance(declaration, ast.Example)):
         if (node.path_span.source.name, node.path_span.line) in told:
             continue
         try:
@@ -31,25 +31,39 @@ def check_examples(files: Files, programs: Mapping[int, ir.Program], found: Diag
             part_of(playthrough, node)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            found.add("E103", f"`{node.path}` cannot be read: {reason}", node.path_span, clause=node.name)
+            diagnostics.add("E103", f"`{node.path}` cannot be read: {reason}", node.path_span, clause=node.name)
             continue
         except WrongExample as error:
-            found.add("E603", str(error), node.path_span, clause=node.name)
+            diagnostics.add("E603", str(error), node.path_span, clause=node.name)
             continue
         program = programs.get(playthrough.head.players or min(programs, default=0))
         if program is not None and set(playthrough.head.variants) <= variants:
-            _check_shown(node, playthrough, program, found)
+            _check_shown(node, fields.of(program, playthrough.head.seats), diagnostics)
 
 
-def _check_shown(node: ast.Example, playthrough: Playthrough, program: ir.Program, found: Diagnostics) -> None:
-    all_of = cells(program, list(playthrough.head.seats or program.player.members))
-    fields = [one for one in all_of if one.field is not None]
+class _Fields:
+    """The fields of programs by the words in the names of their cells; worked out once for each program and its seats."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, tuple[str, ...]], dict[tuple[str, ...], ir.FieldSlots]] = {}
+
+    def of(self, program: ir.Program, seats: tuple[str, ...] | None) -> Mapping[tuple[str, ...], ir.FieldSlots]:
+        """Return the field of each cell, by the words in the name of the cell."""
+        names = tuple(seats or program.player.members)
+        if (program.players, names) not in self._known:
+            self._known[program.players, names] = {
+                tuple(words_in(cell.name)): cell.field for cell in cells(program, list(names)) if cell.field is not None}
+        return self._known[program.players, names]
+
+
+def _check_shown(node: ast.Example, fields: Mapping[tuple[str, ...], ir.FieldSlots], diagnostics: Diagnostics) -> None:
     for shown in node.shows:
-        meant = [one.field for one in fields if one.field is not None and speaks_of(shown.span.text, one.name)]
+        wanted = words_in(shown.span.text)
+        meant = [field for words, field in fields.items() if are_among(wanted, words)]
         if not meant:
-            names = {word for one in fields for word in words_in(one.name)}
-            found.add("E201", f"no field is called `{shown.span.text}`", shown.span, clause=node.name,
+            names = {word for words in fields for word in words}
+            diagnostics.add("E201", f"no field is called `{shown.span.text}`", shown.span, clause=node.name,
                       help=did_you_mean(shown.span.text, names))
-        elif all(one.seen_by == "nobody" for one in meant):
-            found.add("E802", f"an example lays open what somebody sees, and nobody sees `{shown.span.text}`", shown.span,
+        elif all(field.seen_by == "nobody" for field in meant):
+            diagnostics.add("E802", f"an example lays open what somebody sees, and nobody sees `{shown.span.text}`", shown.span,
                       clause=node.name)

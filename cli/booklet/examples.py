@@ -8,23 +8,23 @@ something else for so many, or it is one of partners, and nobody has one. An exa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
 
 from attrs import evolve, frozen
 
 from ...dsl import syntax as ast
-from ...dsl.texts.facts import ClauseFacts
-from ...dsl.texts.telling import Teller
-from ...dsl.types import EnumType, size
-from ...interpreter.game import Game
-from ...interpreter.observation import SPECTATOR
+from ...dsl.types.types import EnumType, size
+from ...interpreter.game.game import Game
+from ...interpreter.game.observation import SPECTATOR
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
 from ...interpreter.playthroughs.results import Now, Step
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Playthrough, Position, Refuse
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
+from ...translation.booklet.describe import Teller
+from ...translation.facts.facts import ClauseFacts
 from ..playthroughs.scripts import read_file
 
 MOST_CHANGES = 12
@@ -87,12 +87,12 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
     shown = _Shown(rules, teller.among(len(rules.seats)), node).example(part_of(playthrough, node), result.final)
     if head.players == players:
         return shown
-    if _has_partners(rules.program.side_of) and not _has_partners(teller.press.world.side_of):
+    if _has_partners(rules.program.side_of) and not _has_partners(teller.press.symbols.side_of):
         return None
     applied = frozenset(clause for step in result.final.steps for clause in step.trace.clauses)
     played = len(rules.seats)
-    alike = all({played, players} <= set(one.players) and _stated(one, played) == _stated(one, players)
-                for one in teller.press.facts.clauses if one.id in {node.name, *applied})
+    alike = all({played, players} <= set(clause.players) and _stated(clause, played) == _stated(clause, players)
+                for clause in teller.press.facts.clauses if clause.id in {node.name, *applied})
     return evolve(shown, players=played) if alike else None
 
 
@@ -103,7 +103,11 @@ def _has_partners(side_of: tuple[int, ...]) -> bool:
 
 def _stated(clause: ClauseFacts, players: int) -> set[tuple[str, int]]:
     """The numbers that a clause states for so many players."""
-    return {(one.expression, one.value) for one in clause.numbers if one.kind != "contrast" and players in one.players}
+    return {
+        (number.expression, number.value)
+        for number in clause.numbers
+        if number.kind != "contrast" and players in number.players
+    }
 
 
 def part_of(playthrough: Playthrough, node: ast.Example) -> Playthrough:
@@ -123,11 +127,11 @@ class _Shown:
 
     def __init__(self, rules: Rules, teller: Teller, node: ast.Example) -> None:
         self.rules, self.teller = rules, teller
-        self.shows = tuple(one.span.text for one in node.shows)
+        self.shows = tuple(show.span.text for show in node.shows)
 
     def example(self, playthrough: Playthrough, now: Now) -> Example:
         """The whole example."""
-        begins = (*self.sides(), *(line for one in self.shows for line in self.fields(one, now.start)))
+        begins = (*self.sides(), *(line for show in self.shows for line in self.fields(show, now.start)))
         changes = tuple(self.changes(now.start, now.state))
         return Example(begins, tuple(self.lines(playthrough, now)), changes, self.over(now.state))
 
@@ -144,7 +148,7 @@ class _Shown:
         out = self.rules.observe(state, SPECTATOR)
         for seat in range(len(self.rules.seats)):
             out |= {cell: value for cell, value in self.rules.observe(state, seat).items()
-                    if cell in self.rules.cells and any(speaks_of(one, cell) for one in self.shows)}
+                    if cell in self.rules.cells and any(speaks_of(show, cell) for show in self.shows)}
         return out
 
     def over(self, state: State) -> str:
@@ -194,21 +198,21 @@ class _Shown:
             state = step.state
         yield from _joined(together)
         # That nobody moves when the game is over need not be told.
-        yield from (self.refusal(one, state) for one in refused if self.rules.outcome(state) is None)
+        yield from (self.refusal(refuse, state) for refuse in refused if self.rules.outcome(state) is None)
 
     def line(self, step: Step, before: State) -> ExampleLine:
         """One move or roll, with the events that it led to."""
-        clause = next((one.clause for one in self.rules.choices(before) if one.notation == step.notation), "")
-        told = (self.teller.event(one.name, one.values) for one in step.trace.happened)
+        clause = next((choice.clause for choice in self.rules.choices(before) if choice.notation == step.notation), "")
+        told = (self.teller.event(happened.name, happened.values) for happened in step.trace.happened)
         return ExampleLine(None if step.seat is None else self.teller.word(self.rules.seats[step.seat]),
                            self.teller.decided(clause, step.notation, step.seat is None),
-                           tuple(one for one in told if one is not None))
+                           tuple(text for text in told if text is not None))
 
     def refusal(self, line: Refuse, state: State) -> ExampleLine:
         """A move that is refused, and why."""
         seat = self.rules.seats.index(line.seat.text)
         reasons = self.rules.refusals(state, line.move.text, seat) or ()
-        wanted = next((one for one in reasons if line.because is None or one.clause == line.because.text), None)
+        wanted = next((reason for reason in reasons if line.because is None or reason.clause == line.because.text), None)
         why = () if wanted is None else (self.teller.refusal(wanted.clause, wanted.message),)
         text = self.teller.decided(self.clause_of(line, state), line.move.text, False)
         return ExampleLine(self.teller.word(line.seat.text), text, why, True)
@@ -222,7 +226,7 @@ class _Shown:
         if meant is not None and meant in kinds:
             # What refuses it says which kind of move is meant, where the words fit several.
             kinds = (meant, *kinds)
-        return next((one for one in kinds if self.teller.decided(one, line.move.text, False) != line.move.text),
+        return next((kind for kind in kinds if self.teller.decided(kind, line.move.text, False) != line.move.text),
                     kinds[0] if kinds else "")
 
     def changes(self, start: State, end: State) -> Iterator[tuple[str, str, str]]:
@@ -271,8 +275,15 @@ def words_in(cell: str) -> list[str]:
 
 def speaks_of(wanted: str, cell: str) -> bool:
     """Whether a field has the words that an example shows in its name, in this order."""
-    rest = iter(words_in(cell))
-    return all(word in rest for word in words_in(wanted))
+    return are_among(words_in(wanted), words_in(cell))
+
+
+def are_among(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether words are among others, in this order."""
+    if wanted and wanted[0] not in words:
+        return False
+    rest = iter(words)
+    return all(word in rest for word in wanted)
 
 
 def _joined(lines: list[ExampleLine]) -> Iterator[ExampleLine]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
 
-from ...dsl.texts.pages import Booklet, Chapter, Item
-from ...dsl.texts.tables import Row, Table
-from ...dsl.texts.words import for_players
+from ...translation.booklet.pages import Booklet, Chapter, Item
+from ...translation.booklet.tables import Row, Table
+from ...translation.wording.booklet_words import for_players
 from .boards import as_svg
 from .examples import Example, ExampleLine
 
@@ -44,12 +44,12 @@ class _Writer:
             yield from self.chapter(chapter)
         if booklet.numbers:
             yield f'<section id="+numbers"><h2>{escape(words["numbers"])}</h2><ul class="columns">'
-            yield from (f"<li>{self.text(one)}</li>" for one in booklet.numbers)
+            yield from (f"<li>{self.text(number)}</li>" for number in booklet.numbers)
             yield "</ul></section>"
         for word, options in (("settled", booklet.settled), ("options", booklet.options)):
             if options:
                 yield f'<section id="+{word}"><h2>{escape(words[word])}</h2><ul>'
-                yield from (f"<li>{self.text(one)}{self.chosen(value)}</li>" for one, value in options)
+                yield from (f"<li>{self.text(option)}{self.chosen(value)}</li>" for option, value in options)
                 yield "</ul></section>"
         yield f"</main><footer>{escape(words['made_from'])}</footer>"
 
@@ -59,7 +59,7 @@ class _Writer:
 
     def contents(self) -> Iterator[str]:
         """Links to the sections."""
-        titled = [(one.level, one.id, one.title) for one in self.booklet.chapters if one.title]
+        titled = [(chapter.level, chapter.id, chapter.title) for chapter in self.booklet.chapters if chapter.title]
         ends = (("numbers", self.booklet.numbers), ("settled", self.booklet.settled), ("options", self.booklet.options))
         titled += [(1, f"+{word}", self.words[word]) for word, there in ends if there]
         if titled:
@@ -73,15 +73,15 @@ class _Writer:
         yield f'<section id="{escape(chapter.id)}">' if chapter.id else "<section>"
         if chapter.title:
             yield f"<h{chapter.level + 1}>{escape(chapter.title)}</h{chapter.level + 1}>"
-        yield from self.items([one for one in chapter.items if one.kind != "example" or one.id in self.examples])
+        yield from self.items([item for item in chapter.items if item.kind != "example" or item.id in self.examples])
         yield "</section>"
 
     def items(self, items: list[Item]) -> Iterator[str]:
         """Clauses that follow each other, each with those inside it."""
         if not items:
             return
-        depth = min(one.depth for one in items)
-        heads = [i for i, one in enumerate(items) if one.depth == depth]
+        depth = min(item.depth for item in items)
+        heads = [i for i, item in enumerate(items) if item.depth == depth]
         for begin, end in zip(heads, [*heads[1:], len(items)], strict=True):
             yield from self.item(items[begin], items[begin + 1 : end])
 
@@ -115,7 +115,7 @@ class _Writer:
     def table(self, table: Table, says: str) -> Iterator[str]:
         """A table with a head, and what is said of it; where it is too wide for the page, keys move it too."""
         looks = " ".join(name for name, has in (("wide", len(table.head) > WIDE), ("told", table.has_sentences)) if has)
-        heads = "".join(f'<th scope="col">{escape(one)}</th>' for one in table.head)
+        heads = "".join(f'<th scope="col">{escape(text)}</th>' for text in table.head)
         label = escape(says or table.head[0])
         yield f'<div class="grid" role="region" tabindex="0" aria-label="{label}">'
         yield f'<table class="{looks}"><thead><tr>{heads}</tr></thead><tbody>'
@@ -141,14 +141,14 @@ class _Writer:
             yield from (f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in shown.begins)
             yield "</dl>"
         yield "<ol>"
-        yield from (f'<li class="{"refused" if one.refused else "played"}">{self.line(one)}</li>' for one in shown.lines)
-        yield from (f'<li class="over">{escape(one)}</li>' for one in (shown.over,) if one)
+        yield from (f'<li class="{"refused" if line.refused else "played"}">{self.line(line)}</li>' for line in shown.lines)
+        yield from (f'<li class="over">{escape(text)}</li>' for text in (shown.over,) if text)
         yield "</ol>"
         if shown.changes:
-            heads = (self.words[one] for one in ("changes", "before", "after"))
-            named = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
+            heads = (self.words[text] for text in ("changes", "before", "after"))
+            named = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
             yield f"<table><thead><tr>{named}</tr></thead><tbody>"
-            yield from ("<tr>" + "".join(f"<td>{escape(one)}</td>" for one in change) + "</tr>" for change in shown.changes)
+            yield from ("<tr>" + "".join(f"<td>{escape(text)}</td>" for text in change) + "</tr>" for change in shown.changes)
             yield "</tbody></table>"
         yield "</aside>"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from ...dsl.texts.pages import Booklet, Item
-from ...dsl.texts.tables import Row, Table
-from ...dsl.texts.words import for_players
+from ...translation.booklet.pages import Booklet, Item
+from ...translation.booklet.tables import Row, Table
+from ...translation.wording.booklet_words import for_players
 from .boards import as_lines
 from .examples import Example, ExampleLine
 
@@ -39,11 +39,11 @@ class _Writer:
                 yield from self.item(item)
         if self.booklet.numbers:
             yield from ("", f"## {self.words['numbers']}", "")
-            yield from (f"- {self.text(one)}" for one in self.booklet.numbers)
+            yield from (f"- {self.text(number)}" for number in self.booklet.numbers)
         for word, options in (("settled", self.booklet.settled), ("options", self.booklet.options)):
             if options:
                 yield from ("", f"## {self.words[word]}", "")
-                yield from (f"- {self.text(one)}{self.chosen(value)}" for one, value in options)
+                yield from (f"- {self.text(option)}{self.chosen(value)}" for option, value in options)
 
     def chosen(self, value: str) -> str:
         """What is said of the value of an option."""
@@ -89,18 +89,18 @@ class _Writer:
             yield from (f"> *{self.words['begins']}:*", ">")
             yield from (f"> - {plain(name)}: {plain(value)}" for name, value in shown.begins)
             yield from (">", "> ---", ">")
-        yield from (f"> - {self.line(one)}" for one in shown.lines)
-        yield from (f"> - *{plain(one)}*" for one in (shown.over,) if one)
+        yield from (f"> - {self.line(line)}" for line in shown.lines)
+        yield from (f"> - *{plain(text)}*" for text in (shown.over,) if text)
         if shown.changes:
-            heads = tuple(self.words[one] for one in ("changes", "before", "after"))
-            yield from (f"> {line}".rstrip() for line in _grid(heads, (tuple(map(plain, one)) for one in shown.changes)))
+            heads = tuple(self.words[text] for text in ("changes", "before", "after"))
+            yield from (f"> {line}".rstrip() for line in _grid(heads, (tuple(map(plain, change)) for change in shown.changes)))
         yield ""
 
     def line(self, line: ExampleLine) -> str:
         """A move or roll with what came of it."""
         who = f"**{plain(line.who if line.who is not None else self.words['chance'])}:** "
         if line.refused:
-            return f"*{self.words['refused']}* {who}{plain(line.text)}" + "".join(f" — {plain(one)}" for one in line.tells)
+            return f"*{self.words['refused']}* {who}{plain(line.text)}" + "".join(f" — {plain(tell)}" for tell in line.tells)
         return who + plain(line.text) + (f" → {plain(' '.join(line.tells))}" if line.tells else "")
 
 

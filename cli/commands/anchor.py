@@ -6,10 +6,10 @@ import json
 
 import click
 
-from ...dsl.documents.anchors import Anchor
-from ...dsl.documents.held import Held
+from ...translation.alignment.align import Anchor
+from ...translation.alignment.aligned import Held
 from ..documents.document import Job, document_options
-from ..options import json_option
+from ..shared.options import json_option
 
 EXCERPT = 100
 
@@ -26,16 +26,16 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
     held = job.held
     anchors = [held.anchors[aim.id] for aim in held.targets if everything or not held.is_locked(aim.id)]
     silent = set(held.lock.silent) if held.lock is not None else set()
-    shown = sorted((one for one in anchors if one.clause not in silent), key=lambda one: one.certainty)
+    shown = sorted((anchor for anchor in anchors if anchor.clause not in silent), key=lambda anchor: anchor.certainty)
     if as_json:
-        click.echo(json.dumps({"anchors": [_record(job, one) for one in shown]}, indent=2, ensure_ascii=False))
+        click.echo(json.dumps({"anchors": [_record(job, anchor) for anchor in shown]}, indent=2, ensure_ascii=False))
         return
-    for one in shown:
-        click.echo(f"{one.certainty:4.0%}  {one.clause}  ->  {_places(held, one)}")
-        click.echo(f"      says: {job.said(held.target(one.clause).clause)}")
-        for index in one.shown:
+    for anchor in shown:
+        click.echo(f"{anchor.certainty:4.0%}  {anchor.clause}  ->  {_places(held, anchor)}")
+        click.echo(f"      says: {job.said(held.target(anchor.clause).clause)}")
+        for index in anchor.shown:
             sentence = job.document.sentences[index]
-            share = "" if held.is_locked(one.clause) else f", {one.shares.get(index, 0.0):.0%}"
+            share = "" if held.is_locked(anchor.clause) else f", {anchor.shares.get(index, 0.0):.0%}"
             click.echo(f"      {index + 1} (line {sentence.line}{share}): {_excerpt(sentence.text)}")
     for index, sentence in enumerate(job.document.sentences):
         if index not in held.claimed and held.mark(index) is None and sentence.kind not in ("heading", "caption"):
@@ -44,13 +44,13 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
     click.echo(f"{len(shown)} to look at; {locked} of {len(held.targets)} confirmed, {len(silent)} known to be silent")
 
 
-def _places(held: Held, one: Anchor) -> str:
+def _places(held: Held, anchor: Anchor) -> str:
     """Where a clause is stated, and where it perhaps is."""
-    joint = " and " if held.is_locked(one.clause) else " or "
-    there = joint.join(str(index + 1) for index in one.sentences) or "no sentence"
-    if held.is_gone(one.clause):
-        there = f"its sentence is gone, {held.stood(held.gone(one.clause)[0])}"
-    perhaps = " or ".join(str(index + 1) for index in one.perhaps)
+    joint = " and " if held.is_locked(anchor.clause) else " or "
+    there = joint.join(str(index + 1) for index in anchor.sentences) or "no sentence"
+    if held.is_gone(anchor.clause):
+        there = f"its sentence is gone, {held.stood(held.gone(anchor.clause)[0])}"
+    perhaps = " or ".join(str(index + 1) for index in anchor.perhaps)
     return f"{there}; perhaps {perhaps}" if perhaps else there
 
 
@@ -58,7 +58,7 @@ def _excerpt(text: str) -> str:
     return text[:EXCERPT] + ("..." if len(text) > EXCERPT else "")
 
 
-def _record(job: Job, one: Anchor) -> dict[str, object]:
-    return {"clause": one.clause, "certainty": round(one.certainty, 3), "confirmed": job.held.is_locked(one.clause),
-            "sentences": [index + 1 for index in one.sentences], "perhaps": [index + 1 for index in one.perhaps],
-            "lines": [job.document.sentences[index].line for index in one.sentences]}
+def _record(job: Job, anchor: Anchor) -> dict[str, object]:
+    return {"clause": anchor.clause, "certainty": round(anchor.certainty, 3), "confirmed": job.held.is_locked(anchor.clause),
+            "sentences": [index + 1 for index in anchor.sentences], "perhaps": [index + 1 for index in anchor.perhaps],
+            "lines": [job.document.sentences[index].line for index in anchor.sentences]}

@@ -8,22 +8,19 @@ from pathlib import Path
 
 import click
 
-from ...dsl.compile import Compiled, analyse
-from ...dsl.diagnostics import Diagnostic, Diagnostics, RulebookError, render
-from ...dsl.library import Files, NoSuchRulebook, find, parted, read, variants_of
-from ...dsl.lookup import head_of
-from ...dsl.spans import Source, Span
-from ...dsl.syntax import Rulebook
-from ...dsl.texts import check_texts
-from ...interpreter.playthroughs.checking import check
-from ..booklet.checked import check_examples
-from ..options import Asked, asked_for, complete_game, set_option, variant_option
-from ..playthroughs.scripts import WrongPlaythrough, from_here, open_rules, play_files_in, read_file
-from ..sarif import sarif_log
-from ..worth import ENDING, FOLDER, check_worth
+from ...dsl.driver.compile import Compiled, analyse
+from ...dsl.load.loader import Files, NoSuchRulebook, find, parted, read, variants_of
+from ...dsl.source.diagnostics import Diagnostic, Diagnostics, RulebookError, render
+from ...dsl.source.search_path import head_of
+from ...dsl.source.span import Source, Span
+from ...dsl.syntax import Example, Rulebook
+from ...translation.wording.check import check_texts
+from ..shared.options import Asked, asked_for, complete_game, set_option, variant_option
+from ..shared.trial_games import Games
 
+# What plays games, and reads playthroughs, is imported where it is needed: a rulebook is compiled without it.
 # Files that are about a rulebook, and are none.
-BESIDE = (".play", ENDING)
+BESIDE = (".play", ".worth")
 
 
 @click.command(epilog="Example: rulewright check carolus_magnus games/tutorial/pig.rules games/tutorial/playthroughs")
@@ -36,6 +33,9 @@ BESIDE = (".play", ENDING)
 def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[str, ...], form: str, strict: bool) -> None:
     """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
 
+    Then play a few short random games with each number of players, always the same ones, and report what goes wrong
+    in them. Of a large rulebook, variants that are found beside it are not played; name one to have it played.
+
     Of playthroughs, check what can be told without playing them: the head, names, the shapes of
     moves, conditions, positions; of examples, that their playthrough is there, and what they show;
     of files that say what positions are worth, their numbers. Each PATH is a rulebook's file, the
@@ -45,34 +45,44 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
     everything = Diagnostics()
     lines = []
     try:
+        games = Games()
         for path in expanded(paths, with_variants=not variants and not settings):
-            one = _checked(path, variants, settings)
-            everything.extend(one)
-            lines.append(f"{path}: {_summary(one)}")
+            if path in paths or _is_main(path):
+                games = Games()
+            pair = _checked(path, variants, settings, games)
+            everything.extend(pair)
+            lines.append(f"{path}: {_summary(pair)}" + (", no games played" if games.left_out == path else ""))
     except NoSuchRulebook as error:
         raise click.UsageError(str(error)) from None
     found = everything.sorted()
     if form == "json":
-        click.echo(json.dumps({"diagnostics": [as_json(one) for one in found]}, indent=2, ensure_ascii=False))
+        click.echo(json.dumps({"diagnostics": [as_json(item) for item in found]}, indent=2, ensure_ascii=False))
     elif form == "sarif":
+        from ..shared.sarif import sarif_log
+
         click.echo(json.dumps(sarif_log(found), indent=2, ensure_ascii=False))
     else:
         for diagnostic in found:
             click.echo(render(diagnostic) + "\n")
         for line in lines:
             click.echo(line)
-    bad = any(one.level == "error" or strict for one in found)
+    bad = any(item.level == "error" or strict for item in found)
     raise SystemExit(1 if bad else 0)
 
 
-def _checked(path: str, variants: tuple[str, ...], settings: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+def _is_main(path: str) -> bool:
+    """Whether a path is that of a rulebook, and no variant, playthrough or file of worth."""
+    return Path(path).suffix not in BESIDE and head_of(find(parted(path)[0])) is None
+
+
+def _checked(path: str, variants: tuple[str, ...], settings: tuple[str, ...], games: Games) -> tuple[Diagnostic, ...]:
     match Path(path).suffix:
         case ".play":
             return check_playthrough(path)
         case ".worth":
             return check_worth_file(Path(path))
         case _:
-            return check_rulebook(asked_for(path, None, variants, settings))
+            return check_rulebook(asked_for(path, None, variants, settings), games)
 
 
 def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
@@ -82,11 +92,18 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
     """
     seen: set[Path] = set()
     for path in paths:
-        for one in _meant(path, with_variants):
-            real = Path(one).resolve()
+        for text in _meant(path, with_variants):
+            real = _file_of(text)
             if real not in seen:
                 seen.add(real)
-                yield one
+                yield text
+
+
+def _file_of(path: str) -> Path:
+    """The file that is checked; of a variant that is named behind its rulebook its own."""
+    rulebook, named = parted(path)
+    is_named = len(named) == 1 and not Path(path).exists()
+    return variants_of(find(rulebook)).get(named[0], Path(path)).resolve() if is_named else Path(path).resolve()
 
 
 def _meant(path: str, with_variants: bool) -> Iterator[str]:
@@ -96,13 +113,16 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
             raise click.UsageError(f"there is no file `{path}`")
         yield from _with_variants(path, with_variants)
         return
-    plays = [str(from_here(one)) for one in play_files_in(folder)]
+    from ..playthroughs.scripts import from_here, play_files_in
+    from ..shared.evaluation import ENDING, FOLDER
+
+    plays = [str(from_here(file)) for file in play_files_in(folder)]
     mains = list(_rulebooks(folder))
     if not mains and not plays:
         raise click.UsageError(f"there is no rulebook and no playthrough in `{path}`")
     for main in mains:
         yield from _with_variants(main, with_variants)
-    yield from (str(from_here(one)) for one in sorted(folder.rglob(f"{FOLDER}/*{ENDING}")))
+    yield from (str(from_here(file)) for file in sorted(folder.rglob(f"{FOLDER}/*{ENDING}")))
     yield from plays
 
 
@@ -114,7 +134,7 @@ def _rulebooks(folder: Path) -> Iterator[str]:
     both = (*_mains(folder), *_variants(folder))
     yield from map(str, both)
     if not both:
-        for below in sorted(one for one in folder.iterdir() if one.is_dir()):
+        for below in sorted(path for path in folder.iterdir() if path.is_dir()):
             yield from _rulebooks(below)
 
 
@@ -122,12 +142,12 @@ def _mains(folder: Path) -> list[Path]:
     """The rulebooks that lie right in a folder: the folder itself if there is one of its name."""
     if (folder / f"{folder.resolve().name}.rules").is_file():
         return [folder]
-    return [one for one in sorted(folder.glob("*.rules")) if head_of(one) is None]
+    return [path for path in sorted(folder.glob("*.rules")) if head_of(path) is None]
 
 
 def _variants(folder: Path) -> list[Path]:
     files = (*sorted(folder.glob("*.rules")), *sorted((folder / "variants").glob("*.rules")))
-    return [one for one in files if head_of(one) is not None]
+    return [file for file in files if head_of(file) is not None]
 
 
 def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
@@ -135,78 +155,93 @@ def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
     if with_variants and Path(path).suffix not in BESIDE and parted(path) == (path, ()):
         main = find(path)
         if head_of(main) is None:
-            yield from map(str, variants_of(main).values())
+            ships = not Path(path).exists()
+            yield from (f"{path}:{name}" if ships else str(file) for name, file in variants_of(main).items())
 
 
 def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
     """What is wrong with a playthrough, as far as that can be told without playing it."""
-    found = Diagnostics()
+    from ...interpreter.playthroughs.checking import check
+    from ..playthroughs.scripts import WrongPlaythrough, open_rules, read_file
+
+    diagnostics = Diagnostics()
     here = Span(Source(path, ""), 1, 1, 1, 1)
     try:
         playthrough = read_file(Path(path))
     except OSError as error:
-        found.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
-        return found.sorted()
-    found.extend(playthrough.problems)
+        diagnostics.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
+        return diagnostics.sorted()
+    diagnostics.extend(playthrough.problems)
     if playthrough.head.game is None:
-        return found.sorted()
+        return diagnostics.sorted()
     try:
-        check(open_rules(playthrough), playthrough, read_file, found)
+        check(open_rules(playthrough), playthrough, read_file, diagnostics)
     except WrongPlaythrough as error:
-        found.extend(error.diagnostics)
+        diagnostics.extend(error.diagnostics)
     except RulebookError as error:
         first = error.diagnostics[0]
         game = playthrough.head.entry("game")
-        found.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else here,
+        diagnostics.add("E602", f"the rulebook `{playthrough.head.game}` does not compile", game.span if game else here,
                   related=((first.message, first.span),))
-    return found.sorted()
+    return diagnostics.sorted()
 
 
-def check_rulebook(asked: Asked) -> tuple[Diagnostic, ...]:
-    """What is wrong with a rulebook, for all its numbers of players together."""
+def check_rulebook(asked: Asked, games: Games | None = None) -> tuple[Diagnostic, ...]:
+    """What is wrong with a rulebook, for all its numbers of players together, and in a few random games."""
     files = asked.files()
-    found = Diagnostics()
-    found.extend(files.diagnostics.sorted())
-    programs = [one.program for one in compiled(files, dict(asked.settings), found)]
-    check_texts(files, found)
-    check_examples(files, {one.players: one for one in programs if one is not None}, found)
-    return found.sorted()
+    diagnostics = Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    rulebooks = compiled(files, dict(asked.settings), diagnostics)
+    programs = [rulebook.program for rulebook in rulebooks]
+    if not diagnostics.failed:
+        (games or Games()).check(asked.rulebook, files, rulebooks, diagnostics)
+    check_texts(files, diagnostics)
+    if any(isinstance(declaration, Example) for declaration in files.declarations):
+        from ..booklet.checked import check_examples
+
+        check_examples(files, {program.players: program for program in programs if program is not None}, diagnostics)
+    return diagnostics.sorted()
 
 
-def compiled(files: Files, settings: Mapping[str, str], found: Diagnostics) -> list[Compiled]:
+def compiled(files: Files, settings: Mapping[str, str], diagnostics: Diagnostics) -> list[Compiled]:
     """A rulebook compiled for each number of players that it allows; its mistakes are added to `found`."""
-    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
     out, unset = list[Compiled](), list[tuple[Diagnostic, ...]]()
     for players in counts:
         here = Diagnostics()
-        here.extend(found.sorted())
-        one = analyse(files.declarations, players, settings, here)
-        out.append(one)
-        unset.append(tuple(wrong for wrong in one.diagnostics if wrong.code == "E308"))
-        found.extend(wrong for wrong in one.diagnostics if wrong.code != "E308")
+        here.extend(diagnostics.sorted())
+        item = analyse(files.declarations, players, settings, here)
+        out.append(item)
+        unset.append(tuple(wrong for wrong in item.diagnostics if wrong.code == "E308"))
+        diagnostics.extend(wrong for wrong in item.diagnostics if wrong.code != "E308")
     # A parameter may count for some numbers of players only; it is wrong to set it where it counts for none.
-    found.extend(unset[0] if all(unset) else ())
+    diagnostics.extend(unset[0] if all(unset) else ())
     return out
 
 
 def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
     """What is wrong with a file of worth, also if no rulebook lies beside its folder, or several do."""
-    found, wrong = Diagnostics(), Diagnostics()
+    from ..playthroughs.scripts import from_here
+    from ..shared.evaluation import check_worth
+
+    diagnostics, wrong = Diagnostics(), Diagnostics()
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
     mains = _mains(path.absolute().parent.parent)
     if len(mains) != 1:
-        there = f"are {', '.join(one.name for one in mains)}" if mains else "is none"
-        found.add("E602", f"what positions are worth is said for the one rulebook in the folder above, and there {there}", here)
-        return found.sorted()
+        there = f"are {', '.join(main.name for main in mains)}" if mains else "is none"
+        diagnostics.add(
+            "E602", f"what positions are worth is said for the one rulebook in the folder above, and there {there}", here
+        )
+        return diagnostics.sorted()
     rulebooks = compiled(read(find(str(mains[0]))), {}, wrong)
     if wrong.failed:
-        first = next(one for one in wrong.sorted() if one.level == "error")
-        found.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here,
+        first = next(diagnostic for diagnostic in wrong.sorted() if diagnostic.level == "error")
+        diagnostics.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here,
                   related=((first.message, first.span),))
     else:
-        check_worth(path, rulebooks, found)
-    return found.sorted()
+        check_worth(path, rulebooks, diagnostics)
+    return diagnostics.sorted()
 
 
 def as_json(diagnostic: Diagnostic) -> dict[str, object]:
@@ -222,7 +257,7 @@ def as_json(diagnostic: Diagnostic) -> dict[str, object]:
 
 
 def _summary(found: tuple[Diagnostic, ...]) -> str:
-    errors = sum(one.level == "error" for one in found)
+    errors = sum(diagnostic.level == "error" for diagnostic in found)
     warnings = len(found) - errors
     parts = [f"{count} {word}{'s' if count != 1 else ''}" for count, word in
              ((errors, "error"), (warnings, "warning")) if count]

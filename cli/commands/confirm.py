@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from attrs import evolve
 
-from ...dsl.documents.held import Held
-from ...dsl.documents.relock import confirmed, current, seen
+from ...translation.alignment.aligned import Held
+from ...translation.decisions.relock import confirmed, current, seen
 from ..documents.document import Job, locking_options
 
 # A sentence that is less certain than this is a guess.

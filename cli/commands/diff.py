@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 from attrs import evolve
 
-from ..diff_report import as_json_report, text_report
-from ..files import made, write_new
-from ..options import asked_for, complete_game, json_option, seed_option
-from ..outputs import OUTPUT_FOLDER, free_name
-from ..side_by_side import Played, Way, compared, played
+from ..diff.diff_report import as_json_report, text_report
+from ..diff.side_by_side import Played, Way, compared, played
+from ..shared.files import made, write_new
+from ..shared.options import asked_for, complete_game, json_option, seed_option
+from ..shared.outputs import OUTPUT_FOLDER, free_name
 
 
 @click.command(epilog="Example: rulewright diff nim nim:marienbad --plays 200")
@@ -45,19 +45,19 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, j
         click.echo(json.dumps(as_json_report(both, tried), indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join(text_report(both, tried)))
-    raise SystemExit(1 if both.changes or (tried is not None and tried.ways) else 0)
+    raise SystemExit(1 if both.changes or (tried is not None and (tried.ways or tried.failed)) else 0)
 
 
 def _written_out(tried: Played, folder: Path) -> Played:
     """The same, with the playthroughs written into a folder, under names that are free."""
-    return evolve(tried, ways=tuple(_file_of(one, folder) for one in tried.ways))
+    return evolve(tried, ways=tuple(_file_of(way, folder) for way in tried.ways))
 
 
-def _file_of(one: Way, folder: Path) -> Way:
-    if one.text is None:
-        return one
-    stem = "_".join(one.found.parting.causes[:2]).replace(".", "_") or one.found.parting.kind
+def _file_of(way: Way, folder: Path) -> Way:
+    if way.text is None:
+        return way
+    stem = "_".join(way.found.parting.causes[:2]).replace(".", "_") or way.found.parting.kind
     path = free_name(folder, stem, ".play")
     with made(folder):
-        write_new(path, one.text)
-    return evolve(one, file=str(path))
+        write_new(path, way.text)
+    return evolve(way, file=str(path))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ...dsl.dump import STAGES, dump
-from ..options import Asked, game_options
+from ...dsl.tools.dump import STAGES, dump
+from ..shared.options import Asked, game_options
 
 
 @click.command(epilog="Example: rulewright dump tic_tac_toe --stage ir")

@@ -7,7 +7,7 @@ import re
 
 import click
 
-from ...dsl.diagnostics import CODES
+from ...dsl.source.diagnostics import CODES
 from ..explanations import function_names, page_of
 
 

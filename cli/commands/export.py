@@ -6,12 +6,13 @@ import json
 
 import click
 
-from ...interpreter.observation import Viewer
-from ...interpreter.record import log_seen_by
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
-from ..options import json_option, seen_by_option, viewer_called
+from ...interpreter.game.event_log import log_seen_by
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
 from ..playthroughs.replay import Replay, path_argument, played, values_of
+from ..shared.json_values import json_values
+from ..shared.options import json_option, seen_by_option, viewer_called
 
 
 @click.command(epilog="Example: rulewright export games/tutorial/playthroughs/nim_three_heaps.play --json")
@@ -41,10 +42,11 @@ def _record(replay: Replay, viewer: Viewer | None) -> dict[str, object]:
     log = log_seen_by(end.steps, end.state, viewer)
     return {
         "game": rules.program.name, "players": rules.seats, "rules": rules.hash,
-        "options": dict(rules.program.options), "start": values_of(rules, end.start, viewer),
+        "options": json_values(dict(rules.program.options)),
+        "start": json_values(values_of(rules, end.start, viewer)),
         "steps": [
             {"by": rules.seats[told.seat] if told.seat is not None else None, "choice": told.notation,
-             "events": list(told.events), "state": values_of(rules, step.state, viewer)}
+             "events": list(told.events), "state": json_values(values_of(rules, step.state, viewer))}
             for told, step in zip(log, end.steps, strict=True)],
         "outcome": _outcome(rules, end.state),
     }

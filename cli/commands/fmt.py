@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 from attrs import evolve
 
-from ...dsl.diagnostics import counted
-from ...dsl.layout import MAX_FILE
-from ..files import write_whole
-from ..formatting import Result, lay_out_files, lay_out_text
-from ..outputs import leads_out
+from ...dsl.source.chunks import MAX_FILE
+from ...dsl.source.diagnostics import counted
+from ..shared.files import write_whole
+from ..shared.formatting import Result, lay_out_files, lay_out_text
+from ..shared.outputs import leads_out
 
 STDIN = "-"
 
@@ -41,19 +41,19 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
         results = [lay_out_text("standard input", text)]
     else:
         results = lay_out_files(list(rulebook_files(paths)))
-        results = [_written(one) for one in results] if writes else results
-    for one in results:
-        if one.problem is not None:
-            click.echo(f"{one.problem}\n", err=True)
+        results = [_written(result) for result in results] if writes else results
+    for result in results:
+        if result.problem is not None:
+            click.echo(f"{result.problem}\n", err=True)
         elif STDIN in paths and writes:
-            click.echo(one.after.encode(), nl=False)
+            click.echo(result.after.encode(), nl=False)
         elif diff:
-            click.echo("".join(_difference(one)), nl=False)
-        elif one.changed:
-            click.echo(f"{one.name}: {'formatted' if writes else 'would change'}")
+            click.echo("".join(_difference(result)), nl=False)
+        elif result.changed:
+            click.echo(f"{result.name}: {'formatted' if writes else 'would change'}")
     if STDIN not in paths:
         click.echo(_summary(results, writes), err=diff)
-    failed = any(one.problem is not None or (check and one.changed) for one in results)
+    failed = any(result.problem is not None or (check and result.changed) for result in results)
     raise SystemExit(1 if failed else 0)
 
 
@@ -96,8 +96,8 @@ def _difference(result: Result) -> Iterator[str]:
 
 
 def _summary(results: list[Result], writes: bool) -> str:
-    changed = sum(one.changed for one in results)
-    left = sum(one.problem is not None for one in results)
+    changed = sum(result.changed for result in results)
+    left = sum(result.problem is not None for result in results)
     rest = len(results) - changed - left
     done, same = ("formatted", "unchanged") if writes else ("would change", "formatted already")
     return f"{counted(changed, 'file')} {done}, {rest} {same}" + (f", {left} left alone" if left else "")

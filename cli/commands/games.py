@@ -7,11 +7,12 @@ import json
 import click
 from attrs import asdict, frozen
 
-from ...dsl.compilation import title_of
-from ...dsl.library import find, read, variants_of
-from ..loading import load
-from ..names import shipped_names
-from ..options import json_option
+from ...dsl.driver.compilation import title_of
+from ...dsl.load.loader import find, read, variants_of
+from ..shared.json_values import json_values
+from ..shared.loading import load
+from ..shared.names import shipped_names
+from ..shared.options import json_option
 
 
 @click.command(epilog="Example: rulewright games")
@@ -20,7 +21,7 @@ def command(as_json: bool) -> None:
     """List the rulebooks that ship: players, variants, clauses, size of a state; --json adds the parameters."""
     rows = [row_of(name) for name in shipped_names()]
     if as_json:
-        click.echo(json.dumps({"games": [asdict(row) for row in rows]}, indent=2, ensure_ascii=False))
+        click.echo(json.dumps({"games": [as_record(row) for row in rows]}, indent=2, ensure_ascii=False))
         return
     click.echo(f"{'name':24} {'players':8} {'clauses':>7} {'slots':>6}  title")
     for row in rows:
@@ -35,20 +36,30 @@ class Row:
 
     name: str
     title: str
-    players: str
+    fewest: int
+    most: int
     variants: tuple[str, ...]
     variant_titles: dict[str, str]
     parameters: dict[str, str]
     clauses: int
     slots: int
 
+    @property
+    def players(self) -> str:
+        """How many play."""
+        return f"{self.fewest} to {self.most}" if self.most > self.fewest else str(self.fewest)
+
+
+def as_record(row: Row) -> dict[str, object]:
+    """A row for JSON: the number of players as the fewest and the most, parameters as values."""
+    return {**asdict(row), "players": {"fewest": row.fewest, "most": row.most}, "parameters": json_values(row.parameters)}
+
 
 def row_of(name: str) -> Row:
     """What is told about the rulebook that ships under a name."""
     game = load(name)
     rules = game.rules()
-    players = f"{game.fewest} to {game.most}" if game.most > game.fewest else str(game.fewest)
     main = find(name)
-    variants = {one: title_of(read(main, (one,))) for one in variants_of(main)}
-    return Row(name, rules.program.title, players, tuple(variants), variants, dict(rules.program.options),
+    variants = {variant: title_of(read(main, (variant,))) for variant in variants_of(main)}
+    return Row(name, rules.program.title, game.fewest, game.most, tuple(variants), variants, dict(rules.program.options),
                len(rules.clauses), rules.program.size)

@@ -10,16 +10,17 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
-from ...dsl.diagnostics import counted
-from ...interpreter.game import Game
-from ...interpreter.laws import LAWS, MAX_STEPS, Broken, Held, hold, shrunk, stocks, written
-from ...interpreter.rules import Rules
-from ..files import made, write_new
-from ..options import Asked, checked_players, game_options, json_option, seed_option
-from ..otherwise import otherwise
-from ..outputs import OUTPUT_FOLDER, free_name
-from ..progress import Progress
-from ..workers import Workers
+from ...dsl.source.diagnostics import counted
+from ...interpreter.analysis.properties import LAWS, MAX_STEPS, Broken, Effect, Effects, Held, hold, shrunk, stocks, written
+from ...interpreter.game.game import Game
+from ...interpreter.game.rules import Rules
+from ..shared.files import made, write_new
+from ..shared.json_values import json_values
+from ..shared.options import Asked, checked_players, game_options, json_option, seed_option
+from ..shared.outputs import OUTPUT_FOLDER, free_name
+from ..shared.progress import Progress
+from ..shared.vary_parameters import otherwise
+from ..shared.workers import Workers
 
 CHUNK = 5
 
@@ -69,12 +70,13 @@ def command(asked: Asked, games: int, each_option: bool, seed: int | None, jobs:
 
     Random games are played with every number of players (or that of --players), up to 1,000 steps, and each
     law is looked at in every position. A game that breaks one is shrunk to a short playthrough.
+    Kinds of moves that changed no field in any of the games are listed too; they break no law.
     """
     game = asked.game()
     counts = [checked_players(game, asked.players)] if asked.players else list(range(game.fewest, game.most + 1))
     tables = [Table(asked, number) for number in counts]
     if each_option:
-        tables += [Table(*one) for one in otherwise(asked)]
+        tables += [Table(*pair) for pair in otherwise(asked)]
     held: dict[Table, Held] = {}
     with Progress(games * len(tables), "looking") as bar:
         for table in tables:
@@ -84,7 +86,7 @@ def command(asked: Asked, games: int, each_option: bool, seed: int | None, jobs:
                 bar.update(part.games)
     shown = list(_shown(held))
     if output is not None:
-        shown = [_written_out(one, output) for one in shown]
+        shown = [_written_out(example, output) for example in shown]
     if as_json:
         click.echo(json.dumps(_as_json(game, held, shown, seed or 0), indent=2, ensure_ascii=False))
     else:
@@ -108,8 +110,8 @@ def _held(table: Table, games: int, seed: int, jobs: int) -> Iterator[Held]:
 def _chunk(task: tuple[Table, range, int]) -> Held:
     table, numbers, seed = task
     whole = Held()
-    for one in hold(table.rules, LAWS, numbers, seed):
-        whole.add(one)
+    for document in hold(table.rules, LAWS, numbers, seed):
+        whole.add(document)
     return whole
 
 
@@ -119,8 +121,8 @@ def _chunk(task: tuple[Table, range, int]) -> Held:
 def _shown(held: dict[Table, Held]) -> Iterator[Shown]:
     """Each way in which a law is broken, once, at the first table that shows it."""
     known = set()
-    for table, one in held.items():
-        for key, broken in one.broken.items():
+    for table, document in held.items():
+        for key, broken in document.broken.items():
             if key not in known:
                 known.add(key)
                 shorter = shrunk(table.rules, broken)
@@ -129,12 +131,12 @@ def _shown(held: dict[Table, Held]) -> Iterator[Shown]:
                 yield Shown(shorter, table, text)
 
 
-def _written_out(one: Shown, folder: Path) -> Shown:
+def _written_out(shown: Shown, folder: Path) -> Shown:
     """The same, with its playthrough written into a folder, under a name that is free."""
-    path = free_name(folder, one.broken.law.id, ".play")
+    path = free_name(folder, shown.broken.law.id, ".play")
     with made(folder):
-        write_new(path, one.text)
-    return evolve(one, file=str(path))
+        write_new(path, shown.text)
+    return evolve(shown, file=str(path))
 
 
 # ---- Reports -------------------------------------------------------------------------------------
@@ -146,27 +148,62 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
         "game": game.name,
         "seed": seed,
         "players": [table.players for table in held if table.asked == first.asked],
-        "options": [dict(table.asked.settings) for table in held if table.asked != first.asked],
-        "games": sum(one.games for one in held.values()),
-        "ended": sum(one.ended for one in held.values()),
-        "positions": sum(one.positions for one in held.values()),
-        "laws": [{"law": law.id, "statement": law.statement, "looked": _looked(held, law.id),
-                  "holds": all(one.broken.law.id != law.id for one in shown)} for law in LAWS],
-        "stocks": [{"fields": [field.name for field in one.fields], "per": str(one.per[0]) if one.per else None,
-                    "conserved": not one.open_by, "open_by": list(one.open_by)}
-                   for one in stocks(first.rules.program)],
-        "broken": [{"law": one.broken.law.id, "what": one.broken.breach.what, "clauses": list(one.broken.breach.about),
-                    "players": one.table.players, "settings": dict(one.table.asked.settings), "playthrough": one.text,
-                    "file": one.file} for one in shown],
+        "options": [json_values(dict(table.asked.settings)) for table in held if table.asked != first.asked],
+        "games": sum(document.games for document in held.values()),
+        "ended": sum(document.ended for document in held.values()),
+        "positions": sum(document.positions for document in held.values()),
+        "laws": [
+            {
+                "law": law.id,
+                "statement": law.statement,
+                "looked": _looked(held, law.id),
+                "holds": all(example.broken.law.id != law.id for example in shown),
+            }
+            for law in LAWS
+        ],
+        "stocks": [
+            {
+                "fields": [field.name for field in stock.fields],
+                "per": str(stock.per[0]) if stock.per else None,
+                "conserved": not stock.open_by,
+                "open_by": list(stock.open_by),
+            }
+            for stock in stocks(first.rules.program)
+        ],
+        "without_effect": [
+            {"clause": clause, "example": effect.example, "made": effect.made} for clause, effect in _without(held)
+        ],
+        "broken": [
+            {
+                "law": example.broken.law.id,
+                "what": example.broken.breach.what,
+                "clauses": list(example.broken.breach.about),
+                "players": example.table.players,
+                "settings": json_values(dict(example.table.asked.settings)),
+                "playthrough": example.text,
+                "file": example.file,
+            }
+            for example in shown
+        ],
     }
 
 
 def _looked(held: dict[Table, Held], law: str) -> int:
-    return sum(one.looked.get(law, 0) for one in held.values())
+    return sum(document.looked.get(law, 0) for document in held.values())
+
+
+def _without(held: dict[Table, Held]) -> list[tuple[str, Effect]]:
+    """The kinds of moves that changed nothing at any table."""
+    whole = Effects()
+    for document in held.values():
+        whole.add(document.effects)
+    return whole.without()
 
 
 def _text(asked: Asked, held: dict[Table, Held], shown: list[Shown]) -> Iterator[str]:
-    games, ended, positions = (sum(getattr(one, of) for one in held.values()) for of in ("games", "ended", "positions"))
+    games, ended, positions = (
+        sum(getattr(document, of) for document in held.values()) for of in ("games", "ended", "positions")
+    )
     counts = ", ".join(str(table.players) for table in held if table.asked == asked)
     others = sum(table.asked != asked for table in held)
     changed = f", and with {counted(others, 'other value')} of parameters" if others else ""
@@ -175,17 +212,19 @@ def _text(asked: Asked, held: dict[Table, Held], shown: list[Shown]) -> Iterator
         yield f"{ended} of {games} came to an end; the others were left, where a law is broken or after {MAX_STEPS:,} steps"
     for law in LAWS:
         looked = _looked(held, law.id)
-        broken = any(one.broken.law.id == law.id for one in shown)
+        broken = any(example.broken.law.id == law.id for example in shown)
         says = "BROKEN" if broken else "holds" if looked else "-"
         yield f"{says:7} {law.id:20} {looked:7}  {law.statement}"
     for stock in stocks(next(iter(held)).rules.program):
         open_by = f", but for {', '.join(stock.open_by)}" if stock.open_by else ""
         yield f"only moved: {stock.said()}{open_by}"
-    for one in shown:
-        settings = "".join(f" and {name} = {value}" for name, value in one.table.asked.settings)
+    for clause, effect in _without(held):
+        yield f"no effect: {clause}, as in `{effect.example}`: made {effect.made:,} times, and no field changed"
+    for example in shown:
+        settings = "".join(f" and {name} = {value}" for name, value in example.table.asked.settings)
         yield ""
-        yield f"{one.broken.law.id} with {counted(one.table.players, 'player')}{settings}: {one.broken.breach.what}"
-        if one.file is not None:
-            yield f"    {one.file}"
+        yield f"{example.broken.law.id} with {counted(example.table.players, 'player')}{settings}: {example.broken.breach.what}"
+        if example.file is not None:
+            yield f"    {example.file}"
         else:
-            yield from (f"    | {line}".rstrip() for line in one.text.rstrip().split("\n"))
+            yield from (f"    | {line}".rstrip() for line in example.text.rstrip().split("\n"))

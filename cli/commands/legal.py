@@ -6,8 +6,9 @@ import json
 
 import click
 
-from ..options import json_option, seen_by_option, viewer_called
 from ..playthroughs.replay import path_argument, played, values_of
+from ..shared.json_values import json_values
+from ..shared.options import json_option, seen_by_option, viewer_called
 
 
 @click.command(epilog="Example: rulewright legal games/tutorial/playthroughs/nim_three_heaps.play")
@@ -27,12 +28,27 @@ def command(file: str, as_json: bool, seen_by: str | None) -> None:
     viewer = viewer_called(rules, seen_by)
     choices = rules.choices(state) if viewer is None or rules.to_move(state) == viewer else ()
     if as_json:
-        click.echo(json.dumps({"to_move": who, "choices": [
-            {"notation": one.notation, "clause": one.clause, **({} if one.player is not None else {"weight": one.weight})}
-            for one in choices], "state": values_of(rules, state, viewer)}, indent=2, ensure_ascii=False))
+        click.echo(
+            json.dumps(
+                {
+                    "to_move": who,
+                    "choices": [
+                        {
+                            "notation": choice.notation,
+                            "clause": choice.clause,
+                            **({} if choice.player is not None else {"weight": choice.weight}),
+                        }
+                        for choice in choices
+                    ],
+                    "state": json_values(values_of(rules, state, viewer)),
+                },
+                indent=2,
+                ensure_ascii=False,
+            )
+        )
     else:
         count = f", {len(choices)} choice{'s' if len(choices) != 1 else ''}" if choices else ""
         click.echo(f"{who} to move{count}" if who else "the game is over")
-        for one in choices:
-            click.echo(one.notation)
+        for choice in choices:
+            click.echo(choice.notation)
     raise SystemExit(1 if replay.failures else 0)

@@ -10,11 +10,11 @@ import click
 
 from ...interpreter.playthroughs.migration import Migration, migrate
 from ...interpreter.playthroughs.results import Failure
-from ..files import diff_of, write_bytes, write_new, write_whole
-from ..options import json_option
-from ..outputs import OUTPUT_FILE, leads_out
 from ..playthroughs.replay import path_argument
 from ..playthroughs.scripts import open_file, read_file
+from ..shared.files import diff_of, write_bytes, write_new, write_whole
+from ..shared.options import json_option
+from ..shared.outputs import OUTPUT_FILE, leads_out
 
 
 @click.command(epilog="Example: rulewright migrate old_game.play --output new_game.play")
@@ -89,8 +89,14 @@ def _report(file: str, migration: Migration, written: Path | None, kept: Path | 
         return {"file": failure.file, "line": failure.line, "message": failure.message, "actual": failure.actual}
 
     return {
-        "file": file, "holds": migration.holds, "whole": migration.is_whole,
-        "changes": [{"line": one.line, "kind": one.kind, "old": one.old, "why": one.why} for one in migration.changes],
-        "open": [failed(one) for one in migration.open], "broken": [failed(one) for one in migration.broken],
-        "written": str(written) if written is not None else None, "kept": str(kept) if kept is not None else None,
+        "file": file,
+        "holds": migration.holds,
+        "whole": migration.is_whole,
+        "changes": [
+            {"line": change.line, "kind": change.kind, "old": change.old, "why": change.why} for change in migration.changes
+        ],
+        "open": [failed(item) for item in migration.open],
+        "broken": [failed(item) for item in migration.broken],
+        "written": str(written) if written is not None else None,
+        "kept": str(kept) if kept is not None else None,
     }

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 from attrs import evolve
 
-from ...dsl.diagnostics import counted
-from ...dsl.documents.lock import MARKS
-from ...dsl.documents.relock import confirmed, current, marked
+from ...dsl.source.diagnostics import counted
+from ...translation.decisions.relock import confirmed, current, marked
+from ...translation.lock.lock import MARKS
 from ..documents.document import Job, locking_options
 
 
@@ -28,7 +28,7 @@ def command(job: Job, what: str, numbers: tuple[int, ...], play: str | None) -> 
     if what in MARKS:
         if not indices:
             raise click.UsageError(f"name the sentences that are {what}")
-        if play is not None and play not in [one.name for one in job.plays]:
+        if play is not None and play not in [item.name for item in job.plays]:
             raise click.UsageError(f"there is no playthrough `{play}`")
         lock = marked(job.held, lock, indices, what, play)
         said = f"{counted(len(indices), 'sentence')} marked as {what}"

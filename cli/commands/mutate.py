@@ -8,12 +8,13 @@ from pathlib import Path
 
 import click
 
-from ...dsl.mutants import KINDS
+from ...dsl.tools.mutation_operators import KINDS
 from ..mutants.fates import Fates
 from ..mutants.trials import on_trial
-from ..options import Asked, game_options, json_option, seed_option
-from ..outputs import OUTPUT_FILE
-from ..progress import Progress
+from ..shared.names import shown_place
+from ..shared.options import Asked, game_options, json_option, seed_option
+from ..shared.outputs import OUTPUT_FILE
+from ..shared.progress import Progress
 
 
 @click.command(epilog="Example: rulewright mutate tic_tac_toe --jobs 2")
@@ -46,19 +47,25 @@ def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int
             bar.update(1)
     fates = trial.fates()
     click.echo(json.dumps(fates.as_json(), indent=2, ensure_ascii=False) if as_json else "\n".join(_text(fates)))
-    if fail_under is not None and fates.percent < fail_under:
+    if fail_under is not None and fates.percent is not None and fates.percent < fail_under:
         click.echo(f"{fates.percent:.1f} % of the mutants are noticed, less than {fail_under:g} %", err=True)
         raise SystemExit(1)
 
 
 def _text(fates: Fates) -> Iterator[str]:
-    for one, verdict in fates.of("survived"):
-        yield f"survived: {one.kind} in {one.clause} ({one.span.source.name}:{one.span.line})"
-        yield f"    - {one.before}"
-        yield f"    + {one.after or '(left out)'}"
+    for mutant, verdict in fates.of("survived"):
+        yield f"survived: {mutant.kind} in {mutant.clause} ({shown_place(mutant.span)})"
+        yield f"    - {mutant.before}"
+        yield f"    + {mutant.after or '(left out)'}"
         if verdict.playthrough is None:
             yield f"    seen in {verdict.by}; no playthrough can show it"
         else:
             yield from (f"    | {line}".rstrip() for line in verdict.playthrough.rstrip().split("\n"))
+        yield ""
+    for mutant, verdict in fates.of("failed"):
+        yield f"not tried: {mutant.kind} in {mutant.clause} ({mutant.span.source.name}:{mutant.span.line})"
+        yield f"    - {mutant.before}"
+        yield f"    + {mutant.after or '(left out)'}"
+        yield f"    {verdict.by}"
         yield ""
     yield from fates.lines()

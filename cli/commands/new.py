@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from ..files import write_folder
-from ..outputs import OUTPUT_FOLDER
+from ..shared.files import write_folder
+from ..shared.outputs import OUTPUT_FOLDER
 
 # What is written for a rulebook called `my_game`, and where in its folder it goes.
 TEMPLATES = {

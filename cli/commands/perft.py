@@ -6,8 +6,8 @@ import json
 
 import click
 
-from ...interpreter.perft import divide
-from ..options import Asked, game_options, json_option
+from ...interpreter.machine.perft import divide
+from ..shared.options import Asked, game_options, json_option
 
 
 @click.command(epilog="Example: rulewright perft tic_tac_toe --depth 5")

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import secrets
 import sys
+from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
-from attrs import evolve
+from attrs import evolve, frozen
 
+from ...dsl.load.loader import find
+from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.writer import header
-from ...interpreter.rules import Rules
-from ..files import WouldOverwrite
-from ..options import (
+from ..playthroughs.scripts import called_from_here, main_file_of, open_file, read_file, variants_in
+from ..shared.evaluation import adviser_beside
+from ..shared.files import WouldOverwrite
+from ..shared.options import (
     PLAYTHROUGH,
     Asked,
     asked_for,
@@ -24,14 +29,16 @@ from ..options import (
     seed_option,
     set_option,
     variant_option,
+    with_settings,
 )
-from ..outputs import OUTPUT_FILE
-from ..playthroughs.scripts import open_file, read_file
+from ..shared.outputs import OUTPUT_FILE
 from ..table.keyboard import Keyboard
+from ..table.saving import NotSaved, SaveFile
 from ..table.screen import Screen, forget_what_was_typed
 from ..table.session import Session
 from ..table.table import Table
 from ..table.view import View
+from ..table.watching import PACE, Watching
 
 HUMAN, RANDOM = "human", "random"
 
@@ -48,35 +55,80 @@ HUMAN, RANDOM = "human", "random"
               help="Write the game to this file, move by move (by default to a file of its own among the user's data).")
 @click.option("--load", type=PLAYTHROUGH, metavar="FILE",
               help="Go on with a saved game, or with any playthrough.")
-@click.option("--watch", is_flag=True, help="With --load: show the position after every line of the file.")
+@click.option("--watch", is_flag=True, help="With --load or --auto: show the game turn by turn; not on a terminal, its end.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="With --watch: only the last N turns.")
+@click.option("--pace", type=click.FloatRange(min=0), default=PACE, show_default=True, metavar="SECONDS",
+              help="With --watch: how long a turn stays on the terminal.")
+@click.option("--strict", is_flag=True, help="End with exit code 1 at the first line typed that cannot be carried out.")
 def command(game: str | None, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...],
-            seed: int | None, seats: str | None, auto: bool, save: Path | None, load: str | None, watch: bool) -> None:
+            seed: int | None, seats: str | None, auto: bool, save: Path | None, load: str | None, watch: bool,
+            last: int | None, pace: float, strict: bool) -> None:
     """Play GAME: type a move as it is written, or its number. `help` lists what else can be typed.
 
-    Seats that are not named are played by people, one after the other at this keyboard.
+    Seats that are not named are played by people, one after the other at this keyboard. No two
+    processes write the same game: a file in which another one plays is refused. Exit code 1 when
+    a game that was to be saved could not be saved to its end.
     """
     kinds = _kinds(seats)
     if load is not None and (game or players or variants or settings):
         raise click.UsageError("a saved game says itself which game it is; leave out GAME, --players, --variant and --set")
+    if load is None and game is None:
+        raise click.UsageError("name a GAME, or give a saved one with --load")
+    if watch and load is None and not auto:
+        raise click.UsageError("--watch shows a game that was played: give it with --load, or add --auto")
     if sys.stdout.isatty():
         click.echo("Reading the rules ...", err=True)
-    if load is not None:
-        session = _loaded(Path(load), seed)
-    elif game is None:
-        raise click.UsageError("name a GAME, or give a saved one with --load")
-    else:
-        session = _new(asked_for(game, players, variants, settings), kinds, seed)
-    bots = _bots(session.rules, kinds, auto)
-    view = View(session, Screen(session.rules, frozenset(range(len(session.rules.seats))) - bots))
-    table = Table(view, Keyboard(view))
-    if watch:
-        table.watch()
-    session.save = _save_file(save, session, auto)
-    if save is not None and save.is_file() and not _is_same(save, load):
-        raise WouldOverwrite(f"`{save}` is there already (to go on with a saved game: --load)")
-    session.begin()
-    if save is None and not auto:
-        where = f"kept in {session.save}" if session.save is not None else "not kept (--save FILE keeps it)"
+    asked = None if game is None else asked_for(game, players, variants, settings)
+    with ExitStack() as open_files:
+        # A file that is gone on with is locked before it is read, so that nobody changes it in between.
+        goes_on = save if save is not None and load is not None and _is_same(save, load) else None
+        file = None if goes_on is None else open_files.enter_context(_taken_up(goes_on))
+        opened = _new(asked, kinds, seed) if asked is not None else _loaded(Path(str(load)), seed)
+        table = opened.table(kinds, auto, strict)
+        session = opened.session
+        session.file = file or _save_file(save, session, auto or (watch and session.state.is_over))
+        open_files.callback(session.leave_file)
+        if file is not None:
+            session.begin()
+        if watch:
+            _watch(table, Watching(table.view, opened.name, pace, last))
+        else:
+            _play(table, load, is_told=save is None and not auto)
+    raise SystemExit(1 if table.falls_short else 0)
+
+
+@frozen
+class _Opened:
+    """A session, with its game as it can be written in an argument, and the main file of its rulebook."""
+
+    session: Session
+    name: str
+    main: Path
+
+    def table(self, kinds: Mapping[str, str], auto: bool, strict: bool) -> Table:
+        """The table at which it is played."""
+        rules = self.session.rules
+        people = frozenset(range(len(rules.seats))) - _bots(rules, kinds, auto)
+        view = View(self.session, Screen(rules, people))
+        return Table(view, Keyboard(view, lambda: adviser_beside(rules, self.main)), strict)
+
+
+def _watch(table: Table, watching: Watching) -> None:
+    """Show the game as far as it has been played, all of it where nobody plays; then go on where somebody can."""
+    session, people = table.session, table.view.screen.people
+    while not people and not session.state.is_over:
+        session.play(session.random_choice())
+    goes_on = not session.state.is_over
+    watching.show(goes_on)
+    if goes_on:
+        table.play()
+
+
+def _play(table: Table, load: str | None, is_told: bool) -> None:
+    """Let people play, who are told where the game is kept if they have not said it."""
+    save = table.session.save
+    if is_told:
+        where = f"kept in {save}" if save is not None else "not kept (--save FILE keeps it)"
         stays = f"; {load} stays as it is (--save {load} goes on in it)" if load is not None else ""
         click.echo(f"This game is {where}{stays}", err=True)
     forget_what_was_typed()
@@ -95,14 +147,15 @@ def _kinds(seats: str | None) -> dict[str, str]:
     return out
 
 
-def _bots(rules: Rules, kinds: dict[str, str], auto: bool) -> frozenset[int]:
+def _bots(rules: Rules, kinds: Mapping[str, str], auto: bool) -> frozenset[int]:
     unknown = [name for name in kinds if name not in rules.seats]
     if unknown:
         raise click.BadParameter(f"nobody is called `{unknown[0]}`; there are {', '.join(rules.seats)}", param_hint="--seats")
     return frozenset(seat for seat, name in enumerate(rules.seats) if auto or kinds.get(name) == RANDOM)
 
 
-def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> Session:
+def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> _Opened:
+    """A session at its beginning."""
     if asked.players is None and kinds:
         asked = evolve(asked, players=len(kinds))
     loaded = asked.game()
@@ -112,36 +165,70 @@ def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> Session:
     rules = loaded.rules(number, tuple(kinds) or None)
     seed = secrets.randbelow(10**9) if seed is None else seed
     text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed)
-    return Session(rules, rules.initial(), text, seed)
+    session = Session(rules, rules.initial(), text, seed)
+    return _Opened(session, with_settings(asked.name, asked.settings), find(asked.rulebook))
 
 
-def _loaded(path: Path, seed: int | None) -> Session:
+def _loaded(path: Path, seed: int | None) -> _Opened:
     """A session that stands where a playthrough ends. Raises WrongPlaythrough and RulebookError."""
     playthrough, rules = open_file(path)
     result = Runner(rules, playthrough, read_file).run()
     end = result.final
     if result.failures or end is None:
         differs = difference(result, rules)
-        says = [f"{one.file}:{one.line}: {one.message}" + (f"; {one.actual}" if one.actual else "")
-                for one in result.failures]
+        says = [f"{failure.file}:{failure.line}: {failure.message}" + (f"; {failure.actual}" if failure.actual else "")
+                for failure in result.failures]
         raise click.ClickException("\n".join([*([str(differs)] if differs is not None else []), *says]))
     known = (seed, playthrough.head.seed, secrets.randbelow(10**9))
-    return Session(rules, end.start, playthrough.text, next(one for one in known if one is not None), None, end.steps, [],
-                   len(end.steps), end.start_line)
+    session = Session(
+        rules,
+        end.start,
+        playthrough.text,
+        next(number for number in known if number is not None),
+        None,
+        end.steps,
+        [],
+        len(end.steps),
+        end.start_line,
+    )
+    head, main = playthrough.head, main_file_of(playthrough)
+    called = ":".join((called_from_here(main), *variants_in(head)))
+    return _Opened(session, with_settings(called, head.settings), main)
 
 
-def _is_same(save: Path, load: str | None) -> bool:
-    return load is not None and save.resolve() == Path(load).resolve()
+def _is_same(save: Path, load: str) -> bool:
+    return save.is_file() and save.resolve() == Path(load).resolve()
 
 
-def _save_file(save: Path | None, session: Session, auto: bool) -> Path | None:
-    """Where the game is written: the file asked for, or a new one among the user's data."""
-    if save is not None or auto:
-        return save
-    folder = Path(click.get_app_dir("rulewright")) / "games"
+def _taken_up(save: Path) -> SaveFile:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    name = session.rules.program.name
-    return next(path for i in range(1, 1_000_000) if not (path := folder / f"{name}-{i}.play").exists())
+        return SaveFile.taken_up(save)
+    except NotSaved as error:
+        raise click.ClickException(f"`{save}` cannot be played in: {error.reason}") from None
+
+
+def _save_file(save: Path | None, session: Session, is_shown: bool) -> SaveFile | None:
+    """Where the game is written, with its beginning: the file asked for, or one among the user's data if it is not only shown.
+
+    Raises WouldOverwrite, NotSaved and OSError.
+    """
+    if save is not None:
+        try:
+            return SaveFile.made(save, session.text())
+        except WouldOverwrite as error:
+            raise WouldOverwrite(f"{error} (to go on with a saved game: --load)") from None
+    return None if is_shown else _new_file(session)
+
+
+def _new_file(session: Session) -> SaveFile | None:
+    """A new file among the user's data; None where there can be none."""
+    folder = Path(click.get_app_dir("rulewright")) / "games"
+    for number in range(1, 1_000_000):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            return SaveFile.made(folder / f"{session.rules.program.name}-{number}.play", session.text())
+        except WouldOverwrite:
+            continue
+        except OSError:
+            break
+    return None

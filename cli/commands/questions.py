@@ -10,11 +10,11 @@ from typing import TextIO
 
 import click
 
-from ...dsl.documents.baseline import without
-from ...dsl.documents.findings import Finding
+from ...translation.decisions.baseline import without
+from ...translation.decisions.findings import Finding
 from ..documents.document import Job, document_options
-from ..files import write_new
-from ..outputs import OUTPUT_FILE
+from ..shared.files import write_new
+from ..shared.outputs import OUTPUT_FILE
 
 COLUMNS = ("clause", "sentence", "line", "question", "finding")
 # Of these a translator asks nobody: they are for him to mend.
@@ -29,7 +29,11 @@ OWN = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved",
 def command(job: Job, output: Path | None, force: bool) -> None:
     """List what a document leaves open, as CSV: clause, sentence number, line, question. It holds no words of the document."""
     left, _ = without(job.findings(job.held), job.known.accepted)
-    rows = [_row(one, job) for one in left if one.level != "note" and one.rule not in OWN and not _is_stated(one, job)]
+    rows = [
+        _row(finding, job)
+        for finding in left
+        if finding.level != "note" and finding.rule not in OWN and not _is_stated(finding, job)
+    ]
     if output is None:
         _write(sys.stdout, rows)
         return
@@ -41,9 +45,9 @@ def command(job: Job, output: Path | None, force: bool) -> None:
     click.echo(f"{len(rows)} questions in {output}")
 
 
-def _is_stated(one: Finding, job: Job) -> bool:
+def _is_stated(finding: Finding, job: Job) -> bool:
     """Whether a sentence is gone that stated a clause, and another states it still."""
-    return one.rule == "accuracy/clause-missing" and one.clause is not None and job.held.is_locked(one.clause)
+    return finding.rule == "accuracy/clause-missing" and finding.clause is not None and job.held.is_locked(finding.clause)
 
 
 def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
@@ -52,22 +56,22 @@ def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
     writer.writerows(rows)
 
 
-def _row(one: Finding, job: Job) -> tuple[object, ...]:
-    known = one.clause is not None and one.clause in job.held.anchors
-    statement = f' The rules say: "{job.said(job.held.target(one.clause).clause)}"' if known and one.clause else ""
-    return one.clause or "", one.sentence or "", one.line or "", f"{_asked(one)}{statement}", one.id
+def _row(finding: Finding, job: Job) -> tuple[object, ...]:
+    known = finding.clause is not None and finding.clause in job.held.anchors
+    statement = f' The rules say: "{job.said(job.held.target(finding.clause).clause)}"' if known and finding.clause else ""
+    return finding.clause or "", finding.sentence or "", finding.line or "", f"{_asked(finding)}{statement}", finding.id
 
 
-def _asked(one: Finding) -> str:
-    match one.rule:
+def _asked(finding: Finding) -> str:
+    match finding.rule:
         case "accuracy/clause-missing" | "reading/silent":
             return "Is this rule meant to be left out?"
         case "reading/departs":
-            return f"Is this meant to differ? {one.message}"
+            return f"Is this meant to differ? {finding.message}"
         case "reading/unreadable":
-            return f"What should stand here? {one.message}"
+            return f"What should stand here? {finding.message}"
         case "fluency/garbled":
-            signs = ", ".join(f"`{sign}`" for sign in (one.found or "").split() if len(sign) == 1)
+            signs = ", ".join(f"`{sign}`" for sign in (finding.found or "").split() if len(sign) == 1)
             return f"What should stand here?{' There is ' + signs + '.' if signs else ''} It can hardly be meant."
         case _:
-            return f"Is this right? {one.message}."
+            return f"Is this right? {finding.message}."

@@ -6,7 +6,7 @@ from collections import Counter
 
 import click
 
-from ...dsl.documents.relock import current
+from ...translation.decisions.relock import current
 from ..documents.document import Job, document_options
 
 
@@ -26,7 +26,7 @@ def command(job: Job, dry_run: bool, force: bool) -> None:
         raise click.UsageError(f"there is no lock `{job.places.lock}`; `rulewright confirm` makes one")
     lock = current(held, job.facts.name)
     before = {index for index, entry in held.entries.items() if entry.status == "suspect"}
-    suspect = [one for one in lock.entries if one.status == "suspect"]
+    suspect = [item for item in lock.entries if item.status == "suspect"]
     known = sum(entry.gone for entry in held.lost)
     how = Counter(place.how for place in held.placed.values())
     gone = sorted(aim.id for aim in held.targets if held.is_gone(aim.id))

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from ...interpreter.chance import Dice
+from ...interpreter.game.event_log import Played
 from ...interpreter.playthroughs.writer import header, lines_of
-from ...interpreter.record import Played
-from ..files import write_new
-from ..options import Asked, game_options, seed_option
-from ..outputs import OUTPUT_FILE
+from ...interpreter.runtime.chance import Dice
+from ..shared.files import write_new
+from ..shared.options import Asked, game_options, seed_option
+from ..shared.outputs import OUTPUT_FILE
 
 
 @click.command(epilog="Example: rulewright record tic_tac_toe --seed 1 --output game.play")
@@ -30,7 +30,7 @@ def command(asked: Asked, seed: int | None, limit: int, output: Path | None, for
     state = rules.initial()
     steps: list[Played] = []
     while not state.is_over and len(steps) < limit:
-        choice = rules.random_choice(state, dice)
+        choice = rules.random_choice(state, dice, written=True)
         state, trace = rules.traced_step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
     text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed) + lines_of(rules, steps)

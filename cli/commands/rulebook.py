@@ -7,18 +7,19 @@ from pathlib import Path
 import click
 
 from ...dsl import syntax as ast
-from ...dsl.library import Files
-from ...dsl.texts import unread
-from ...dsl.texts.booklet import NotWorded, Press
-from ...dsl.texts.pages import Booklet
-from ...dsl.texts.telling import Teller
-from ...interpreter.game import Game
+from ...dsl.load.loader import Files
+from ...interpreter.game.game import Game
+from ...translation.booklet.booklet import NotWorded, Press
+from ...translation.booklet.describe import Teller
+from ...translation.booklet.pages import Booklet
+from ...translation.wording.check import listed
+from ...translation.wording.unread import unread
 from ..booklet.examples import Example, WrongExample, example
 from ..booklet.html import as_html
 from ..booklet.markdown import as_markdown
-from ..files import WouldOverwrite, write_new
-from ..options import Asked, checked_players, game_options
-from ..outputs import OUTPUT_FILE
+from ..shared.files import WouldOverwrite, write_new
+from ..shared.options import Asked, checked_players, game_options
+from ..shared.outputs import OUTPUT_FILE
 
 
 @click.command(epilog="Example: rulewright rulebook carolus_magnus --lang ru --players 3 --format html --output rules.html")
@@ -33,7 +34,8 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     """Print the rulebook of GAME as people read it.
 
     It holds what counts for this number of players, with these variants and options: the clauses in the order of
-    the printed rules, all numbers, and examples that are played by the machine.
+    the printed rules, all numbers, and examples that are played by the machine. What a function states is
+    printed if the glossary has a term for its name, or there is no English glossary; else it is reported.
     """
     game = asked.game()
     players = checked_players(game, asked.players)
@@ -47,12 +49,15 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     except WrongExample as error:
         click.echo(str(error), err=True)
         raise SystemExit(1) from None
-    for one in unread(files, language):
-        click.echo(f"warning: {one}", err=True)
+    for word in unread(files, language):
+        click.echo(f"warning: {word}", err=True)
     for what, missing in (("fits these clauses", press.unworded), ("fits these moves and rolls", press.unsaid),
                           ("words these names", press.unnamed)):
         if missing:
             click.echo(f"no text in `{language}` {what}, which are in English: {', '.join(missing)}", err=True)
+    if press.functions_left_out:
+        click.echo(f"the glossary of `{language}` has no term for these functions, so what they state is left out: "
+                   f"{listed(list(press.functions_left_out))}", err=True)
     text = as_markdown(booklet, shown, ids) if form == "md" else as_html(booklet, shown, ids)
     if output is None:
         click.echo(text, nl=False)
@@ -65,7 +70,7 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
 
 def examples(booklet: Booklet, files: Files, game: Game, teller: Teller) -> dict[str, Example]:
     """The examples that are true for this booklet, by their ids. Raises WrongExample."""
-    variants = tuple(one.name for one in files.variants)
+    variants = tuple(variant.name for variant in files.variants)
     out: dict[str, Example] = {}
     for item in (item for chapter in booklet.chapters for item in chapter.items):
         if isinstance(item.node, ast.Example):

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 
 import click
 
-from ...dsl.clauses import Clause
+from ...dsl.source.clauses import Clause
 from ...dsl.syntax import Parameter
-from ...interpreter.rules import Rules
-from ..options import Asked, game_options, json_option
+from ...interpreter.game.rules import Rules
+from ..shared.json_values import json_value
+from ..shared.names import shown_place, unknown_clause
+from ..shared.options import Asked, game_options, json_option
 
 
 @click.command(epilog="Example: rulewright show carolus_magnus --clause equal_disc_exception")
@@ -25,26 +27,26 @@ def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, a
     if parameters:
         show_parameters(asked, rules, as_json)
         return
-    chosen = [one for one in rules.program.clauses if not assumed or one.assumed is not None]
+    chosen = [clause for clause in rules.program.clauses if not assumed or clause.assumed is not None]
     if wanted is not None:
         if wanted not in rules.clauses:
             raise click.UsageError(unknown_clause(wanted, list(rules.clauses)))
-        chosen = [one for one in chosen if belongs(one, wanted, dict(rules.clauses))]
+        chosen = [clause for clause in chosen if belongs(clause, wanted, dict(rules.clauses))]
     values = dict(rules.program.options)
     if as_json:
-        record = {"title": rules.program.title, "clauses": [as_record(one, values) for one in chosen]}
+        record = {"title": rules.program.title, "clauses": [as_record(clause, values) for clause in chosen]}
         click.echo(json.dumps(record, indent=2, ensure_ascii=False))
         return
     if wanted is None and not assumed:
         click.echo(f"{rules.program.title} ({asked.name})")
-    for one in chosen:
-        indent = "  " * depth(one, dict(rules.clauses))
-        value = f" = {values[one.id]}" if one.id in values else ""
-        click.echo(f"{indent}{one.id}{value}  ({one.kind}, {one.span.source.name}:{one.span.line})")
-        if one.statement:
-            click.echo(f"{indent}    {one.statement}")
-        if one.assumed is not None:
-            click.echo(f"{indent}    assumed: {one.assumed}")
+    for clause in chosen:
+        indent = "  " * depth(clause, dict(rules.clauses))
+        value = f" = {values[clause.id]}" if clause.id in values else ""
+        click.echo(f"{indent}{clause.id}{value}  ({clause.kind}, {shown_place(clause.span)})")
+        if clause.statement:
+            click.echo(f"{indent}    {clause.statement}")
+        if clause.assumed is not None:
+            click.echo(f"{indent}    assumed: {clause.assumed}")
 
 
 def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
@@ -56,7 +58,8 @@ def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
         "set_by_variant": node.set_by is not None,
     } for node in asked.files().declarations if isinstance(node, Parameter) and node.name in rules.clauses]
     if as_json:
-        click.echo(json.dumps({"parameters": rows}, indent=2, ensure_ascii=False))
+        found = [{**row, "value": None if row["value"] is None else json_value(str(row["value"]))} for row in rows]
+        click.echo(json.dumps({"parameters": found}, indent=2, ensure_ascii=False))
         return
     for row in rows:
         closed = "  (set by a variant)" if row["set_by_variant"] else ""
@@ -83,16 +86,8 @@ def depth(clause: Clause, clauses: dict[str, Clause]) -> int:
     return levels
 
 
-def unknown_clause(wanted: str, known: list[str]) -> str:
-    """A message for a clause id that does not exist, with the nearest that do."""
-    import difflib
-
-    near = difflib.get_close_matches(wanted, known, n=3, cutoff=0.5)
-    return f"there is no clause `{wanted}`" + (f"; did you mean {', '.join(f'`{one}`' for one in near)}?" if near else "")
-
-
-def as_record(one: Clause, values: Mapping[str, object]) -> dict[str, object]:
+def as_record(clause: Clause, values: Mapping[str, object]) -> dict[str, object]:
     """A clause for JSON; of a parameter with its value."""
-    return {"id": one.id, "kind": one.kind, "statement": one.statement, "file": one.span.source.name,
-            "line": one.span.line, "parent": one.parent, "assumed": one.assumed,
-            **({"value": values[one.id]} if one.id in values else {})}
+    return {"id": clause.id, "kind": clause.kind, "statement": clause.statement, "file": clause.span.source.name,
+            "line": clause.span.line, "parent": clause.parent, "assumed": clause.assumed,
+            **({"value": json_value(str(values[clause.id]))} if clause.id in values else {})}

@@ -8,7 +8,7 @@ from collections import Counter
 import click
 
 from ..documents.document import Job, document_options
-from ..options import json_option
+from ..shared.options import json_option
 
 
 @click.command(epilog="Example: rulewright terms carolus_magnus --document rules.txt --lang ru")

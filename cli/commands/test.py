@@ -3,52 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
-from attrs import frozen
 
-from ...dsl.diagnostics import Diagnostic, RulebookError, counted
-from ...interpreter.playthroughs.difference import Difference, difference
+from ...dsl.source.diagnostics import Diagnostic, RulebookError, counted
+from ...interpreter.canonical.effects import exercised
+from ...interpreter.game.rules import Rules
+from ...interpreter.playthroughs.difference import difference
 from ...interpreter.playthroughs.results import Failure
 from ...interpreter.playthroughs.rewriting import rewritten
 from ...interpreter.playthroughs.runner import Runner
 from ...interpreter.playthroughs.syntax import Playthrough
-from ...interpreter.rules import Rules
-from ..files import diff_of, write_whole
-from ..options import json_option
-from ..outputs import OUTPUT_FILE, leads_out
 from ..playthroughs.coverage import Coverage, coverage_of
+from ..playthroughs.file_result import FileResult
 from ..playthroughs.junit import junit_xml
 from ..playthroughs.scripts import WrongPlaythrough, open_rules, playthrough_files, read_file
-from ..workers import Workers
-
-
-@frozen
-class FileResult:
-    """What came of one file: failures, how much was checked, the clauses exercised and all there are with their kinds.
-
-    `difference` says how the rules differ from those it was written for.
-    """
-
-    file: str
-    failures: tuple[Failure, ...]
-    checks: int = 0
-    moves: int = 0
-    game: str | None = None
-    covered: frozenset[str] = frozenset()
-    clauses: Mapping[str, str] = {}
-    difference: Difference | None = None
-    cut_off: bool = False
-
-    @property
-    def note(self) -> str | None:
-        """What else is to be said of the file."""
-        if self.difference is not None:
-            more = "; `rulewright migrate` takes the new ones over" if self.difference.kind == "valid" else ""
-            return f"{self.difference}{more}"
-        return "the last line has no end; the file may have been cut off" if self.cut_off and self.failures else None
+from ..shared.files import diff_of, write_whole
+from ..shared.options import json_option
+from ..shared.outputs import OUTPUT_FILE, leads_out
+from ..shared.workers import Workers
 
 
 @click.command(epilog="Example: rulewright test games/carolus_magnus --coverage")
@@ -82,7 +56,7 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
             _bless(result, to_stderr=as_json)
     if junit is not None:
         write_whole(junit, junit_xml(results))
-    failed = sum(bool(one.failures) for one in results)
+    failed = sum(bool(item.failures) for item in results)
     if as_json:
         click.echo(json.dumps(_report(results, covered), indent=2, ensure_ascii=False))
     else:
@@ -90,7 +64,7 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
         if coverage or fail_under is not None:
             _print_coverage(covered, everything=coverage)
         click.echo(f"{len(results) - failed} passed, {failed} failed")
-    short = [game for game, one in covered.items() if fail_under is not None and one.percent < fail_under]
+    short = [game for game, item in covered.items() if fail_under is not None and item.percent < fail_under]
     for game in short:
         click.echo(f"{game}: {covered[game].percent:.1f} % of the clauses are exercised, "
                    f"less than {fail_under:g} %", err=True)
@@ -110,21 +84,21 @@ def run_file(name: str) -> FileResult:
     except OSError as error:
         message = f"the file cannot be read: {(error.strerror or '').lower()}"
         return FileResult(name, (Failure(name, 1, message, "a playthrough", ""),))
-    wrong = [_failure_of(one) for one in playthrough.problems]
+    wrong = [_failure_of(problem) for problem in playthrough.problems]
     if playthrough.head.game is None:
         return FileResult(name, tuple(wrong), cut_off=playthrough.cut_off)
     try:
         rules = open_rules(playthrough)
     except WrongPlaythrough as error:
-        wrong += [_failure_of(one) for one in error.diagnostics]
+        wrong += [_failure_of(diagnostic) for diagnostic in error.diagnostics]
     except RulebookError as error:
         first = error.diagnostics[0]
         wrong.append(Failure(name, 1, f"the rulebook does not compile: {first.message} ({first.span})",
                              "a rulebook without mistakes", ""))
     else:
-        if all(one.code != "E602" for one in playthrough.problems):
+        if all(problem.code != "E602" for problem in playthrough.problems):
             return _played(playthrough, rules, wrong)
-    return FileResult(name, tuple(sorted(wrong, key=lambda one: one.line)), cut_off=playthrough.cut_off)
+    return FileResult(name, tuple(sorted(wrong, key=lambda failure: failure.line)), cut_off=playthrough.cut_off)
 
 
 def _failure_of(problem: Diagnostic) -> Failure:
@@ -134,10 +108,10 @@ def _failure_of(problem: Diagnostic) -> Failure:
 
 def _played(playthrough: Playthrough, rules: Rules, wrong: list[Failure]) -> FileResult:
     result = Runner(rules.seated(tuple(rules.seats), notes=True), playthrough, read_file).run()
-    failures = sorted([*wrong, *result.failures], key=lambda one: (one.file != playthrough.name, one.line))
+    failures = sorted([*wrong, *result.failures], key=lambda failure: (failure.file != playthrough.name, failure.line))
     return FileResult(
-        playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name, frozenset(result.clauses),
-        rules.countable, difference(result, rules), playthrough.cut_off)
+        playthrough.name, tuple(failures), result.checks, result.moves, rules.program.name,
+        exercised(result.clauses, result.did, rules.doers), rules.countable, difference(result, rules), playthrough.cut_off)
 
 
 # ---- What is printed -----------------------------------------------------------------------
@@ -163,26 +137,26 @@ def _print_failures(results: list[FileResult]) -> None:
 
 
 def _print_coverage(covered: dict[str, Coverage], everything: bool) -> None:
-    for game, one in covered.items():
-        click.echo(f"\n{game}: {len(one.clauses) - len(one.missing)} of {len(one.clauses)} clauses exercised "
-                   f"({one.percent:.1f} %)")
-        for line in one.lines() if everything else one.lines_missing():
+    for game, coverage in covered.items():
+        click.echo(f"\n{game}: {len(coverage.clauses) - len(coverage.missing)} of {len(coverage.clauses)} clauses exercised "
+                   f"({coverage.percent:.1f} %)")
+        for line in coverage.lines() if everything else coverage.lines_missing():
             click.echo(line)
     click.echo()
 
 
 def _report(results: list[FileResult], covered: dict[str, Coverage]) -> dict[str, object]:
     return {
-        "files": len(results), "passed": sum(not one.failures for one in results),
-        "failed": sum(bool(one.failures) for one in results),
-        "failures": [_as_json(one) for result in results for one in result.failures],
-        "notes": {one.file: one.note for one in results if one.note},
-        "rules_differ": {one.file: one.difference.as_json() for one in results if one.difference is not None},
+        "files": len(results), "passed": sum(not result.failures for result in results),
+        "failed": sum(bool(result.failures) for result in results),
+        "failures": [_as_json(failure) for result in results for failure in result.failures],
+        "notes": {result.file: result.note for result in results if result.note},
+        "rules_differ": {result.file: result.difference.as_json() for result in results if result.difference is not None},
         "coverage": {
-            "clauses": sum(len(one.clauses) for one in covered.values()),
-            "covered": sum(len(one.clauses) - len(one.missing) for one in covered.values()),
-            "missing": [clause for one in covered.values() for clause in one.missing],
-            "games": {game: one.as_json() for game, one in covered.items()},
+            "clauses": sum(len(coverage.clauses) for coverage in covered.values()),
+            "covered": sum(len(coverage.clauses) - len(coverage.missing) for coverage in covered.values()),
+            "missing": [clause for coverage in covered.values() for clause in coverage.missing],
+            "games": {game: coverage.as_json() for game, coverage in covered.items()},
         },
     }
 
@@ -193,14 +167,18 @@ def _as_json(failure: Failure) -> dict[str, object]:
         "file": failure.file, "line": failure.line, "expected": failure.expected, "actual": failure.actual,
         "message": failure.message, "last_moves": list(failure.last_moves), "kind": failure.kind,
         "move": str(refused) if refused is not None else None,
-        "clauses": [one.clause for one in refused.refusals] if refused is not None else list(failure.applied),
+        "clauses": [refusal.clause for refusal in refused.refusals] if refused is not None else list(failure.applied),
         "nearest": list(refused.nearest) if refused is not None else [],
     }
 
 
 def _bless(result: FileResult, to_stderr: bool) -> None:
     """Rewrite the lines of a file that say what is not so, and show the change."""
-    changes = {one.line: (one.blessed,) for one in result.failures if one.blessed is not None and one.file == result.file}
+    changes = {
+        failure.line: (failure.blessed,)
+        for failure in result.failures
+        if failure.blessed is not None and failure.file == result.file
+    }
     if not changes:
         return
     path = Path(result.file)

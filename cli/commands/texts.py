@@ -9,22 +9,23 @@ from pathlib import Path
 
 import click
 
-from ...dsl.contents import is_there
-from ...dsl.diagnostics import Diagnostics, RulebookError
-from ...dsl.library import Files
-from ...dsl.texts import facts_of, unread
-from ...dsl.texts.booklet import NotWorded, Press
-from ...dsl.texts.facts import RulebookFacts
-from ...dsl.texts.languages import PLURALS
-from ...dsl.texts.sources import source_of
-from ...dsl.texts.telling import Teller
-from ...dsl.texts.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
-from ...dsl.texts.wordings import read_wordings
-from ...interpreter.game import Game
+from ...dsl.load.loader import Files
+from ...dsl.source.diagnostics import Diagnostics, RulebookError
+from ...dsl.source.read_limited import is_there
+from ...dsl.statements.languages import PLURALS
+from ...dsl.statements.sources import source_of
+from ...interpreter.game.game import Game
+from ...translation.booklet.booklet import NotWorded, Press
+from ...translation.booklet.describe import Teller
+from ...translation.facts.facts import RulebookFacts, facts_of
+from ...translation.wording.unread import unread
+from ...translation.wording.update import Worded, WordedNotation, accepted, heading, stubs, text_path, worded, worded_notations
+from ...translation.wording.wordings import read_wordings
 from ..booklet.examples import WrongExample
-from ..files import made, write_whole
-from ..options import asked_for, game_argument, json_option, variant_option
-from ..outputs import inside
+from ..shared.files import made, write_whole
+from ..shared.names import shown_place
+from ..shared.options import asked_for, game_argument, json_option, variant_option
+from ..shared.outputs import inside
 from .rulebook import examples
 
 
@@ -47,8 +48,8 @@ def command(game: str, variants: tuple[str, ...], as_json: bool, language: str, 
     asked = asked_for(game, None, variants, ())
     files, loaded = asked.files(), asked.game()
     facts = facts_of(files)
-    for one in unread(files, language):
-        click.echo(f"warning: {one}", err=True)
+    for text in unread(files, language):
+        click.echo(f"warning: {text}", err=True)
     if ids:
         accept(files, facts, language, ids)
     if writes:
@@ -56,15 +57,18 @@ def command(game: str, variants: tuple[str, ...], as_json: bool, language: str, 
     clauses, notations = list(worded(files, facts, language)), list(worded_notations(files, language))
     names = names_without_word(loaded, files, language, facts.players)
     if as_json:
-        record = {"texts": [as_record(one) for one in clauses], "moves_and_rolls": [as_record(one) for one in notations],
-                  "names": names}
+        record = {
+            "texts": [as_record(clause) for clause in clauses],
+            "moves_and_rolls": [as_record(notation) for notation in notations],
+            "names": names,
+        }
         click.echo(json.dumps(record, indent=2, ensure_ascii=False))
     else:
         show("clauses", clauses, language)
         show("moves and rolls", notations, language)
         if names:
             click.echo(f"names without a word: {', '.join(names)}")
-    states = {*(one.state for one in clauses), *(one.state for one in notations)}
+    states = {*(clause.state for clause in clauses), *(notation.state for notation in notations)}
     raise SystemExit(1 if names or states - {"worded"} else 0)
 
 
@@ -83,13 +87,13 @@ def names_without_word(game: Game, files: Files, language: str, players: Iterabl
 
 def show(what: str, everything: Sequence[Worded | WordedNotation], language: str) -> None:
     """What is not worded, one by one, and how many there are of each state."""
-    for one in everything:
-        if one.state != "worded":
-            click.echo(f"{one.state}: {one.key}  ({one.what}, {one.span})")
-            click.echo(f"    {one.english}")
-            if one.wording is not None:
-                click.echo(f"    {one.wording.raw}")
-    counts = {state: sum(one.state == state for one in everything) for state in ("worded", "older", "missing")}
+    for node in everything:
+        if node.state != "worded":
+            click.echo(f"{node.state}: {node.key}  ({node.what}, {shown_place(node.span)})")
+            click.echo(f"    {node.english}")
+            if node.wording is not None:
+                click.echo(f"    {node.wording.raw}")
+    counts = {state: sum(node.state == state for node in everything) for state in ("worded", "older", "missing")}
     click.echo(f"{language}, {what}: " + ", ".join(f"{count} {state}" for state, count in counts.items()))
 
 
@@ -109,7 +113,7 @@ def accept(files: Files, facts: RulebookFacts, language: str, ids: tuple[str, ..
     path = inside(Path(files.path).parent, text_path(files, language))
     text = _whole(path) if is_there(path) else ""
     layer = read_wordings(path, Path(files.path).stem, Diagnostics()) if text else None
-    known = {one.id for one in facts.clauses}
+    known = {clause.id for clause in facts.clauses}
     for id in ids:
         if layer is None or ("clause", id) not in layer.entries:
             raise click.BadParameter(f"`{id}` has no text in `{path}`", param_hint="--accept")
@@ -121,15 +125,15 @@ def accept(files: Files, facts: RulebookFacts, language: str, ids: tuple[str, ..
 
 def _whole(path: Path) -> str:
     """The text in a file that is to be written anew. Raises RulebookError for one that cannot be read to its end."""
-    found = Diagnostics()
-    text = source_of(path, found).text
-    if found.failed:
-        raise RulebookError(found.sorted())
+    diagnostics = Diagnostics()
+    text = source_of(path, diagnostics).text
+    if diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
     return text
 
 
-def as_record(one: Worded | WordedNotation) -> dict[str, object]:
+def as_record(notation: Worded | WordedNotation) -> dict[str, object]:
     """A clause, move or roll with its text for JSON."""
-    text = None if one.wording is None else one.wording.raw
-    return {"clause": one.key, "kind": one.what, "state": one.state, "statement": one.english, "text": text,
-            "fingerprint": one.fingerprint}
+    text = None if notation.wording is None else notation.wording.raw
+    return {"clause": notation.key, "kind": notation.what, "state": notation.state, "statement": notation.english, "text": text,
+            "fingerprint": notation.fingerprint}

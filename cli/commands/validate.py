@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
-from ...dsl.documents.baseline import Accepted, without
-from ...dsl.documents.coverage import Coverage, coverage_of
-from ...dsl.documents.findings import LEVELS, RULES, Finding
-from ...dsl.documents.planting import OPERATORS, Score, tested
+from ...translation.checks.coverage import Coverage, coverage_of
+from ...translation.checks.error_seeding import OPERATORS, Score, tested
+from ...translation.decisions.baseline import Accepted, without
+from ...translation.decisions.findings import LEVELS, RULES, Finding
 from ..documents.document import Job, document_options
 from ..documents.page import is_page, page
 from ..documents.sarif import sarif_of
-from ..files import write_whole
-from ..outputs import OUTPUT_FILE
-from ..progress import Progress
+from ..shared.files import write_whole
+from ..shared.outputs import OUTPUT_FILE
+from ..shared.progress import Progress
 
 if TYPE_CHECKING:
     from ..documents.editions import Parted
@@ -77,11 +77,11 @@ def command(job: Job, form: str, as_json: bool, html: Path | None, everything: b
     elif form == "html":
         click.echo(_page(job, report), nl=False)
     elif form == "sarif":
-        accepted = [(one, kept.why) for one, kept in report.accepted]
+        accepted = [(finding, kept.why) for finding, kept in report.accepted]
         click.echo(json.dumps(sarif_of(report.findings, job.path, accepted, report.cautions), indent=2, ensure_ascii=False))
     else:
         click.echo("\n".join([*_text(report, job, everything), *_played(parted)]))
-    bad = any(one.level == "error" or (strict and one.level == "warning") for one in report.findings)
+    bad = any(finding.level == "error" or (strict and finding.level == "warning") for finding in report.findings)
     raise SystemExit(1 if bad else 0)
 
 
@@ -95,13 +95,13 @@ def reported(job: Job) -> Report:
     """The findings on a document, those apart that are accepted."""
     found = job.findings(job.held)
     left, stale = without(found, job.known.accepted)
-    why = {one.id: one for one in job.known.accepted}
-    accepted = tuple((one, why[one.id]) for one in found if one.id in why)
+    why = {acceptance.id: acceptance for acceptance in job.known.accepted}
+    accepted = tuple((finding, why[finding.id]) for finding in found if finding.id in why)
     return Report(coverage_of(job.held), left, accepted, stale, job.cautions)
 
 
 def _page(job: Job, report: Report) -> str:
-    accepted = [(one, kept.why) for one, kept in report.accepted]
+    accepted = [(finding, kept.why) for finding, kept in report.accepted]
     return page(job.held, report.findings, job.facts.title, job.said, report.cautions, accepted)
 
 
@@ -109,19 +109,19 @@ def _page(job: Job, report: Report) -> str:
 
 
 def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
-    shown = [one for one in report.findings if everything or one.level != "note" or one.rule not in COLLAPSED]
+    shown = [finding for finding in report.findings if everything or finding.level != "note" or finding.rule not in COLLAPSED]
     alike = {} if everything else _alike(shown)
-    for one in shown:
-        if one.level != "note" or len(alike.get((one.rule, one.message), ())) < 2 or one.line is not None:
-            yield _line(one, job)
-    for one, kept in report.accepted if everything else ():
-        yield f"{_line(one, job, 'accepted ')} ({kept.why})"
+    for finding in shown:
+        if finding.level != "note" or len(alike.get((finding.rule, finding.message), ())) < 2 or finding.line is not None:
+            yield _line(finding, job)
+    for finding, kept in report.accepted if everything else ():
+        yield f"{_line(finding, job, 'accepted ')} ({kept.why})"
     for (rule, message), clauses in alike.items():
         if len(clauses) > 1:
             yield f"{job.path}:1: note: {len(clauses)} clauses: {message} [{rule}] {', '.join(clauses)}"
-    counts = Counter(one.level for one in report.findings)
+    counts = Counter(finding.level for finding in report.findings)
     if not everything:
-        hidden = Counter(one.rule for one in report.findings if one.level == "note" and one.rule in COLLAPSED)
+        hidden = Counter(finding.rule for finding in report.findings if finding.level == "note" and finding.rule in COLLAPSED)
         for rule, count in sorted(hidden.items()):
             yield f"note: {count} time{'s' if count > 1 else ''}: {RULES[rule][1]} [{rule}]"
     for stale in report.stale:
@@ -139,17 +139,18 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
 def _alike(found: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
     """The clauses of notes without a place, by what is said of them."""
     out: dict[tuple[str, str], list[str]] = {}
-    for one in found:
-        if one.level == "note" and one.line is None and one.clause is not None:
-            out.setdefault((one.rule, one.message), []).append(one.clause)
+    for finding in found:
+        if finding.level == "note" and finding.line is None and finding.clause is not None:
+            out.setdefault((finding.rule, finding.message), []).append(finding.clause)
     return out
 
 
-def _line(one: Finding, job: Job, accepted: str = "") -> str:
+def _line(finding: Finding, job: Job, accepted: str = "") -> str:
     """A finding on a line. What has no line of its own is told at the first, so that editors can follow it."""
-    clause = f" {one.clause}:" if one.clause is not None else ""
-    sentence = f" (sentence {one.sentence})" if one.sentence is not None else ""
-    return f"{job.path}:{one.line or 1}: {accepted}{one.level}:{clause} {one.message}{sentence} [{one.rule} {one.id}]"
+    clause = f" {finding.clause}:" if finding.clause is not None else ""
+    sentence = f" (sentence {finding.sentence})" if finding.sentence is not None else ""
+    place = f"{job.path}:{finding.line or 1}: {accepted}{finding.level}"
+    return f"{place}:{clause} {finding.message}{sentence} [{finding.rule} {finding.id}]"
 
 
 def _played(parted: Sequence[Parted] | None) -> Iterator[str]:
@@ -157,9 +158,9 @@ def _played(parted: Sequence[Parted] | None) -> Iterator[str]:
         return
     if not parted:
         yield "the document's edition plays every playthrough as the rules do"
-    for one in parted:
-        about = ", ".join(one.departs) if one.departs else f"no clause of the reading ({', '.join(one.causes)})"
-        yield f"plays otherwise: {about}: {one.words}; in {', '.join(one.playthroughs)}"
+    for item in parted:
+        about = ", ".join(item.departs) if item.departs else f"no clause of the reading ({', '.join(item.causes)})"
+        yield f"plays otherwise: {about}: {item.words}; in {', '.join(item.playthroughs)}"
 
 
 # ---- JSON ----------------------------------------------------------------------------------------
@@ -167,11 +168,19 @@ def _played(parted: Sequence[Parted] | None) -> Iterator[str]:
 
 def as_record(report: Report, parted: Sequence[Parted] | None, job: Job) -> dict[str, object]:
     """A report for JSON."""
-    one = report.coverage
+    coverage = report.coverage
     record: dict[str, object] = {
         "cautions": list(report.cautions),
-        "coverage": {"clauses": one.clauses, "anchored": one.anchored, "sentences": one.sentences, "claimed": one.claimed,
-                     "confirmed": one.confirmed, "silent": one.silent, "marked": one.marked, "open": one.open},
+        "coverage": {
+            "clauses": coverage.clauses,
+            "anchored": coverage.anchored,
+            "sentences": coverage.sentences,
+            "claimed": coverage.claimed,
+            "confirmed": coverage.confirmed,
+            "silent": coverage.silent,
+            "marked": coverage.marked,
+            "open": coverage.open,
+        },
         "findings": [_finding(each, job) for each in report.findings],
         "accepted": [{**_finding(each, job), "why": kept.why} for each, kept in report.accepted],
     }
@@ -181,12 +190,25 @@ def as_record(report: Report, parted: Sequence[Parted] | None, job: Job) -> dict
     return record
 
 
-def _finding(one: Finding, job: Job) -> dict[str, object]:
+def _finding(finding: Finding, job: Job) -> dict[str, object]:
     """A finding; what is expected of a whole clause is told with its values."""
-    whole = one.clause is not None and job.held.has(one.clause) and one.expected == job.held.target(one.clause).clause.statement
-    expected = job.said(job.held.target(one.clause).clause) if whole and one.clause is not None else one.expected
-    return {"rule": one.rule, "level": one.level, "clause": one.clause, "line": one.line, "sentence": one.sentence,
-            "message": one.message, "expected": expected, "found": one.found, "id": one.id}
+    whole = (
+        finding.clause is not None
+        and job.held.has(finding.clause)
+        and finding.expected == job.held.target(finding.clause).clause.statement
+    )
+    expected = job.said(job.held.target(finding.clause).clause) if whole and finding.clause is not None else finding.expected
+    return {
+        "rule": finding.rule,
+        "level": finding.level,
+        "clause": finding.clause,
+        "line": finding.line,
+        "sentence": finding.sentence,
+        "message": finding.message,
+        "expected": expected,
+        "found": finding.found,
+        "id": finding.id,
+    }
 
 
 # ---- Planted errors ------------------------------------------------------------------------------
@@ -196,11 +218,11 @@ def self_test(job: Job, most: int, seed: int, as_json: bool) -> None:
     """Plant errors and print how many of each kind are found."""
     scores: dict[str, list[Score]] = {operator: [] for operator in OPERATORS}
     with Progress(most * len(OPERATORS), "Planting errors") as progress:
-        for score in tested(job.held, job.glossary, lambda one: job.findings(job.hold(one)), most, seed):
+        for score in tested(job.held, job.glossary, lambda document: job.findings(job.hold(document)), most, seed):
             scores[score.planted.operator].append(score)
             progress.update(1)
-    rows = [{"operator": operator, "planted": len(some), "errors": sum(one.as_error for one in some),
-             "found": sum(one.at_all for one in some), "collateral": sum(one.collateral for one in some)}
+    rows = [{"operator": operator, "planted": len(some), "errors": sum(item.as_error for item in some),
+             "found": sum(item.at_all for item in some), "collateral": sum(item.collateral for item in some)}
             for operator, some in scores.items()]
     if as_json:
         click.echo(json.dumps({"self_test": rows}, indent=2))

@@ -9,28 +9,30 @@ from pathlib import Path
 import click
 from attrs import define
 
-from ...dsl.contents import text_in
-from ...dsl.diagnostics import RulebookError
-from ...dsl.documents.beside import Beside, Known, beside, known, others
-from ...dsl.documents.checks import Play, everything, once_for_each_cause
-from ...dsl.documents.checks.examples import play
-from ...dsl.documents.document import Document, document
-from ...dsl.documents.editions import Meanings, facts_of_others, meanings
-from ...dsl.documents.findings import Finding, ordered
-from ...dsl.documents.foreign import spoken
-from ...dsl.documents.held import NO_MEANINGS, Held, hold
-from ...dsl.documents.language import NoSuchLanguage, languages
-from ...dsl.documents.lock import MOST_SENTENCES, Lock, written
-from ...dsl.documents.reading import read_with
-from ...dsl.documents.targets import Target, Wording, targets
-from ...dsl.documents.wording import wording_in
-from ...dsl.library import Files
+from ...dsl.load.loader import Files
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.source.read_limited import text_in
+from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.syntax import Enum
-from ...dsl.texts import ClauseFacts, Glossary, RulebookFacts, facts_of, glossary_of, unread
-from ...dsl.texts.booklet import Press
-from ..files import made, write_whole
-from ..options import Asked, game_options
-from ..outputs import OUTPUT_FILE, inside
+from ...translation.alignment.aligned import NO_MEANINGS, Held, hold
+from ...translation.alignment.targets import Target, Wording, targets
+from ...translation.alignment.wording import wording_in
+from ...translation.booklet.booklet import Press
+from ...translation.checks import Play, everything, once_for_each_cause
+from ...translation.checks.examples import play
+from ...translation.decisions.findings import Finding, ordered
+from ...translation.decisions.paths import Beside, Known, beside, known, others
+from ...translation.decisions.reading import read_with
+from ...translation.document.document import Document, document
+from ...translation.document.foreign import spoken
+from ...translation.document.language import NoSuchLanguage, languages
+from ...translation.facts.facts import ClauseFacts, RulebookFacts, facts_of
+from ...translation.lock.editions import Meanings, facts_of_others, meanings
+from ...translation.lock.lock import MOST_SENTENCES, Lock, written
+from ...translation.wording.unread import unread
+from ..shared.files import made, write_whole
+from ..shared.options import Asked, game_options
+from ..shared.outputs import OUTPUT_FILE, inside
 
 MOST_CHARACTERS = 500_000
 NEEDED = ("snowballstemmer", "unicode_rbnf")
@@ -91,7 +93,7 @@ class Job:
     def known(self) -> Known:
         """What they hold."""
         clauses = list(self.meanings) if self.places.reading.is_file() else []
-        return known(self.places, clauses, self.facts.name, self.code, [one.name for one in self.plays])
+        return known(self.places, clauses, self.facts.name, self.code, [item.name for item in self.plays])
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -160,14 +162,14 @@ class Job:
         if lock is not None and self.is_strange:
             out.append(f"{self._lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
                        "perhaps it is the lock of another document")
-        if lock is None and self.own_lock is None and any(one.language == self.code for one in self.others):
+        if lock is None and self.own_lock is None and any(other.language == self.code for other in self.others):
             out.append(f"there is a lock of this game in `{self.code}` in `{self.places.lock.parent}`, but under another name "
                        f"than `{self.places.lock.name}`; `--lock FILE` names it")
         return tuple(out)
 
     @property
     def _lost(self) -> int:
-        return sum(not one.gone for one in self.held.lost)
+        return sum(not entry.gone for entry in self.held.lost)
 
     @property
     def is_strange(self) -> bool:
@@ -176,8 +178,8 @@ class Job:
 
     def caution(self) -> None:
         """Say what has to be known first."""
-        for one in self.cautions:
-            click.echo(f"warning: {one}", err=True)
+        for text in self.cautions:
+            click.echo(f"warning: {text}", err=True)
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
@@ -190,7 +192,7 @@ class Job:
         """What is found in a document, with what its reading says, the accepted findings still among them."""
         found, reading = everything(held, self.plays), self.known.reading
         if reading is not None:
-            edition = reading.edition is not None and reading.edition in [one.name for one in self.files.variants]
+            edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
             found = read_with(found, reading, held, edition)
         return ordered(once_for_each_cause(found, held))
 
@@ -209,7 +211,7 @@ class Job:
         """A clause that a document is held against. A usage error if there is none."""
         known_ids = [aim.id for aim in self.held.targets]
         if id not in known_ids:
-            from ..commands.show import unknown_clause
+            from ..shared.names import unknown_clause
 
             raise click.UsageError(unknown_clause(id, known_ids))
         return id

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
-from ...interpreter.comparison import Parting
-from ..side_by_side import Compared, compared, followed
+from ...interpreter.analysis.divergence import Parting
+from ..diff.side_by_side import Compared, compared, followed
 from .document import Job
 
 # What is said of what the rules, or the edition, have in each kind of parting.
@@ -39,8 +39,8 @@ class Parted:
         does = WORDS[self.kind]
         if self.rules and self.edition:
             return f"by the rules {_listed(self.rules)}{does}, by the edition {_listed(self.edition)}"
-        one, other = ("rules", "edition") if self.rules else ("edition", "rules")
-        return f"by the {one} {_listed(self.rules or self.edition)}{does}, by the {other} not"
+        text, other = ("rules", "edition") if self.rules else ("edition", "rules")
+        return f"by the {text} {_listed(self.rules or self.edition)}{does}, by the {other} not"
 
 
 def partings(job: Job) -> tuple[Parted, ...]:
@@ -49,8 +49,8 @@ def partings(job: Job) -> tuple[Parted, ...]:
     if reading is None or reading.edition is None:
         raise click.UsageError(f"--plays needs a reading that names an edition; there is none in `{job.places.reading}`")
     both = compared(job.asked, evolve(job.asked, variants=(*job.asked.variants, reading.edition)))
-    departing = [one.clause for one in reading.says if one.kind == "departs" and one.clause is not None]
-    above = {one.id: one.parent for one in job.facts.clauses}
+    departing = [say.clause for say in reading.says if say.kind == "departs" and say.clause is not None]
+    above = {clause.id: clause.parent for clause in job.facts.clauses}
     return tuple(_together(both, departing, above))
 
 
@@ -58,7 +58,7 @@ def _together(both: Compared, departing: Sequence[str], above: Mapping[str, str 
     """The ways to part, one for each kind and cause."""
     out: dict[tuple[str, tuple[str, ...]], Parted] = {}
     for seen in followed(both).distinct():
-        parting, games = seen.parting, {Path(one).stem for one in seen.playthroughs}
+        parting, games = seen.parting, {Path(playthrough).stem for playthrough in seen.playthroughs}
         key = parting.kind, parting.causes
         if key not in out:
             departs = _departing(both, parting, departing, above)
@@ -72,10 +72,10 @@ def _departing(both: Compared, parting: Parting, departing: Sequence[str],
     """The clauses of a reading that differ, use what differs or hold it; else those that lie beside it."""
     about = {*parting.causes, *parting.clauses}
     about |= {parent for id in about if (parent := above.get(id)) is not None}
-    direct = tuple(one for one in departing if one in about or about & set(both.changed.get(one, ())))
-    return direct or tuple(one for one in departing if above.get(one) in about)
+    direct = tuple(text for text in departing if text in about or about & set(both.changed.get(text, ())))
+    return direct or tuple(text for text in departing if above.get(text) in about)
 
 
 def _listed(some: Sequence[str]) -> str:
     more = f" and {len(some) - SHOWN} more" if len(some) > SHOWN else ""
-    return ", ".join(f"`{one}`" for one in some[:SHOWN]) + more
+    return ", ".join(f"`{text}`" for text in some[:SHOWN]) + more

@@ -7,12 +7,12 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from ...dsl.documents.coverage import coverage_of
-from ...dsl.documents.findings import LEVELS, Finding
-from ...dsl.documents.held import Held
-from ...dsl.documents.sentences import Sentence
-from ...dsl.documents.targets import Target
-from ...dsl.texts import ClauseFacts, Number
+from ...translation.alignment.aligned import Held
+from ...translation.alignment.targets import Target
+from ...translation.checks.coverage import coverage_of
+from ...translation.decisions.findings import LEVELS, Finding
+from ...translation.document.sentences import Sentence
+from ...translation.facts.facts import ClauseFacts, Number
 
 # What can be shown: all rows, or those with something to do.
 VIEWS = (("all", "all clauses"), ("error", "errors"), ("warning", "warnings"), ("note", "notes"),
@@ -36,11 +36,11 @@ def page(held: Held, found: Sequence[Finding], title: str, said: Callable[[Claus
     `said` gives what clauses say; `accepted` are findings that are let stand, each with its reason.
     """
     by_clause: dict[str | None, list[Finding]] = {}
-    for one in found:
-        by_clause.setdefault(one.clause, []).append(one)
-    sections = {one.id: one.title for one in held.facts.sections}
-    warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(one)}</b></li></ul></section>\n'
-                     for one in cautions)
+    for finding in found:
+        by_clause.setdefault(finding.clause, []).append(finding)
+    sections = {section.id: section.title for section in held.facts.sections}
+    warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(caution)}</b></li></ul></section>\n'
+                     for caution in cautions)
     body = "".join([_head(held, found, title), warned, _about_document(by_clause.get(None, ())),
                     "".join(_rows(held, by_clause, sections, said)), _accepted(accepted), _open(held)])
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
@@ -48,19 +48,22 @@ def page(held: Held, found: Sequence[Finding], title: str, said: Callable[[Claus
 
 
 def _head(held: Held, found: Sequence[Finding], title: str) -> str:
-    one = coverage_of(held)
+    coverage = coverage_of(held)
     numbers = {level: sum(each.level == level for each in found) for level in LEVELS}
     counts = " · ".join(f"<b>{count}</b> {level}{'s' if count != 1 else ''}" for level, count in numbers.items())
     views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
-    return (f"<header><h1>{escape(title)}</h1><p>{escape(held.document.name)} ({held.document.language.code}) · "
-            f"<b>{one.anchored}</b> of {one.clauses} clauses have a sentence, <b>{one.confirmed}</b> confirmed · "
-            f"<b>{one.claimed}</b> of {one.sentences} sentences claimed, {one.marked} marked, {one.open} open · {counts}</p>"
-            f'<nav aria-label="what is shown">{views}<input type="search" placeholder="find" aria-label="find">'
-            '<span role="status"></span></nav></header>\n')
+    return (
+        f"<header><h1>{escape(title)}</h1><p>{escape(held.document.name)} ({held.document.language.code}) · "
+        f"<b>{coverage.anchored}</b> of {coverage.clauses} clauses have a sentence, <b>{coverage.confirmed}</b> confirmed · "
+        f"<b>{coverage.claimed}</b> of {coverage.sentences} sentences claimed, {coverage.marked} marked, "
+        f"{coverage.open} open · {counts}</p>"
+        f'<nav aria-label="what is shown">{views}<input type="search" placeholder="find" aria-label="find">'
+        '<span role="status"></span></nav></header>\n'
+    )
 
 
 def _about_document(found: Sequence[Finding]) -> str:
-    shown = [one for one in found if one.rule != "coverage/unclaimed"]
+    shown = [finding for finding in found if finding.rule != "coverage/unclaimed"]
     if not shown:
         return ""
     return f'<section class="whole"><h2>The whole document</h2>{_findings(shown, with_place=True)}</section>\n'
@@ -70,7 +73,7 @@ def _rows(held: Held, by_clause: Mapping[str | None, Sequence[Finding]], section
           said: Callable[[ClauseFacts], str]) -> Iterator[str]:
     section: str | None = None
     shown: set[int] = set()
-    heads = "".join(f'<th scope="col">{one}</th>' for one in ("clause", "what it states", "the document"))
+    heads = "".join(f'<th scope="col">{text}</th>' for text in ("clause", "what it states", "the document"))
     yield f"<table><thead><tr>{heads}</tr></thead>\n"
     for aim in held.targets:
         if aim.clause.section != section:
@@ -83,11 +86,11 @@ def _rows(held: Held, by_clause: Mapping[str | None, Sequence[Finding]], section
 def _row(held: Held, aim: Target, found: Sequence[Finding], statement: str, shown: set[int]) -> str:
     """A clause beside its sentences; `shown` are those that stand on the page already, to which links lead."""
     anchor = held.anchors[aim.id]
-    levels = " ".join(dict.fromkeys(one.level for one in found))
+    levels = " ".join(dict.fromkeys(finding.level for finding in found))
     state = "confirmed" if held.is_locked(aim.id) else "guess" if anchor.sentences else "silent"
     sentences = "".join(_sentence(held, index, found, index not in shown) for index in anchor.sentences)
     shown.update(anchor.sentences)
-    loose = [one for one in found if one.sentence is None or one.sentence - 1 not in anchor.sentences]
+    loose = [finding for finding in found if finding.sentence is None or finding.sentence - 1 not in anchor.sentences]
     players = "" if aim.clause.players == held.facts.players else f" for {', '.join(map(str, aim.clause.players))} players"
     code = held.document.language.code
     wording = f"<p class=ours lang={code}>{escape(aim.wording.text)}</p>" if aim.wording is not None else ""
@@ -116,7 +119,7 @@ def _number(number: Number) -> str:
 
 def _sentence(held: Held, index: int, found: Sequence[Finding], is_first: bool) -> str:
     sentence = held.document.sentences[index]
-    here = [one for one in found if one.sentence == sentence.number]
+    here = [finding for finding in found if finding.sentence == sentence.number]
     id = f' id="s{sentence.number}"' if is_first else ""
     return (f'<div class=sentence{id}>{_place(sentence)}'
             f"<p lang={held.document.language.code}>{escape(sentence.text)}</p>{_findings(here)}</div>")
@@ -129,27 +132,31 @@ def _place(sentence: Sentence) -> str:
 
 def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
     items = "".join(
-        f'<li class="{one.level}"><small>{one.level}</small> <b>{escape(one.message)}</b> '
-        f"<small>{escape(one.rule)} <code>{one.id}</code>"
-        + (f' <a href="#s{one.sentence}">sentence {one.sentence}</a>, line {one.line}'
-           if with_place and one.sentence is not None else "") + "</small></li>"
-        for one in found)
+        f'<li class="{finding.level}"><small>{finding.level}</small> <b>{escape(finding.message)}</b> '
+        f"<small>{escape(finding.rule)} <code>{finding.id}</code>"
+        + (f' <a href="#s{finding.sentence}">sentence {finding.sentence}</a>, line {finding.line}'
+           if with_place and finding.sentence is not None else "") + "</small></li>"
+        for finding in found)
     return f"<ul>{items}</ul>" if items else ""
 
 
 def _accepted(accepted: Sequence[tuple[Finding, str]]) -> str:
     """The findings that are let stand, with their reasons."""
-    items = "".join(f'<li class="{one.level}"><small>{one.level}</small> {_about(one)} '
-                    f"{escape(one.message)} <small>{escape(one.rule)} <code>{one.id}</code></small><br>{escape(why)}</li>"
-                    for one, why in accepted)
+    items = "".join(
+        f'<li class="{finding.level}"><small>{finding.level}</small> {_about(finding)} '
+        f"{escape(finding.message)} <small>{escape(finding.rule)} <code>{finding.id}</code></small><br>{escape(why)}</li>"
+        for finding, why in accepted
+    )
     return f'<section class="whole accepted"><h2>Accepted</h2><ul>{items}</ul></section>\n' if items else ""
 
 
-def _about(one: Finding) -> str:
+def _about(finding: Finding) -> str:
     """What a finding is about: a link to the clause, or to the sentence where it is about none."""
-    if one.clause is None and one.sentence is None:
+    if finding.clause is None and finding.sentence is None:
         return "the whole document"
-    target, name = (f"s{one.sentence}", f"sentence {one.sentence}") if one.clause is None else (one.clause, one.clause)
+    target, name = (
+        (f"s{finding.sentence}", f"sentence {finding.sentence}") if finding.clause is None else (finding.clause, finding.clause)
+    )
     return f'<a href="#{target}">{escape(name)}</a>'
 
 

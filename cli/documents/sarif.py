@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ...dsl.documents.findings import RULES, Finding
-from ..sarif import SCHEMA, reference
+from ...translation.decisions.findings import RULES, Finding
+from ..shared.sarif import SCHEMA, reference
 
 
 def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[Finding, str]] = (),
@@ -15,10 +15,10 @@ def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[
 
     Accepted findings, each with its reason, are suppressed results; `cautions` are what has to be known of the whole run.
     """
-    results = [_result(one, document) for one in found]
-    results += [{**_result(one, document), "suppressions": [{"kind": "external", "justification": why}]}
-                for one, why in accepted]
-    said = [{"level": "warning", "message": {"text": one}} for one in cautions]
+    results = [_result(finding, document) for finding in found]
+    results += [{**_result(finding, document), "suppressions": [{"kind": "external", "justification": why}]}
+                for finding, why in accepted]
+    said = [{"level": "warning", "message": {"text": caution}} for caution in cautions]
     rules = [{"id": rule, "shortDescription": {"text": text}, "defaultConfiguration": {"level": level}}
              for rule, (level, text) in sorted(RULES.items())]
     return {
@@ -30,12 +30,12 @@ def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[
     }
 
 
-def _result(one: Finding, document: Path) -> dict[str, object]:
+def _result(finding: Finding, document: Path) -> dict[str, object]:
     physical: dict[str, object] = {"artifactLocation": {"uri": reference(document.as_posix())}}
-    if one.line is not None:
-        physical["region"] = {"startLine": one.line}
+    if finding.line is not None:
+        physical["region"] = {"startLine": finding.line}
     location: dict[str, object] = {"physicalLocation": physical}
-    if one.clause is not None:
-        location["logicalLocations"] = [{"name": one.clause, "kind": "clause"}]
-    return {"ruleId": one.rule, "level": one.level, "message": {"text": one.message}, "locations": [location],
-            "partialFingerprints": {"finding/v1": one.id}}
+    if finding.clause is not None:
+        location["logicalLocations"] = [{"name": finding.clause, "kind": "clause"}]
+    return {"ruleId": finding.rule, "level": finding.level, "message": {"text": finding.message}, "locations": [location],
+            "partialFingerprints": {"finding/v1": finding.id}}

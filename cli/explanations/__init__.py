@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ...dsl.diagnostics import CODES
+from ...dsl.source.diagnostics import CODES
 
 FOLDER = Path(__file__).parent
 FUNCTIONS = FOLDER / "functions"

@@ -9,17 +9,15 @@ from pathlib import Path
 
 from attrs import evolve
 
-from ...dsl.compilation import Compilation, header_of
-from ...dsl.diagnostics import Diagnostics, RulebookError
-from ...dsl.difference import touched
-from ...dsl.library import Files, find, read
-from ...dsl.mutants import ORDER_OF_EFFECTS, Mutant, mutants, mutated
-from ...dsl.uses import Uses, uses
-from ...interpreter.chance import Dice
-from ...interpreter.commuting import in_standard_order
-from ...interpreter.comparison import Comparison, Found, KeptGames, arranged, comparison, played
-from ...interpreter.fingerprint import fingerprint
-from ...interpreter.mutation import (
+from ...dsl.driver.compilation import Compilation, header_of
+from ...dsl.load.loader import Files, find, read
+from ...dsl.source.diagnostics import Diagnostics, RulebookError
+from ...dsl.tools.dependencies import Uses, uses
+from ...dsl.tools.diff import touched
+from ...dsl.tools.mutation_operators import ORDER_OF_EFFECTS, Mutant, mutants, mutated
+from ...interpreter.analysis.divergence import Comparison, Found, KeptGames, arranged, comparison, played
+from ...interpreter.analysis.mutation.mutation import (
+    AFTER_THE_END,
     ANOTHER_ORDER,
     OTHER_EVENTS,
     Trial,
@@ -30,12 +28,15 @@ from ...interpreter.mutation import (
     trial,
     wrong_in_play,
 )
+from ...interpreter.analysis.playouts.simulate import play_out, seed_of
+from ...interpreter.canonical.canonical_order import in_standard_order
+from ...interpreter.canonical.fingerprint import fingerprint
+from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.writer import header
-from ...interpreter.rules import Rules
-from ...interpreter.simulate import play_out, seed_of
-from ..options import Asked
+from ...interpreter.runtime.chance import Dice
 from ..playthroughs.own import Setting, own_playthroughs
 from ..playthroughs.scripts import read_file
+from ..shared.options import Asked
 from .state import Earlier
 
 # Random games of a mutant with its invariants, for each number of players.
@@ -59,7 +60,7 @@ class Bench:
         self.own = _Compiled(self.files, asked.settings)
         self.mutants = mutants(self.files.declarations)
         self.trials = self._held()
-        self.parents = {id: one.parent for id, one in self.own.rules(Setting(self.counts[0])).clauses.items()}
+        self.parents = {id: clause.parent for id, clause in self.own.rules(Setting(self.counts[0])).clauses.items()}
         self.kept: dict[tuple[Setting, int], KeptGames] = {}
         self.limits = {players: self._limit(players) for players in self.counts}
 
@@ -74,8 +75,10 @@ class Bench:
             held = trial(self.own.noting(setting), playthrough, read_file)
             if held is not None:
                 found.append((hash_of(path.name, playthrough.text, self.own.rules(setting).hash), held, setting))
-        sharing = Counter((one.players, one.settings) for _, _, one in found)
-        found.sort(key=lambda one: (-sharing[one[2].players, one[2].settings], one[2].players, one[2].settings, one[1].moves))
+        sharing = Counter((item.players, item.settings) for _, _, item in found)
+        found.sort(
+            key=lambda pair: (-sharing[pair[2].players, pair[2].settings], pair[2].players, pair[2].settings, pair[1].moves)
+        )
         return {key: (held, setting) for key, held, setting in found}
 
     def _limit(self, players: int) -> int:
@@ -90,19 +93,21 @@ class Bench:
         files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
         compiled = _Compiled(files, self.asked.settings, exchanged=mutant.kind == ORDER_OF_EFFECTS)
         try:
-            for one, setting in self._trials(mutant, earlier):
-                if not compiled.is_as(self.own, setting) and notices(one, compiled.noting(setting), read_file):
-                    return Verdict("noticed", one.playthrough.name, way="playthrough")
+            for item, setting in self._trials(mutant, earlier):
+                if not compiled.is_as(self.own, setting) and notices(item, compiled.noting(setting), read_file):
+                    return Verdict("noticed", item.playthrough.name, way="playthrough")
             if earlier is not None and earlier.still_holds:
                 return earlier.verdict
-            unlike = [one for one in map(Setting, self.counts) if compiled.rules(one).hash != self.own.rules(one).hash]
+            unlike = [item for item in map(Setting, self.counts) if compiled.rules(item).hash != self.own.rules(item).hash]
         except RulebookError as error:
             return Verdict("broken", error.diagnostics[0].code)
-        other = [one for one in unlike if not compiled.is_as(self.own, one)]
+        other = [item for item in unlike if not compiled.is_as(self.own, item)]
         if not other:
             return Verdict("same", ANOTHER_ORDER if unlike else "")
-        if all(compiled.plays_as(self.own, one) for one in other):
+        if all(compiled.plays_as(self.own, item) for item in other):
             return Verdict("unseen", OTHER_EVENTS)
+        if all(compiled.plays_as(self.own, item, until_end=True) for item in other):
+            return Verdict("unseen", AFTER_THE_END)
         for setting in other:
             rules = compiled.rules(setting)
             wrong = wrong_in_play(rules, range(WATCHED_GAMES), seed, self.limits[setting.players])
@@ -113,16 +118,16 @@ class Bench:
     def _noticed_by_what_is_unchanged(self, earlier: Earlier) -> bool:
         """Whether a playthrough noticed a mutant in an earlier run of the same rules, and is as it was then."""
         name = Path(earlier.verdict.by).name
-        keys = {key for key, (one, _) in self.trials.items() if Path(one.playthrough.name).name == name}
+        keys = {key for key, (item, _) in self.trials.items() if Path(item.playthrough.name).name == name}
         return earlier.verdict.way == "playthrough" and bool(keys) and keys <= (earlier.tried or frozenset())
 
     def _trials(self, mutant: Mutant, earlier: Earlier | None) -> list[tuple[Trial, Setting]]:
         """The playthroughs that may notice a mutant, in the order in which they are tried."""
-        left = {one: setting for key, (one, setting) in self.trials.items()
+        left = {item: setting for key, (item, setting) in self.trials.items()
                 if earlier is None or not earlier.still_holds or key not in (earlier.tried or ())}
         noticed_by = None if earlier is None else Path(earlier.verdict.by).name
         ordered = in_order(left, self._around(mutant.clause))
-        return [(one, left[one]) for one in sorted(ordered, key=lambda one: Path(one.playthrough.name).name != noticed_by)]
+        return [(item, left[item]) for item in sorted(ordered, key=lambda one: Path(one.playthrough.name).name != noticed_by)]
 
     def _around(self, clause: str) -> tuple[str, ...]:
         """A clause and those that it lies in, the innermost first."""
@@ -136,7 +141,10 @@ class Bench:
     def _survivor(self, compiled: _Compiled, mutant: Mutant, other: list[Setting], games: int, seed: int) -> Verdict:
         """A mutant that nothing notices, with the playthrough that would have; or that changes no game that was tried."""
         changed = touched(self.own.uses, compiled.uses, [mutant.clause])
-        compared = [(comparison(self.own.rules(one), compiled.rules(one), changed), self._kept(one, seed)) for one in other]
+        compared = [
+            (comparison(self.own.rules(setting), compiled.rules(setting), changed), self._kept(setting, seed))
+            for setting in other
+        ]
         names = self.asked.name, f"{self.asked.name} with `{mutant.after or 'nothing'}`"
         shown = list(islice(partings_of(compared, games, seed), MOST_SHOWN))
         if not shown:
@@ -156,7 +164,7 @@ class Bench:
         shortest = min((text for text in texts if text is not None), key=lambda text: text.count("\n"), default=None)
         if shortest is not None:
             return shortest
-        at, found = min(shown, key=lambda one: (one[1].steps is None, len(one[1].steps or ())))
+        at, found = min(shown, key=lambda pair: (pair[1].steps is None, len(pair[1].steps or ())))
         return played(at, found, head(at.a), names, MOST_STEPS)
 
 
@@ -180,7 +188,7 @@ class _Compiled:
         self.shared: dict[_Key, Rules] = {}
         self.tables: dict[Setting, Rules] = {}
         self.alike: dict[_Key, bool] = {}
-        self.hashes: dict[tuple[_Key, bool], str] = {}
+        self.hashes: dict[tuple[_Key, bool, bool], str] = {}
 
     def rules(self, setting: Setting) -> Rules:
         """The rules for a number of players and options. Raises RulebookError."""
@@ -209,14 +217,18 @@ class _Compiled:
                 self.exchanged and self._hash(setting, True) == other._hash(setting, True))
         return self.alike[key]
 
-    def plays_as(self, other: _Compiled, setting: Setting) -> bool:
-        """Whether both play alike in this setting; they may announce other events."""
-        return self._hash(setting, False) == other._hash(setting, False)
+    def plays_as(self, other: _Compiled, setting: Setting, until_end: bool = False) -> bool:
+        """Whether both play alike in this setting; they may announce other events.
 
-    def _hash(self, setting: Setting, events: bool) -> str:
-        key = self._key(setting), events
+        With `until_end` they may also leave other values in fields when the game is over.
+        """
+        return self._hash(setting, False, until_end) == other._hash(setting, False, until_end)
+
+    def _hash(self, setting: Setting, events: bool, until_end: bool = False) -> str:
+        key = self._key(setting), events, until_end
         if key not in self.hashes:
-            self.hashes[key] = fingerprint(in_standard_order(self.rules(setting).program, events), whole=events)
+            program = in_standard_order(self.rules(setting).program, events, until_end)
+            self.hashes[key] = fingerprint(program, whole=events)
         return self.hashes[key]
 
     @property

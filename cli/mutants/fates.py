@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ...dsl.mutants import Mutant
-from ...interpreter.mutation import ANOTHER_ORDER, OTHER_EVENTS, Verdict
+from ...dsl.tools.mutation_operators import Mutant
+from ...interpreter.analysis.mutation.mutation import AFTER_THE_END, ANOTHER_ORDER, OTHER_EVENTS, Verdict
 
 
 @frozen
@@ -29,7 +29,7 @@ class Fates:
 
     def of(self, fate: str) -> list[tuple[Mutant, Verdict]]:
         """Those with this fate."""
-        return [(one, verdict) for one, verdict in self.all if verdict.fate == fate]
+        return [(mutant, verdict) for mutant, verdict in self.all if verdict.fate == fate]
 
     @property
     def known_to_play_alike(self) -> Counter[str]:
@@ -37,17 +37,17 @@ class Fates:
         return Counter(verdict.by for fate in ("same", "unseen") for _, verdict in self.of(fate))
 
     @property
-    def percent(self) -> float:
-        """How many of those that change play are noticed, in percent."""
+    def percent(self) -> float | None:
+        """How many of those that change play are noticed, in percent; None where none changes play."""
         noticed, survived = len(self.of("noticed")), len(self.of("survived"))
-        return 100.0 * noticed / (noticed + survived) if noticed + survived else 100.0
+        return 100.0 * noticed / (noticed + survived) if noticed + survived else None
 
     def lines(self) -> Iterator[str]:
         """How many there are of each kind, and how many of them are noticed."""
-        kinds = dict.fromkeys(one.kind for one, _ in self.all)
+        kinds = dict.fromkeys(mutant.kind for mutant, _ in self.all)
         rows = [("", "mutants", "no change", "noticed", "survived")]
         for name in (*kinds, "all"):
-            fates = Counter(verdict.fate for one, verdict in self.all if name in (one.kind, "all"))
+            fates = Counter(verdict.fate for mutant, verdict in self.all if name in (mutant.kind, "all"))
             rows.append((name, str(fates.total()), str(fates["same"] + fates["unseen"] + fates["broken"]),
                          str(fates["noticed"]), str(fates["survived"])))
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
@@ -61,32 +61,49 @@ class Fates:
         known = self.known_to_play_alike
         if known[ANOTHER_ORDER]:
             yield f"of the same rules {known[ANOTHER_ORDER]} do things in another order, which makes no difference"
+        if known[AFTER_THE_END]:
+            yield f"of those not seen {known[AFTER_THE_END]} only leave other values in fields when the game is over"
         if known[OTHER_EVENTS]:
             yield f"of those not seen {known[OTHER_EVENTS]} only announce something else"
         ways = Counter(verdict.way for _, verdict in self.of("noticed"))
         yield (f"noticed by playthroughs {ways['playthrough']}, only by invariants {ways['invariant']}, "
                f"only by what goes wrong {ways['wrong']}")
+        if counts["failed"]:
+            yield f"{counts['failed']} could not be tried, by a bug of rulewright; they do not count"
         if self.sample is not None:
             yield f"a sample: {len(self.all)} of {self.sample.of} mutants, seed {self.sample.seed}"
-        yield f"{self.percent:.1f} % of the mutants that change play are noticed"
+        yield ("none of the mutants changes play" if self.percent is None else
+               f"{self.percent:.1f} % of the mutants that change play are noticed")
 
     def as_json(self) -> dict[str, object]:
         """The report as `mutate --json` prints it."""
         counts = Counter(verdict.fate for _, verdict in self.all)
         return {
             "game": self.name, "mutants": len(self.all),
-            **{fate: counts[fate] for fate in ("noticed", "survived", "unseen", "same", "broken")},
+            **{fate: counts[fate] for fate in ("noticed", "survived", "unseen", "same", "broken", "failed")},
             "another_order": self.known_to_play_alike[ANOTHER_ORDER],
             "other_events": self.known_to_play_alike[OTHER_EVENTS],
+            "after_the_end": self.known_to_play_alike[AFTER_THE_END],
             "sample": None if self.sample is None else {"of": self.sample.of, "seed": self.sample.seed},
-            "percent": round(self.percent, 1),
+            "percent": None if self.percent is None else round(self.percent, 1),
             "ways": dict(Counter(verdict.way for _, verdict in self.of("noticed"))),
             "noticed_by": dict(Counter(verdict.by for _, verdict in self.of("noticed")).most_common()),
-            "survivors": [_record(one, verdict) for one, verdict in self.of("survived")],
-            "not_seen": [_record(one, verdict) for one, verdict in self.of("unseen")],
+            "survivors": [_record(mutant, verdict) for mutant, verdict in self.of("survived")],
+            "not_seen": [_record(mutant, verdict) for mutant, verdict in self.of("unseen")],
+            "not_tried": [{**_place(mutant), "error": verdict.by} for mutant, verdict in self.of("failed")],
         }
 
 
-def _record(one: Mutant, verdict: Verdict) -> dict[str, object]:
-    return {"clause": one.clause, "kind": one.kind, "file": one.span.source.name, "line": one.span.line, "before": one.before,
-            "after": one.after, "seen_in": verdict.by, "playthrough": verdict.playthrough}
+def _record(mutant: Mutant, verdict: Verdict) -> dict[str, object]:
+    return {**_place(mutant), "seen_in": verdict.by, "playthrough": verdict.playthrough}
+
+
+def _place(mutant: Mutant) -> dict[str, object]:
+    return {
+        "clause": mutant.clause,
+        "kind": mutant.kind,
+        "file": mutant.span.source.name,
+        "line": mutant.span.line,
+        "before": mutant.before,
+        "after": mutant.after,
+    }

@@ -13,9 +13,9 @@ from typing import get_args
 import click
 from attrs import astuple, define, field, frozen
 
-from ...dsl.contents import text_in
-from ...interpreter.mutation import Fate, Verdict, Way
-from ..files import write_whole
+from ...dsl.source.read_limited import text_in
+from ...interpreter.analysis.mutation.mutation import Fate, Verdict, Way
+from ..shared.files import write_whole
 
 
 @frozen
@@ -58,9 +58,9 @@ class Memory:
     earlier: dict[str, Earlier] = field(factory=dict)
 
     def keep(self, key: str, verdict: Verdict) -> None:
-        """Take in a verdict, and write it down at once."""
+        """Take in a verdict, and write it down at once; what failed by a bug is tried again the next time."""
         self.verdicts[key] = verdict
-        if self.path is not None:
+        if self.path is not None and verdict.fate != "failed":
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(_line(key, verdict) + "\n")
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 from attrs import frozen
 
-from ...dsl.mutants import Mutant
-from ...interpreter.mutation import Verdict
-from ..options import Asked
+from ...dsl.tools.mutation_operators import Mutant
+from ...interpreter.analysis.mutation.mutation import Verdict
 from ..playthroughs.own import Setting
-from ..workers import Workers
+from ..shared.options import Asked
+from ..shared.workers import Workers
 from .bench import Bench, hash_of
 from .fates import Fates, Sample
 from .state import Earlier, Head, Memory, memory
@@ -37,7 +37,11 @@ def _bench(asked: Asked) -> Bench:
 
 def _tried(task: _Task) -> Verdict:
     bench = _bench(task.asked)
-    return bench.verdict(bench.mutants[task.number], task.games, task.seed, task.earlier)
+    try:
+        return bench.verdict(bench.mutants[task.number], task.games, task.seed, task.earlier)
+    # A bug of ours at one mutant must not end the others.
+    except Exception as error:
+        return Verdict("failed", f"{type(error).__name__}: {error}")
 
 
 # ---- All of them ---------------------------------------------------------------------------------
@@ -57,18 +61,18 @@ class OnTrial:
     def tried(self, jobs: int) -> Iterator[Verdict]:
         """The verdict on each mutant, those first that are known; what is found anew is kept at once."""
         known, earlier = self.memory.verdicts, self.memory.earlier
-        new = [one for one in self.mutants if one.key not in known]
-        yield from (known[one.key] for one in self.mutants if one.key in known)
-        tasks = [_Task(self.asked, self.games, self.seed, one.number, earlier.get(one.key)) for one in new]
+        new = [mutant for mutant in self.mutants if mutant.key not in known]
+        yield from (known[mutant.key] for mutant in self.mutants if mutant.key in known)
+        tasks = [_Task(self.asked, self.games, self.seed, mutant.number, earlier.get(mutant.key)) for mutant in new]
         with Workers(jobs) as workers:
-            for one, verdict in zip(new, workers.map(_tried, tasks), strict=True):
-                self.memory.keep(one.key, verdict)
+            for mutant, verdict in zip(new, workers.map(_tried, tasks), strict=True):
+                self.memory.keep(mutant.key, verdict)
                 yield verdict
 
     def fates(self) -> Fates:
         """What became of each, in the order of the rulebook."""
-        in_order = sorted(self.mutants, key=lambda one: one.number)
-        return Fates(self.asked.name, tuple((one, self.memory.verdicts[one.key]) for one in in_order), self.sample)
+        in_order = sorted(self.mutants, key=lambda mutant: mutant.number)
+        return Fates(self.asked.name, tuple((mutant, self.memory.verdicts[mutant.key]) for mutant in in_order), self.sample)
 
 
 def on_trial(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
@@ -82,12 +86,14 @@ def on_trial(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kind
     """
     _bench.cache_clear()
     bench = _bench(asked)
-    known = {one.clause for one in bench.mutants}
+    known = {mutant.clause for mutant in bench.mutants}
     for clause in clauses:
         if clause not in known:
             raise click.UsageError(f"there is no mutant of `{clause}`")
-    chosen = tuple(one for one in bench.mutants if (not clauses or one.clause in clauses) and (not kinds or one.kind in kinds))
-    drawn = sorted(chosen, key=lambda one: hash_of(str(seed), one.key))[:sample]
+    chosen = tuple(
+        mutant for mutant in bench.mutants if (not clauses or mutant.clause in clauses) and (not kinds or mutant.kind in kinds)
+    )
+    drawn = sorted(chosen, key=lambda mutant: hash_of(str(seed), mutant.key))[:sample]
     of = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
     return OnTrial(asked, games, seed, tuple(drawn), memory(state, _head(bench, games, seed)), of)
 

@@ -64,10 +64,10 @@ class Coverage:
 def coverage_of(results: Iterable[Exercise]) -> dict[str, Coverage]:
     """The coverage of each game by these results."""
     out: dict[str, Coverage] = {}
-    for one in results:
-        if one.game is not None:
-            coverage = out.setdefault(one.game, Coverage())
-            coverage.clauses |= one.clauses
-            for clause in sorted(one.covered & set(one.clauses)):
-                coverage.covered.setdefault(clause, []).append(one.file)
+    for result in results:
+        if result.game is not None:
+            coverage = out.setdefault(result.game, Coverage())
+            coverage.clauses |= result.clauses
+            for clause in sorted(result.covered & set(result.clauses)):
+                coverage.covered.setdefault(clause, []).append(result.file)
     return out

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from ..commands.test import FileResult
+from .file_result import FileResult
 
 
 def junit_xml(results: list[FileResult]) -> str:
     """One test case for each file; what fails in it is its message."""
-    failed = sum(bool(one.failures) for one in results)
+    failed = sum(bool(result.failures) for result in results)
     suite = ET.Element("testsuite", name="rulewright", tests=str(len(results)), failures=str(failed), errors="0")
-    for one in results:
-        case = ET.SubElement(suite, "testcase", name=one.file, classname=one.game or "playthrough",
-                             assertions=str(one.checks))
-        if one.failures:
-            first = one.failures[0]
+    for result in results:
+        case = ET.SubElement(suite, "testcase", name=result.file, classname=result.game or "playthrough",
+                             assertions=str(result.checks))
+        if result.failures:
+            first = result.failures[0]
             node = ET.SubElement(case, "failure", message=f"line {first.line}: {first.message}")
             node.text = "\n".join(f"{f.file}:{f.line}: {f.message}\n  expected: {f.expected}\n  actual: {f.actual}"
-                                  for f in one.failures)
+                                  for f in result.failures)
     ET.indent(suite)
     return ET.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"

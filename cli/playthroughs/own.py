@@ -7,8 +7,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ...dsl.compilation import header_of
-from ...dsl.library import Files
+from ...dsl.driver.compilation import header_of
+from ...dsl.load.loader import Files
 from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.syntax import Playthrough
 from .scripts import play_files_in, read_file
@@ -29,8 +29,8 @@ def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[P
     They are of this rulebook with these variants, or with some of those that it lies on, and can be read.
     """
     main = Path(files.path)
-    variants = {one.name for one in files.variants}
-    folders = dict.fromkeys([main.parent, *(Path(one.span.source.name).parent for one in files.variants)])
+    variants = {variant.name for variant in files.variants}
+    folders = dict.fromkeys([main.parent, *(Path(variant.span.source.name).parent for variant in files.variants)])
     for path in (path for folder in folders for path in play_files_in(folder / "playthroughs")):
         playthrough = read_file(path)
         head = playthrough.head

@@ -9,12 +9,12 @@ from typing import TypeVar
 import click
 from attrs import frozen
 
-from ...interpreter.observation import Viewer
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
 from ...interpreter.playthroughs.results import Failure, Now
 from ...interpreter.playthroughs.runner import Runner
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
-from ..options import PLAYTHROUGH
+from ..shared.options import PLAYTHROUGH
 from .scripts import open_file, read_file
 
 F = TypeVar("F", bound=Callable[..., object])

@@ -10,18 +10,18 @@ from pathlib import Path
 import click
 from attrs import evolve, frozen
 
-from ...dsl.contents import bytes_in
-from ...dsl.diagnostics import Diagnostic, RulebookError
-from ...dsl.library import NoSuchRulebook, find, parted, read
-from ...dsl.lookup import find_variant, rulebook_below
-from ...dsl.spans import Source, Span
-from ...interpreter.game import Game, WrongPlayers
+from ...dsl.load.loader import NoSuchRulebook, find, parted, read, shipped, variants_of
+from ...dsl.source.diagnostics import Diagnostic, RulebookError
+from ...dsl.source.read_limited import bytes_in
+from ...dsl.source.search_path import find_variant, rulebook_below
+from ...dsl.source.span import Source, Span
+from ...interpreter.game.game import Game, WrongPlayers
+from ...interpreter.game.rules import Rules
 from ...interpreter.playthroughs.head import Head
 from ...interpreter.playthroughs.reader import read as read_playthrough
 from ...interpreter.playthroughs.reader import read_whole_lines
 from ...interpreter.playthroughs.syntax import Playthrough
-from ...interpreter.rules import Rules
-from ..loading import game_of
+from ..shared.loading import game_of
 
 MAX_FOLDERS = 4
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -34,7 +34,7 @@ class WrongPlaythrough(Exception):
     """
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
-        super().__init__("\n".join(one.message for one in diagnostics))
+        super().__init__("\n".join(diagnostic.message for diagnostic in diagnostics))
         self.diagnostics = diagnostics
 
 
@@ -67,6 +67,22 @@ def from_here(path: Path) -> Path:
     return path.relative_to(here) if path.is_absolute() and here in path.parents else path
 
 
+def main_file_of(playthrough: Playthrough) -> Path:
+    """The main file of the rulebook that a playthrough is of. Raises NoSuchRulebook."""
+    return _rulebook_of(playthrough.name, parted(playthrough.head.game or "")[0])
+
+
+def called_from_here(path: Path) -> str:
+    """A rulebook or variant by its name if it ships (`race:fast`), or else by its path from the working directory."""
+    for name, main in shipped():
+        # A copy of one that ships lies beside its playthroughs, where the project is checked out.
+        if path.resolve() == main.resolve() or (path.name == main.name and path.read_bytes() == main.read_bytes()):
+            return name
+        if path.resolve().parent == main.resolve().parent / "variants" and path.stem in variants_of(main):
+            return f"{name}:{path.stem}"
+    return str(from_here(path))
+
+
 # ---- Reading -------------------------------------------------------------------------------
 
 
@@ -94,7 +110,7 @@ def open_file(path: Path) -> tuple[Playthrough, Rules]:
                 return playthrough, rules
         except WrongPlaythrough as error:
             wrong += error.diagnostics
-    raise WrongPlaythrough(tuple(sorted(wrong, key=lambda one: one.span.line)))
+    raise WrongPlaythrough(tuple(sorted(wrong, key=lambda diagnostic: diagnostic.span.line)))
 
 
 def _read_up_to_cut(path: Path) -> Playthrough:
@@ -135,7 +151,7 @@ def open_rules(playthrough: Playthrough) -> Rules:
         path = _rulebook_of(playthrough.name, rulebook)
     except NoSuchRulebook as error:
         raise WrongPlaythrough((_at(playthrough, "game", str(error)),)) from None
-    asked = _Asked(str(path), Path(playthrough.name).resolve().parent, _variants(head), head.settings, head.players)
+    asked = _Asked(str(path), Path(playthrough.name).resolve().parent, variants_in(head), head.settings, head.players)
     try:
         return _game(asked).rules(head.players, head.seats)
     except WrongPlayers as error:
@@ -175,24 +191,24 @@ def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> 
     entries = playthrough.head.entries
     for entry in entries:
         if entry.word in ("variant", "set"):
-            others = Head(tuple(one for one in entries if one is not entry))
-            without = _mistakes(evolve(asked, variants=_variants(others), settings=others.settings))
-            for one in _told(error):
-                if (one.code, one.message) not in without:
-                    yield evolve(one, span=entry.span, clause=None, related=())
+            others = Head(tuple(item for item in entries if item is not entry))
+            without = _mistakes(evolve(asked, variants=variants_in(others), settings=others.settings))
+            for diagnostic in _told(error):
+                if (diagnostic.code, diagnostic.message) not in without:
+                    yield evolve(diagnostic, span=entry.span, clause=None, related=())
 
 
 def _mistakes(asked: _Asked) -> set[tuple[str, str]]:
     try:
         _game(asked)
     except (RulebookError, NoSuchRulebook) as error:
-        return {(one.code, one.message) for one in _told(error)}
+        return {(diagnostic.code, diagnostic.message) for diagnostic in _told(error)}
     return set()
 
 
 def _told(error: Exception) -> tuple[Diagnostic, ...]:
     if isinstance(error, RulebookError):
-        return tuple(one for one in error.diagnostics if one.level == "error")
+        return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
     return (Diagnostic("E602", str(error), Span(Source("", ""), 1, 1, 1, 1)),)
 
 
@@ -203,7 +219,7 @@ def _game(asked: _Asked) -> Game:
     return game_of(read(path, variants), dict(asked.settings), asked.players)
 
 
-def _variants(head: Head) -> tuple[str, ...]:
+def variants_in(head: Head) -> tuple[str, ...]:
     """The variants a head names: after the game's name, and on lines of their own."""
     return (*parted(head.game or "")[1], *head.variants)
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from ...dsl import ir
-from ...dsl.conversion import bases_of
-from ...dsl.types import EnumType, Scalar
-from ...interpreter.notation import text_of
-from ...interpreter.rules import CHANCE, Rules
-from ...interpreter.standing import standing
-from ...interpreter.state import State
+from ...dsl.types.conversion import bases_of
+from ...dsl.types.types import EnumType, Scalar
+from ...interpreter.game.call_stack import standing
+from ...interpreter.game.notation import text_of
+from ...interpreter.game.rules import CHANCE, Rules
+from ...interpreter.game.state import State
 from .vocabulary import named_types
 
 
@@ -28,7 +28,7 @@ def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
     if isinstance(end, ir.ChooseMove) and end.statement is not None:
         texts.append(rules.program.texts[end.statement])
     tables = {table.name: table for text in texts for table in _tables(text)}
-    said = point.says(list(state.slots)) if point.says is not None else ""
+    said = rules.asks(state) if point.says is not None else ""
     words = set(re.findall(r"\w+", " ".join([said, *(choice.notation for choice in rules.choices(state))])))
     found = {name: {i for i, row in enumerate(table.members) if row in words} for name, table in tables.items()}
     for table, row in _carried_out(rules, state, point.clause):
@@ -38,7 +38,7 @@ def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
 
 def _carried_out(rules: Rules, state: State, clause: str) -> Iterator[tuple[EnumType, int]]:
     """The rows whose effect is being carried out, or that the rules being carried out are about."""
-    tables = [one for one in named_types(rules).values() if one.kind == "row"]
+    tables = [type_ for type_ in named_types(rules).values() if type_.kind == "row"]
     parent = rules.clauses[clause].parent
     about = {value for level in standing(rules, state) for _, value in level.given}
     for table in tables:

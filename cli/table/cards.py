@@ -11,9 +11,9 @@ from itertools import groupby
 from attrs import frozen
 
 from ...dsl import ir
-from ...dsl.conversion import bases_of, converted
-from ...dsl.types import EnumType, IntType, ListType, Scalar, Type
-from ...interpreter.cells import Cell, names_of, write
+from ...dsl.types.conversion import bases_of, converted
+from ...dsl.types.types import EnumType, IntType, ListType, Scalar, Type
+from ...interpreter.machine.cells import Cell, names_of, write
 from .paragraphs import Paragraph, Rows, Told
 from .rows import column_value, described, in_words, numbers_in_short, statement_of, telling_columns
 from .seen import Seen
@@ -44,10 +44,10 @@ class Cards:
         self.headings: dict[str, str] = {}
         # The pieces that stand on a row, by the name of their kind.
         self.placed: set[tuple[str, int]] = set()
-        for one in seen.fields:
-            self._note(one.owner)
-            if one.owner is None:
-                self._list(one)
+        for field in seen.fields:
+            self._note(field.owner)
+            if field.owner is None:
+                self._list(field)
         for column in seen.rules.program.columns:
             self._note(column.owner)
         for shape in seen.rules.program.pieces:
@@ -60,7 +60,7 @@ class Cards:
     def tables(self) -> Iterator[EnumType]:
         """The tables of which something is shown, those that are asked about last."""
         for last in (False, True):
-            yield from (one for one in self.types.values() if (one.name in self.asked) == last and self.rows(one))
+            yield from (type_ for type_ in self.types.values() if (type_.name in self.asked) == last and self.rows(type_))
 
     def rows(self, table: EnumType) -> list[int]:
         """The rows of a table that are shown: in the order in which they lie, and then as they are declared."""
@@ -71,7 +71,7 @@ class Cards:
     def _counts(self, table: EnumType, row: int) -> bool:
         fields = self.seen.fields_of(table)
         return ((table.name, row) in self.here or row in self.asked.get(table.name, ())
-                or (self.seen.whole and bool(fields)) or any(self.seen.has_changed(one, row) for one in fields))
+                or (self.seen.whole and bool(fields)) or any(self.seen.has_changed(field, row) for field in fields))
 
     # -- drawings --------------------------------------------------------------------------------
 
@@ -80,17 +80,22 @@ class Cards:
         rows, asked = self.rows(table), self.asked.get(table.name, ())
         fields = self._fields(table, rows)
         columns = telling_columns(self.seen.rules, table, rows)
-        besides = {one.name for one in columns}
+        besides = {column.name for column in columns}
         lie = any((table.name, row) in self.lying for row in rows)
         stand = any((table.name, row) in self.here for row in rows)
-        headings = [table.name, *(["lies in"] if lie else []), *(one.name for one in columns), *(one.name for one in fields),
-                    *([self.headings[table.name]] if stand else [])]
+        headings = [
+            table.name,
+            *(["lies in"] if lie else []),
+            *(column.name for column in columns),
+            *(field.name for field in fields),
+            *([self.headings[table.name]] if stand else []),
+        ]
         told, says = [], []
         for row in rows:
             key = (table.name, row)
             told.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
-                         *(column_value(self.seen.rules, one, row) for one in columns),
-                         *(self.seen.text(one, row) for one in fields), *([self._standing(key)] if stand else [])))
+                         *(column_value(self.seen.rules, column, row) for column in columns),
+                         *(self.seen.text(field, row) for field in fields), *([self._standing(key)] if stand else [])))
             said = (described(self.seen.rules, table, row, besides) if row in asked
                     else statement_of(self.seen.rules, table, row))
             says.append(Told(said, numbers_in_short(self.seen.rules, table, row, besides, row in asked)))
@@ -112,15 +117,17 @@ class Cards:
         return not self._fields(table, rows) and not any((table.name, row) in moved for row in rows)
 
     def _fields(self, table: EnumType, rows: list[int]) -> list[ir.FieldSlots]:
-        return [one for one in self.seen.fields_of(table) if any(not self.seen.is_empty(one, row) for row in rows)]
+        return [field for field in self.seen.fields_of(table) if any(not self.seen.is_empty(field, row) for row in rows)]
 
     def _named(self, table: EnumType, row: int, fields: list[ir.FieldSlots]) -> str:
         """A row in a few words."""
         key = (table.name, row)
-        more = [*([self.lying[key]] if key in self.lying else []),
-                numbers_in_short(self.seen.rules, table, row, unsaid=self.is_asked(table)),
-                *(f"{in_words(one.name)} {self.seen.text(one, row)}" for one in fields if not self.seen.is_empty(one, row)),
-                *([self._standing(key)] if key in self.here else [])]
+        more = [
+            *([self.lying[key]] if key in self.lying else []),
+            numbers_in_short(self.seen.rules, table, row, unsaid=self.is_asked(table)),
+            *(f"{in_words(field.name)} {self.seen.text(field, row)}" for field in fields if not self.seen.is_empty(field, row)),
+            *([self._standing(key)] if key in self.here else []),
+        ]
         said = "; ".join(filter(None, more))
         return table.members[row] + (f" ({said})" if said else "")
 
@@ -138,10 +145,10 @@ class Cards:
     def _standing(self, key: tuple[str, int]) -> str:
         """The pieces on a row by what they have that counts, and by their owners: `P3 2, 2 (place 1); P1 4 (place 2)`."""
         told = []
-        standing = sorted(self.here.get(key, []), key=lambda one: one.has)
-        for (has, owner), alike in groupby(standing, lambda one: (one.has, one.owner)):
+        standing = sorted(self.here.get(key, []), key=lambda item: item.has)
+        for (has, owner), alike in groupby(standing, lambda item: (item.has, item.owner)):
             extra = ", ".join(f"{name} {number}" for name, number in has)
-            pieces = ", ".join(_counted([one.fixed for one in alike]))
+            pieces = ", ".join(_counted([item.fixed for item in alike]))
             told.append(f"{owner} {pieces}".strip() + (f" ({extra})" if extra else ""))
         return "; ".join(told)
 
@@ -150,7 +157,7 @@ class Cards:
         for field in self.seen.fields_of(shape.type):
             for table in _tables_in(field.type):
                 self.types.setdefault(table.name, table)
-                heading = " ".join([shape.type.name, *(one.name for one in telling(shape))])
+                heading = " ".join([shape.type.name, *(fixed_part.name for fixed_part in telling(shape))])
                 self.headings[table.name] = "here" if self.headings.get(table.name, heading) != heading else heading
                 for piece in range(len(shape.numbers)):
                     for cell in self.seen.cells(field, piece):
@@ -161,9 +168,9 @@ class Cards:
             return
         row = converted(self.seen.state.slots[cell.base], cell.type, table)
         if row is not None:
-            counts = tuple((one.name, self.seen.state.slots[other.base]) for one in self.seen.fields_of(shape.type)
-                           for other in self.seen.cells(one, piece)
-                           if isinstance(one.type, IntType) and other.name not in self.seen.hidden
+            counts = tuple((field.name, self.seen.state.slots[other.base]) for field in self.seen.fields_of(shape.type)
+                           for other in self.seen.cells(field, piece)
+                           if isinstance(field.type, IntType) and other.name not in self.seen.hidden
                            and self.seen.state.slots[other.base])
             standing = Standing(counts, owner_of(self.seen, shape, piece), fixed_of(self.seen, shape, piece))
             self.here.setdefault((table.name, row), []).append(standing)
@@ -186,12 +193,16 @@ def is_list_of_rows(type_: Type) -> bool:
 
 def telling(shape: ir.PieceShape) -> list[ir.FixedPart]:
     """What is fixed about the pieces of a kind, and not the same for all of them."""
-    return [one for one in shape.fixed if len(one.values) == len(shape.numbers) and len(set(one.values)) > 1]
+    return [
+        fixed_part
+        for fixed_part in shape.fixed
+        if len(fixed_part.values) == len(shape.numbers) and len(set(fixed_part.values)) > 1
+    ]
 
 
 def fixed_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
     """A piece by what is fixed about it."""
-    return " ".join(write(one.type, one.values[piece], seen.rules.seats) for one in telling(shape))
+    return " ".join(write(fixed_part.type, fixed_part.values[piece], seen.rules.seats) for fixed_part in telling(shape))
 
 
 def owner_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
@@ -221,4 +232,4 @@ def _counted(texts: list[str]) -> Iterator[str]:
 def _tables_in(type_: Type) -> list[EnumType]:
     """The tables whose rows a field can name."""
     bases = bases_of(type_) if isinstance(type_, Scalar) else ()
-    return [one for one in bases if isinstance(one, EnumType) and one.kind == "row"]
+    return [base for base in bases if isinstance(base, EnumType) and base.kind == "row"]

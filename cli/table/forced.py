@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...interpreter.rules import Rules
-from ...interpreter.state import Choice, State
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import Choice, State
 
 ASKED_ALL_THE_SAME = "There is nothing else; it is asked all the same, so that nobody learns why."
 

@@ -15,8 +15,10 @@ from collections.abc import Iterator
 
 from attrs import frozen
 from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
 
 from .colours import coloured
+from .tabular import cut, packed
 
 MARGIN = 5
 LONGEST_SIGN = 3
@@ -39,7 +41,8 @@ class Grid:
 
     `places` are the columns and rows of its spaces, from 1; `staggered` is so on a hex board, where a
     space is two columns wide. `longest` is how long a text can get at most, whatever the position is.
-    A `dense` one has no lines between the rows of its boxes.
+    A `dense` one has no lines between the rows of its boxes; in a `brief` one each row is one line, and what
+    does not fit there stands below.
     """
 
     names: tuple[str, ...]
@@ -48,14 +51,23 @@ class Grid:
     staggered: bool
     longest: int
     dense: bool = False
+    brief: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         fits = MARGIN + self.columns * (max(map(len, self.texts)) + 1) <= options.max_width
         signs = self.longest <= LONGEST_SIGN if self.staggered else fits
         canvas = self.signs() if signs else self.boxes(options.max_width, options.ascii_only)
-        text = coloured("\n".join(_lines(canvas)) + "\n")
+        wide = 1 + max(x for x, _ in canvas)
+        is_cut = wide > options.max_width
+        text = coloured("\n".join(_lines(canvas)))
         text.no_wrap, text.overflow = True, "ignore"
         yield text
+        if is_cut:
+            yield Text(f"(cut: it is {wide} columns wide, with room for {options.max_width})", style="dim")
+        if not self.brief:
+            yield Text()
+        elif not signs:
+            yield from map(coloured, packed(self.below(options.max_width), options.max_width))
 
     @property
     def columns(self) -> int:
@@ -90,13 +102,9 @@ class Grid:
 
     def boxes(self, width: int, plain: bool) -> Canvas:
         """A box for each space, with its name and its text; as wide as the texts may need, if that fits."""
-        inside = max(NARROWEST_BOX, max(map(len, self.names)), min(self.longest, width))
-        across = self.columns + 1 if self.staggered else self.columns
-        wanted = (inside + 2) // 2 if self.staggered else inside + 1
-        least = NARROWEST_BOX // 2 if self.staggered else NARROWEST_BOX
-        step = max(least, min(wanted, (width - MARGIN - 1) // across))
+        step = self.step(width)
         wide = 2 * step if self.staggered else step
-        told = self.told(wide - 1)
+        told = [[line] for line in self.in_lines(wide - 1)] if self.brief else self.told(wide - 1)
         tops = self.tops(told)
         canvas: Canvas = {}
         arms: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
@@ -116,6 +124,27 @@ class Grid:
         for edge in (0,) if self.dense else (0, tops[0] + 1):
             self.letters(canvas, step, wide + 1, edge)
         return canvas
+
+    def step(self, width: int) -> int:
+        """How far it is from column to column where lines have this width."""
+        inside = max(NARROWEST_BOX, max(map(len, self.names)), min(self.longest, width))
+        across = self.columns + 1 if self.staggered else self.columns
+        wanted = (inside + 2) // 2 if self.staggered else inside + 1
+        least = NARROWEST_BOX // 2 if self.staggered else NARROWEST_BOX
+        return max(least, min(wanted, (width - MARGIN - 1) // across))
+
+    def in_lines(self, width: int) -> list[str]:
+        """The name and the text of each space in one line, cut where it does not fit."""
+        return [_in_line(name, text, width) for name, text in zip(self.names, self._plain_texts(), strict=True)]
+
+    def below(self, width: int) -> list[str]:
+        """The name and the text of the spaces whose line is cut in lines of this width."""
+        inside = (2 * self.step(width) if self.staggered else self.step(width)) - 1
+        return [f"{name} {text}" for name, text in zip(self.names, self._plain_texts(), strict=True)
+                if _in_line(name, text, inside).endswith("…")]
+
+    def _plain_texts(self) -> list[str]:
+        return [text.replace("\N{NO-BREAK SPACE}", " ") for text in self.texts]
 
     def told(self, width: int) -> list[list[str]]:
         """The lines in the boxes: the name and the text below it, or behind it in rows in which that takes fewer lines."""
@@ -145,6 +174,12 @@ class Grid:
             longest = max((len(text) for place, text in zip(self.places, told, strict=True) if place[1] == row), default=0)
             out[row - 1] = out[row] + line + max(1, longest)
         return out
+
+
+def _in_line(name: str, text: str, width: int) -> str:
+    """The name and the text behind it in one line: one long word is shortened, several are cut."""
+    line = f"{name} {text}".rstrip()
+    return cut(line, width) if " " in text else _together(name, text, width) if len(line) > width else line
 
 
 def _frame(arms: dict[tuple[int, int], list[int]], x: int, y: int, wide: int, high: int) -> None:

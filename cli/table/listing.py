@@ -9,16 +9,16 @@ without the sign is never a move that it does not stand in. Where other things c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from itertools import count
 
 from ...dsl import ir
-from ...dsl.types import IntType, Type
-from ...interpreter.machine import Kind
-from ...interpreter.notation import text_of
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
+from ...dsl.types.types import IntType, Type
+from ...interpreter.game.notation import text_of
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
+from ...interpreter.machine.machine import Kind
 from .speech import width, wrapped
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -80,7 +80,7 @@ class Listing:
     def called(self, text: str) -> str | None:
         """The choice that is called so in the list, or the move with this number if numbers are open in one kind of move."""
         called = dict(zip(self.labels, self.notations, strict=True))
-        found = called.get(text) or (called.get(text.removeprefix("#")) if not any(one[0] == "#" for one in called) else None)
+        found = called.get(text) or (called.get(text.removeprefix("#")) if not any(word[0] == "#" for word in called) else None)
         if found is None and is_number(text) and len(self._amounts) == 1:
             (kind,) = self._amounts
             return NUMBER.sub(text, self.notations[self.kinds[kind][0]])
@@ -89,8 +89,16 @@ class Listing:
     def abbreviated(self, text: str) -> str | None:
         """The only choice that has all words of a text in their order, if there are several words."""
         words = text.casefold().split()
-        found = [one for one in self.notations if len(words) > 1 and has_in_order(one.casefold().split(), words)]
+        found = [notation for notation in self.notations if len(words) > 1 and has_in_order(notation.casefold().split(), words)]
         return found[0] if len(found) == 1 else None
+
+    def places_with(self, texts: Collection[str]) -> list[int]:
+        """The places of the choices that begin with each text, or else have all its words in their order."""
+        left = list(range(len(self.choices)))
+        for words in filter(None, map(_words, texts)):
+            begin = [place for place in left if _words(self.notations[place])[: len(words)] == words]
+            left = begin or [place for place in left if has_in_order(_words(self.notations[place]), words)]
+        return left if any(map(_words, texts)) else []
 
     def unknown(self, text: str) -> str:
         """What is said of a number that is no choice."""
@@ -105,33 +113,83 @@ class Listing:
         if len(self.choices) <= most:
             yield from self._columns(list(range(len(self.choices))))
             return
-        shares = _shares([len(one) for one in self.kinds.values()], most)
+        shares = _shares([len(items) for items in self.kinds.values()], most)
         shown = [[places[i * len(places) // share] for i in range(share)]
                  for places, share in zip(self.kinds.values(), shares, strict=True)]
         if not says:
             yield from self._columns([place for places in shown for place in places])
         for (kind, places), some in zip(self.kinds.items(), shown, strict=True) if says else ():
-            clause = self.rules.clauses.get(kind.id)
-            said = clause.statement if clause is not None and clause.kind == "move" and len(self.kinds) > 1 else ""
+            said = self._said(kind)
             if said:
                 yield wrapped(f"{said} ({len(places)} of this kind)" if len(some) < len(places) else said, indent=2)
             yield from self._columns(some)
         yield f"    and {len(self.choices) - most} more (`choices` lists them all)"
 
+    def some(self, places: list[int]) -> Iterator[str]:
+        """Some of the choices in columns."""
+        yield from self._columns(places)
+
+    def by_beginnings(self, most: int, says: bool) -> list[str]:
+        """Many choices by how they begin, up to the first part that is open; none where that leaves more than `most`.
+
+        Those of a kind stand below what it is about if that is said.
+        """
+        kinds: list[tuple[Kind, dict[str, list[int]]]] = []
+        for kind, places in self.kinds.items():
+            heads: dict[str, list[int]] = {}
+            for place, head in zip(places, self._heads(kind, places), strict=True):
+                heads.setdefault(head, []).append(place)
+            kinds.append((kind, heads))
+        several = [head for _, heads in kinds for head, places in heads.items() if len(places) > 1]
+        if not several or sum(len(heads) for _, heads in kinds) > most:
+            return []
+        out: list[str] = []
+        for kind, heads in kinds if says else ():
+            said = self._said(kind)
+            out += [wrapped(said, indent=2)] if said else []
+            out += _in_columns([self._beginning(head, places) for head, places in heads.items()])
+        if not says:
+            out += _in_columns([self._beginning(head, places) for _, heads in kinds for head, places in heads.items()])
+        return [*out, wrapped(f"Type how a move begins, as `{several[0]}`, and then the rest; `choices` lists all "
+                              f"{len(self.choices)}.", indent=4)]
+
+    def _beginning(self, head: str, places: list[int]) -> str:
+        is_one = len(places) == 1
+        return f"{self.labels[places[0]]:>3} {self.notations[places[0]]}" if is_one else f"    {head} ... ({len(places)})"
+
+    def _said(self, kind: Kind) -> str:
+        """What a kind of move is about, where there are several."""
+        clause = self.rules.clauses.get(kind.id)
+        return clause.statement if clause is not None and clause.kind == "move" and len(self.kinds) > 1 else ""
+
+    def _heads(self, kind: Kind, places: list[int]) -> Iterator[str]:
+        """How each of these choices of a kind begins, up to its first open part; all of it where no more than one is open."""
+        assert self.point is not None, "there are choices"
+        parts = text_of(self.rules.program, self.point, self.point.kinds.index(kind)).parts
+        pattern = "".join(re.escape(part) if isinstance(part, str) else "(.+?)" for part in parts)
+        for place in places:
+            found = re.fullmatch(pattern, self.notations[place])
+            several = found is not None and len(found.groups()) > 1
+            yield self.notations[place][: found.end(1)] if found is not None and several else self.notations[place]
+
     def _columns(self, places: list[int]) -> Iterator[str]:
-        shown = [f"{self.labels[place]:>3} {self.notations[place]}" for place in places]
-        column = max(map(len, shown)) + 2
-        columns = max(1, min(6, width() // column))
-        for i in range(0, len(shown), columns):
-            yield "".join(text.ljust(column) for text in shown[i : i + columns]).rstrip()
+        yield from _in_columns([f"{self.labels[place]:>3} {self.notations[place]}" for place in places])
+
+
+def _in_columns(shown: list[str]) -> Iterator[str]:
+    """Entries side by side, as many as fit."""
+    column = max(map(len, shown)) + 2
+    columns = max(1, min(6, width() // column))
+    for i in range(0, len(shown), columns):
+        yield "".join(text.ljust(column) for text in shown[i : i + columns]).rstrip()
 
 
 def _shares(counts: list[int], most: int) -> list[int]:
     """How many of each kind are shown: all have one more in turn, as long as there are any left."""
-    shares = [min(1, one) for one in counts]
+    shares = [min(1, number) for number in counts]
     while sum(shares) < most and shares != counts:
-        for i, one in enumerate(counts):
-            if shares[i] < one and sum(shares) < most:
+        for i, number in enumerate(counts):
+            if shares[i] < number and sum(shares) < most:
                 shares[i] += 1
     return shares
 
@@ -146,10 +204,15 @@ def _numbers(notation: str) -> list[str]:
     return NUMBER.findall(notation)
 
 
+def _words(text: str) -> list[str]:
+    """The words of a move, in small letters."""
+    return re.findall(r"\w+", text.casefold())
+
+
 def has_in_order(words: list[str], wanted: list[str]) -> bool:
     """Whether words stand among others in this order; of a longer word its beginning is enough."""
     rest = iter(words)
-    return all(any(_is_meant(word, one) for one in rest) for word in wanted)
+    return all(any(_is_meant(word, text) for text in rest) for word in wanted)
 
 
 def _is_meant(typed: str, word: str) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...dsl.clauses import Clause
-from ...dsl.types import EnumType
-from ...interpreter.cells import names_of
-from ...interpreter.rules import Rules
-from ...interpreter.spelling import nearest
+from ...dsl.source.clauses import Clause
+from ...dsl.types.types import EnumType
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.spelling import nearest
+from ...interpreter.machine.cells import names_of
 from .asked import asked_about
 from .rows import described, rows_with, statement_of, values_of
 from .seen import Seen
@@ -56,7 +56,7 @@ def _clause(seen: Seen, found: Clause) -> Iterator[str]:
         yield from _values(seen, *_row_of(rules, found.id))
     if found.assumed is not None:
         yield wrapped(f"assumed: {found.assumed}", indent=4, hanging=2)
-    for part in (one for one in rules.clauses.values() if one.parent == found.id):
+    for part in (clause for clause in rules.clauses.values() if clause.parent == found.id):
         if part.kind == "row":
             yield wrapped(f"{part.id.partition('.')[2]}: {described(rules, *_row_of(rules, part.id))}", indent=4, hanging=2)
             continue
@@ -78,7 +78,9 @@ def _values(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
     values = ", ".join(f"{name} {value}" for name, value in values_of(seen.rules, of, place))
     if values:
         yield wrapped(values, indent=4, hanging=2)
-    fields = ", ".join(f"{one.name} {seen.text(one, place)}" for one in seen.fields_of(of) if not seen.is_empty(one, place))
+    fields = ", ".join(
+        f"{field.name} {seen.text(field, place)}" for field in seen.fields_of(of) if not seen.is_empty(field, place)
+    )
     if fields:
         yield wrapped(f"now: {fields}", indent=4, hanging=2)
 
@@ -128,12 +130,14 @@ def _is_told(rules: Rules, row: Clause, name: str) -> bool:
 def _mentions(rules: Rules, name: str) -> Iterator[str]:
     """Clauses that speak of a word."""
     word = re.escape(name.replace("_", " ").removesuffix("s"))
-    found = [one for one in rules.clauses.values() if re.search(rf"\b{word}", one.statement, re.IGNORECASE)
-             and (one.kind != "row" or not _is_told(rules, one, name))]
+    found = [item for item in rules.clauses.values() if re.search(rf"\b{word}", item.statement, re.IGNORECASE)
+             and (item.kind != "row" or not _is_told(rules, item, name))]
     for clause in found[:MENTIONED]:
         yield wrapped(f"{clause.id}: {clause.statement}", indent=4, hanging=2)
     if len(found) > MENTIONED:
-        yield wrapped(f"also spoken of in {', '.join(one.id for one in found[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2)
+        yield wrapped(
+            f"also spoken of in {', '.join(item.id for item in found[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2
+        )
 
 
 def _plain(name: str) -> str:

@@ -17,12 +17,12 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from ...dsl import ir
-from ...dsl.conversion import bases_of, converted
-from ...dsl.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
-from ...interpreter.cells import Cell, names_of, write
-from ...interpreter.observation import Viewer
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
+from ...dsl.types.conversion import bases_of, converted
+from ...dsl.types.types import EnumType, FlagType, IntType, Scalar, Type, UnionType, values
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
+from ...interpreter.machine.cells import Cell, names_of, write
 from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
 from .colours import coloured
 from .grids import Grid
@@ -35,12 +35,14 @@ from .seen import Seen
 OWNERS = ("player", "side", "lone side", "enum")
 # The length of texts that may be of any length.
 UNBOUNDED = 40
+# How a value is written that is not seen.
+UNSEEN = "?"
 # More rows than these in which nothing stands are one row.
 MOST_EMPTY = 2
 
 
 class Rank(IntEnum):
-    """The order in which parts are drawn shorter: what is always the same first, what is asked about last."""
+    """The order in which parts are drawn shorter: what is always the same first, boards and what players have last."""
 
     LINES = 1
     ASKED_LINES = 2
@@ -49,6 +51,10 @@ class Rank(IntEnum):
     STILL_NAMES = 5
     ASKED_NAMES = 6
     NOTHING = 7
+    BRIEF = 8
+    ASKED_NOTHING = 9
+    OTHERS = 10
+    OWNERS = 11
 
 
 def console(width: int | None = None) -> Console:
@@ -67,16 +73,18 @@ def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: boo
     cards = Cards(seen, asked or {})
     parts = [_board(seen, board) for board in rules.program.boards]
     parts += [_table(cards, table) for table in sorted(cards.tables(), key=cards.is_asked)]
-    others = (_middle(seen), *_pieces(seen, cards), *_owners(seen))
-    return Layout((*parts, *(Part("", (part,)) for part in others if part is not None)), room)
+    others = (("the middle", _middle(seen)), *(("pieces", piece) for piece in _pieces(seen, cards)))
+    parts += [Part(name, (part, None), (Rank.OTHERS,)) for name, part in others if part is not None]
+    parts += [Part(name, (part, None), (Rank.OWNERS,)) for name, part in _owners(seen)]
+    return Layout(tuple(parts), room)
 
 
 def _board(seen: Seen, board: ir.BoardShape) -> Part:
-    """A board: one with places as a picture, which may have no lines between its rows."""
+    """A board: one with places as a picture, perhaps without lines between its rows; any other as a table or a paragraph."""
     if not board.places:
-        return Part(board.name, (_spaces(seen, board),))
+        return Part(board.name, _spaces(seen, board), (Rank.BRIEF,))
     grid = _grid(seen, board)
-    return Part(board.name, (grid, evolve(grid, dense=True)), (Rank.BOARD,))
+    return Part(board.name, (grid, evolve(grid, dense=True), evolve(grid, dense=True, brief=True)), (Rank.BOARD, Rank.BRIEF))
 
 
 def _table(cards: Cards, table: EnumType) -> Part:
@@ -85,7 +93,7 @@ def _table(cards: Cards, table: EnumType) -> Part:
     if not cards.is_asked(table):
         return Part(in_words(table.name), (*drawings, None), (Rank.LINES, Rank.NAMES, Rank.NOTHING))
     names = Rank.STILL_NAMES if cards.is_still(table) else Rank.ASKED_NAMES
-    return Part(in_words(table.name), drawings, (Rank.ASKED_LINES, names))
+    return Part(in_words(table.name), (*drawings, None), (Rank.ASKED_LINES, names, Rank.ASKED_NOTHING))
 
 
 def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]:
@@ -104,9 +112,11 @@ def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
 
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """What a picture says of a space: the rulebook's text for it, or its letter and its first field."""
-    if board.picture is not None:
-        text: str = seen.rules.machine.names[f"t{board.picture}"](seen.slots, space)
-        return "" if text == "0" else _counted(_plain(text), _rows_in(seen.rules.program.texts[board.picture]))
+    if board.pictures:
+        number = next((item.text for item in board.pictures
+                       if item.when is None or seen.rules.machine.names[f"t{item.when}"](seen.slots, space) == "yes"), None)
+        text: str = "" if number is None else _plain(seen.rules.machine.names[f"t{number}"](seen.slots, space))
+        return "" if number is None or text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
     fields = seen.fields_of(board.space)
     value = seen.text(fields[0], space) if fields and not seen.is_empty(fields[0], space) else ""
     return " ".join(part for part in (board.letters[space] if board.letters else "", value) if part)
@@ -114,7 +124,8 @@ def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
 
 def _plain(text: str) -> str:
     """A text of a space without what is not there, and without the braces of sets."""
-    return " ".join(re.sub(r"\bnone\b|[{}]", " ", text).split())
+    there = re.sub(rf"{ir.VALUE}none{ir.VALUE}|{ir.VALUE}", "", text)
+    return " ".join(re.sub(r"\bnone\b|[{}]", " ", there).split())
 
 
 def _rows_in(text: ir.TextOf) -> set[str]:
@@ -136,11 +147,16 @@ def _counted(text: str, rows: set[str]) -> str:
 
 def _longest(seen: Seen, board: ir.BoardShape) -> int:
     """How long a text of a space can get."""
-    if board.picture is not None:
-        parts = seen.rules.program.texts[board.picture].parts
-        return sum(len(part) if isinstance(part, str) else _longest_value(part.type, seen.rules.seats) for part in parts)
-    types = [one.type for one in seen.rules.program.fields if one.owner == board.space][:1]
+    if board.pictures:
+        return max(_longest_text(seen, item.text) for item in board.pictures)
+    types = [field.type for field in seen.rules.program.fields if field.owner == board.space][:1]
     return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)
+
+
+def _longest_text(seen: Seen, number: int) -> int:
+    """How long a text can get, whatever its values are."""
+    return sum(len(part.replace(ir.VALUE, "")) if isinstance(part, str) else _longest_value(part.type, seen.rules.seats)
+               for part in seen.rules.program.texts[number].parts)
 
 
 def _longest_value(type_: Type, seats: list[str]) -> int:
@@ -151,8 +167,8 @@ def _longest_value(type_: Type, seats: list[str]) -> int:
     return UNBOUNDED
 
 
-def _spaces(seen: Seen, board: ir.BoardShape) -> RenderableType:
-    """Any other board as a table of its spaces, or of its regions with their spaces."""
+def _spaces(seen: Seen, board: ir.BoardShape) -> tuple[RenderableType, RenderableType]:
+    """Any other board as a table of its spaces, or of its regions with their spaces; and as a paragraph."""
     s = seen.state.slots
     fields = [field for of in (board.region, board.space) if of is not None for field in seen.fields_of(of)]
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -175,9 +191,18 @@ def _spaces(seen: Seen, board: ir.BoardShape) -> RenderableType:
         values = ["" if text in ("none", "0", "-") else text for text in (seen.text(field, i) for field in fields)]
         marks = ", ".join(word for j in spaces for word in here.get(j, ()))
         rows.append((label, [*values, *near[i : i + 1]], marks))
-    for label, values, marks in _folded(rows) if board.region is None else rows:
+    shown = list(_folded(rows)) if board.region is None else rows
+    for label, values, marks in shown:
         table.add_row(label, *map(coloured, values), marks)
-    return table
+    names = [f"{in_words(field.name)} " if isinstance(field.type, IntType) else "" for field in fields]
+    return table, Paragraph((board.region or board.space).name, tuple(_in_short(names, *row) for row in shown))
+
+
+def _in_short(names: list[str], label: str, values: list[str], marks: str) -> str:
+    """A space in a few words: its values, numbers with their names, and what stands on it; not what it borders on."""
+    said = [f"{name}{value}" for name, value in zip(names, values, strict=False) if value]
+    inside = "; ".join([*said, *([marks] if marks else [])])
+    return f"{label} ({inside})" if inside else label
 
 
 def _folded(rows: list[tuple[str, list[str], str]]) -> Iterator[tuple[str, list[str], str]]:
@@ -203,11 +228,11 @@ def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
     """What stands where: the fields outside the board that name one of its spaces."""
     out: dict[int, list[str]] = defaultdict(list)
     kept = _kept_by_boards(seen)
-    for one in seen.fields:
-        if one.owner in (board.space, board.region) or one.name in kept:
+    for field in seen.fields:
+        if field.owner in (board.space, board.region) or field.name in kept:
             continue
-        for owner in range(len(one.owner.members)) if one.owner else (None,):
-            for cell in seen.cells(one, owner):
+        for owner in range(len(field.owner.members)) if field.owner else (None,):
+            for cell in seen.cells(field, owner):
                 space = _space_of(seen, board, cell)
                 if cell.name not in seen.hidden and space is not None:
                     out[space].append(_called(cell))
@@ -234,19 +259,29 @@ def _called(cell: Cell) -> str:
     return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
 
 
-def _owners(seen: Seen) -> Iterator[RenderableType]:
-    """What players have, and sides, and the members of enums; without what is empty for all of them."""
+def _owners(seen: Seen) -> Iterator[tuple[str, RenderableType]]:
+    """What players have, and sides, and the members of enums; without what is empty for all of them, or seen of none."""
     program = seen.rules.program
     scores = seen.scores()
-    for owner in dict.fromkeys(one.owner for one in seen.fields if one.owner is not None and one.owner.kind in OWNERS):
+    for owner in dict.fromkeys(field.owner for field in seen.fields if field.owner is not None and field.owner.kind in OWNERS):
         names = names_of(owner, seen.rules.seats)
-        fields = [one for one in seen.fields_of(owner) if seen.whole or any(
-            not seen.is_empty(one, i) or (owner.kind != "enum" and isinstance(one.type, IntType)) for i in range(len(names)))]
-        score = [str(one) for one in scores] if scores is not None and owner == program.player else []
+        fields = [
+            field
+            for field in seen.fields_of(owner)
+            if seen.whole
+            or any(
+                not seen.is_empty(field, i) or (owner.kind != "enum" and isinstance(field.type, IntType))
+                for i in range(len(names))
+            )
+        ]
+        fields = [field for field in fields if seen.whole or any(seen.text(field, i) != UNSEEN for i in range(len(names)))]
+        score = [str(number) for number in scores] if scores is not None and owner == program.player else []
+        if any(score == [seen.text(field, i) for i in range(len(names))] for field in fields if field.name == "score"):
+            score = []
         rows = [(name, *score[i : i + 1], *(seen.text(field, i) for field in fields)) for i, name in enumerate(names)]
         if score or fields:
-            headings = (owner.name, *(["score"] if score else []), *(one.name for one in fields))
-            yield Owners(tuple(map(in_words, headings)), tuple(rows))
+            headings = (owner.name, *(["score"] if score else []), *(field.name for field in fields))
+            yield in_words(owner.name), Owners(tuple(map(in_words, headings)), tuple(rows))
 
 
 def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
@@ -260,7 +295,7 @@ def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
         rows = tuple((owner, "; ".join(f"{so} {counted_pieces(pieces)}".strip() for so, pieces in places.items()))
                      for owner, places in groups.items())
         if groups:
-            yield Owners((in_words(" ".join([shape.type.name, *(one.name for one in telling(shape))])), ""), rows)
+            yield Owners((in_words(" ".join([shape.type.name, *(fixed_part.name for fixed_part in telling(shape))])), ""), rows)
 
 
 def _all_so(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
@@ -278,7 +313,7 @@ def _is_so(seen: Seen, field: ir.FieldSlots, piece: int) -> str:
 def _middle(seen: Seen) -> RenderableType | None:
     """The fields that belong to nobody and hold something; lists of rows are shown with their tables."""
     kept = _kept_by_boards(seen)
-    parts = [f"{in_words(one.name)} {seen.text(one, None)}" for one in seen.fields
-             if one.owner is None and one.name not in kept and not is_list_of_rows(one.type)
-             and (seen.whole or not seen.is_empty(one, None))]
+    parts = [f"{in_words(field.name)} {seen.text(field, None)}" for field in seen.fields
+             if field.owner is None and field.name not in kept and not is_list_of_rows(field.type)
+             and (seen.whole or not seen.is_empty(field, None))]
     return Paragraph("", tuple(parts)) if parts else None

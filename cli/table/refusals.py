@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...dsl import ir
-from ...interpreter.machine import Point
-from ...interpreter.notation import text_of
-from ...interpreter.refusing import refused_now
-from ...interpreter.rules import Rules
-from ...interpreter.shapes import Shapes, is_kind_here, written_with
-from ...interpreter.spelling import distance, nearest
-from ...interpreter.standing import standing
-from ...interpreter.state import Refusal, State
+from ...interpreter.game.call_stack import standing
+from ...interpreter.game.move_patterns import Shapes, is_kind_here, written_with
+from ...interpreter.game.notation import text_of
+from ...interpreter.game.refusals import refused_now
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.spelling import distance, nearest
+from ...interpreter.game.state import Refusal, State
+from ...interpreter.machine.machine import Point
 from .listing import has_in_order
 from .speech import unbroken, wrapped
 
@@ -25,7 +25,7 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
         text = _in_full(rules, state, text, notations) or text
     if not rules.is_known(state, text):
         misfit = _wrong_part(rules, state, text, notations)
-        near = ", ".join(unbroken(f"`{one}`") for one in nearest(text, notations))
+        near = ", ".join(unbroken(f"`{word}`") for word in nearest(text, notations))
         command = _command_like(text.split()[0].casefold(), notations, commands)
         meant = f"did you mean `{command}`? " if command is not None else f"{misfit}; " if misfit else ""
         yield wrapped(f"`{text}` is no move of this game; {meant}nearest are {near} ({unbroken('`help` for help')})", hanging=4)
@@ -38,19 +38,19 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
 def _in_full(rules: Rules, state: State, text: str, notations: list[str]) -> str | None:
     """A move of this game that cannot be made now, of which several words are typed, as they may be where it can be made."""
     words = text.casefold().split()
-    if len(words) < 2 or any(has_in_order(one.casefold().split(), words) for one in notations):
+    if len(words) < 2 or any(has_in_order(notation.casefold().split(), words) for notation in notations):
         return None
-    typed = (one for one in written_with(state, words) if has_in_order(one.casefold().split(), words))
-    elsewhere = (one for one in Shapes(rules).examples if has_in_order(one.casefold().split(), words))
+    typed = (word for word in written_with(state, words) if has_in_order(word.casefold().split(), words))
+    elsewhere = (example for example in Shapes(rules).examples if has_in_order(example.casefold().split(), words))
     # What is left out of a move of this choice could be anything, and would be refused for what it was filled in with.
-    return next(typed, None) or next((one for one in elsewhere if not is_kind_here(state, one)), None)
+    return next(typed, None) or next((word for word in elsewhere if not is_kind_here(state, word)), None)
 
 
 def _command_like(word: str, notations: list[str], commands: Iterable[str]) -> str | None:
     """The command that was perhaps meant; none if the word begins a move."""
-    if any(one.casefold().split()[0] == word for one in notations):
+    if any(notation.casefold().split()[0] == word for notation in notations):
         return None
-    return next((one for one in commands if distance(word, one) <= len(one) // 4), None)
+    return next((command for command in commands if distance(word, command) <= len(command) // 4), None)
 
 
 def why(rules: Rules, state: State, text: str) -> Iterator[str]:
@@ -60,17 +60,17 @@ def why(rules: Rules, state: State, text: str) -> Iterator[str]:
         yield f"`{text}` is legal"
         return
     due = {level.clause: level.statement for level in standing(rules, state)}
-    elsewhere = [one.clause for one in refusals if one.clause not in due]
+    elsewhere = [refusal.clause for refusal in refusals if refusal.clause not in due]
     if refusals[0].clause == list(due)[-1] and elsewhere:
         yield f"`{text}` is not possible now. It belongs to"
         yield from _statements(rules, elsewhere, {})
         yield "and now it is the time for"
-        yield from _statements(rules, [one.clause for one in refusals if one.clause in due], due)
+        yield from _statements(rules, [refusal.clause for refusal in refusals if refusal.clause in due], due)
         return
     first = refusals[0]
     yield wrapped(f"`{text}` is refused: {first.message}  [{first.clause}]", hanging=4)
-    yield from _statements(rules, [one for one in _with_parents(rules, refusals)
-                                   if rules.clauses[one].statement != first.message], due)
+    yield from _statements(rules, [parent for parent in _with_parents(rules, refusals)
+                                   if rules.clauses[parent].statement != first.message], due)
 
 
 def _with_parents(rules: Rules, refusals: tuple[Refusal, ...]) -> Iterator[str]:
@@ -99,9 +99,9 @@ def _wrong_part(rules: Rules, state: State, text: str, notations: list[str]) -> 
     point = rules.point(state)
     for pattern in () if point is None else _patterns(rules, point):
         parts = re.fullmatch(pattern, text)
-        known = [found.groups() for found in (re.fullmatch(pattern, one) for one in notations) if found is not None]
+        known = [found.groups() for found in (re.fullmatch(pattern, notation) for notation in notations) if found is not None]
         for i, part in enumerate(parts.groups() if parts is not None else ()):
-            words = dict.fromkeys(one[i] for one in known)
+            words = dict.fromkeys(pair[i] for pair in known)
             if words and part not in words and part != text:
                 some = ", ".join(list(words)[:12]) + (", ..." if len(words) > 12 else "")
                 return f"`{part}` is not possible there, but {some}"
@@ -122,8 +122,8 @@ def _patterns(rules: Rules, point: Point) -> Iterator[str]:
 def all_refused(rules: Rules, state: State) -> Iterator[str]:
     """For each requirement of what is asked now that refuses something: a move that it refuses, why, and how many."""
     found = refused_now(rules, state)
-    for one in found:
-        others = f", and {one.others} more" if one.others else ""
-        yield wrapped(f"`{one.notation}`{others}: {one.message or 'this is required'}  [{one.clause}]", hanging=4)
+    for moves in found:
+        others = f", and {moves.others} more" if moves.others else ""
+        yield wrapped(f"`{moves.notation}`{others}: {moves.message or 'this is required'}  [{moves.clause}]", hanging=4)
     if not found:
         yield "nothing of what is asked is refused now"

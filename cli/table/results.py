@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...dsl import ir
-from ...dsl.types import IntType, PerType
-from ...dsl.types import width as type_width
-from ...interpreter.rules import Rules
-from ...interpreter.state import Outcome, State
+from ...dsl.types.types import IntType, PerType
+from ...dsl.types.types import width as type_width
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import Outcome, State
 from .rows import in_words
 from .speech import points, width, wrapped
 from .tabular import side_by_side, widths
@@ -35,8 +35,14 @@ def result(rules: Rules, state: State) -> Iterator[str]:
 def _winners(rules: Rules, outcome: Outcome) -> str:
     winners = [rules.seats[seat] for seat in outcome.winners]
     if outcome.is_draw:
-        return "Nobody wins."
+        return _drawn(rules, outcome)
     return f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} win together."
+
+
+def _drawn(rules: Rules, outcome: Outcome) -> str:
+    """That nobody wins, and between whom it is a draw, if others have come behind them."""
+    best, *others = outcome.ranking
+    return f"A draw between {' and '.join(rules.seats[seat] for seat in best)}: nobody wins." if others else "Nobody wins."
 
 
 def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...], sources: ir.FieldSlots) -> Iterator[list[str]]:
@@ -50,9 +56,17 @@ def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...],
 
 def _sources(rules: Rules, state: State, scores: tuple[int, ...]) -> ir.FieldSlots | None:
     """The field that says what each player's score is the sum of, if there is one."""
-    return next((one for one in rules.program.fields
-                 if one.owner == rules.program.player and isinstance(one.type, PerType) and isinstance(one.type.value, IntType)
-                 and all(sum(_values(one, state, seat)) == score for seat, score in enumerate(scores))), None)
+    return next(
+        (
+            field
+            for field in rules.program.fields
+            if field.owner == rules.program.player
+            and isinstance(field.type, PerType)
+            and isinstance(field.type.value, IntType)
+            and all(sum(_values(field, state, seat)) == score for seat, score in enumerate(scores))
+        ),
+        None,
+    )
 
 
 def _keys(rules: Rules, field: ir.FieldSlots) -> list[str]:

@@ -14,10 +14,13 @@ def lines_of_terminal() -> int | None:
 def lines_for_choices() -> int | None:
     """How many lines a list of choices may have."""
     lines = lines_of_terminal()
-    return None if lines is None else max(5, lines // 4)
+    return None if lines is None else max(4, lines // 5)
 
 
 def lines_for_picture(above: int, below: int) -> int | None:
-    """How many lines a picture may have between what stands above and below it: but no less than three fifths of all."""
+    """How many lines a picture may have between what stands above and below it.
+
+    It has no less than three fifths of all, as far as what stands below it leaves them: that is on the screen with it.
+    """
     lines = lines_of_terminal()
-    return None if lines is None else max(lines - above - below, lines * 3 // 5)
+    return None if lines is None else max(lines - above - below, min(lines - below, lines * 3 // 5))

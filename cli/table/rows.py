@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ...dsl import ir
-from ...dsl.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, values, width
-from ...interpreter.cells import write
-from ...interpreter.rules import Rules
+from ...dsl.types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, values, width
+from ...interpreter.game.rules import Rules
+from ...interpreter.machine.cells import write
 
 # How values are written that say that there is nothing.
 NOTHING = ("0", "none", "no", "{}", "[]", "-", "")
@@ -59,7 +59,7 @@ def telling_columns(rules: Rules, table: EnumType, rows: Collection[int]) -> lis
     """The columns of which each of these rows speaks, and that are not the same in all rows of the table."""
     said = [_said_columns(rules, table, row) for row in rows]
     return [column for column in _columns_of(rules, table)
-            if len(rows) > 1 and not _is_common(column) and all(column.name in one for one in said)]
+            if len(rows) > 1 and not _is_common(column) and all(column.name in item for item in said)]
 
 
 def rows_with(rules: Rules, word: str) -> list[tuple[EnumType, int]]:
@@ -110,7 +110,7 @@ def _said_columns(rules: Rules, table: EnumType, row: int) -> set[str]:
         return {column.name for column in _columns_of(rules, table) if column.is_given(row)}
     given = rules.clauses[f"{table.name}.{table.members[row]}"].given
     out = set()
-    for column in sorted(_columns_of(rules, table), key=lambda one: one.name not in left):
+    for column in sorted(_columns_of(rules, table), key=lambda column_shape: column_shape.name not in left):
         value = _words(column_value(rules, column, row))
         if isinstance(column.type, IntType):
             out.update([column.name] if column.name in given else [])

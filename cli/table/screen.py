@@ -11,9 +11,9 @@ import sys
 import click
 from attrs import define
 
-from ...interpreter.observation import SPECTATOR, Viewer
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
+from ...interpreter.game.observation import SPECTATOR, Viewer
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
 
 # Clears the screen, and what a terminal keeps of it above its first line.
 CLEAR = "\033[2J\033[3J\033[H"
@@ -68,7 +68,7 @@ class Screen:
 
 def typed(text: str) -> str:
     """What was typed, without signs that a terminal would obey, and with single spaces."""
-    return " ".join("".join(one if one.isprintable() else " " for one in text[:LONGEST]).split())
+    return " ".join("".join(word if word.isprintable() else " " for word in text[:LONGEST]).split())
 
 
 def forget_what_was_typed() -> None:

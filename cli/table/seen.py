@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ...dsl import ir
-from ...dsl.types import EnumType, ListType, Scalar, SetType, values, width
-from ...interpreter.cells import Cell
-from ...interpreter.faults import RulebookFault
-from ...interpreter.observation import Viewer
-from ...interpreter.rules import Rules
-from ...interpreter.state import State
+from ...dsl.types.types import EnumType, ListType, Scalar, SetType, values, width
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
+from ...interpreter.machine.cells import Cell
+from ...interpreter.runtime.faults import RulebookFault
 from .rows import NOTHING
 
 
@@ -28,7 +28,7 @@ class Seen:
             if cell.field is not None:
                 self._cells[cell.field.base, cell.owner].append(cell)
         self.hidden = hidden
-        self.fields = [one for one in rules.program.fields if whole or not one.aside]
+        self.fields = [field for field in rules.program.fields if whole or not field.aside]
         # What is hidden looks like at the start of the game, also to the rulebook's own texts.
         self.slots = list((state if viewer is None else rules.as_seen(state, viewer)).slots)
 
@@ -85,4 +85,4 @@ class Seen:
 
     def fields_of(self, owner: EnumType) -> list[ir.FieldSlots]:
         """The fields that each value of a type has."""
-        return [one for one in self.fields if one.owner == owner]
+        return [field for field in self.fields if field.owner == owner]

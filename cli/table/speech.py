@@ -8,14 +8,16 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from ...interpreter.record import Told
-from ...interpreter.rules import Rules
+from ...interpreter.game.event_log import Told
+from ...interpreter.game.rules import Rules
 
 WIDEST = 100
 # Lines below a longer beginning do not stand below its end.
 LONGEST_NAME = 20
 # So wide is the column of commands in what `help` tells.
 COMMAND = 13
+# Of more rolls together it is not told what each has brought.
+FEW_ROLLS = 2
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
@@ -42,6 +44,17 @@ def explained(commands: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield wrapped(f"{typed.ljust(COMMAND).replace(' ', UNBROKEN)}{does}", indent=2, hanging=COMMAND)
 
 
+def question_to(name: str, says: str, which: str = "") -> str:
+    """What a player is asked, behind their name if it does not begin with it, and `which` of several such choices it is."""
+    begins = re.match(rf"{re.escape(name)}\b", says) is not None
+    return wrapped((says if begins else f"{name}: {says}") + (f" ({which})" if which else ""), hanging=len(name) + 2)
+
+
+def height(lines: Iterable[str]) -> int:
+    """How many lines of a terminal these take."""
+    return sum(line.count("\n") + 1 for line in lines)
+
+
 def unbroken(text: str) -> str:
     """A text that `wrapped` keeps on one line."""
     return text.replace(" ", UNBROKEN)
@@ -55,11 +68,23 @@ def told(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterator[str]:
         hanging = len(who) + 2 if len(who) < LONGEST_NAME else 4
         yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", indent, hanging)
         for made in (step.revealed for step in moves if step.revealed):
-            choices = (unbroken(f"{rules.seats[one.player]} {one.notation}") for one in made)
+            choices = (unbroken(f"{rules.seats[item.player]} {item.notation}") for item in made)
             yield wrapped(f"revealed: {', '.join(choices)}", indent, hanging=4)
+        for row, says in _drawn(rules, moves):
+            yield wrapped(f"{row}: {says}", indent + 4, hanging=2)
         events = [event for step in moves for event in step.sentences]
         if events:
             yield wrapped(f"-> {' '.join(_counted(events))}", indent + 4, hanging=3)
+
+
+def _drawn(rules: Rules, rolls: list[Told]) -> Iterator[tuple[str, str]]:
+    """The rows of tables that a roll has brought, with what they say; nothing where many rolls are told together."""
+    if rolls[0].seat is None and len(rolls) <= FEW_ROLLS:
+        rows = {
+            id.partition(".")[2]: clause for id, clause in rules.clauses.items() if clause.kind == "row" and clause.statement
+        }
+        words = dict.fromkeys(word for step in rolls for word in re.findall(r"\w+", step.notation))
+        yield from ((word, rows[word].statement) for word in words if word in rows)
 
 
 def _short(step: Told) -> str:

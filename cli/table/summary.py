@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...interpreter.faults import RulebookFault
-from ...interpreter.observation import Viewer
-from ...interpreter.record import Told
-from ...interpreter.rules import Rules
-from ...interpreter.standing import standing
-from ...interpreter.state import State
+from ...interpreter.game.call_stack import standing
+from ...interpreter.game.event_log import Told
+from ...interpreter.game.observation import Viewer
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import Outcome, State
+from ...interpreter.runtime.faults import RulebookFault
 from .rows import in_words
 from .speech import points, told, wrapped
 
@@ -45,23 +45,25 @@ def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
     """The scores, and how the ends that rank the players would rank them, before anything that only the end counts."""
     try:
         scores = rules.scores(state)
-        ranked = {end.id: rules.ranking(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
+        ranked = {end.id: rules.outcome_by(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
     except RulebookFault:
         yield f"Nobody can be ranked{seen}."
         return
     if scores is not None:
         yield f"Points{seen}: {points(rules, scores)}."
-    rankings = dict.fromkeys(ranked.values())
-    for ranking in rankings:
-        ends = " or ".join(in_words(end) for end, one in ranked.items() if one == ranking)
-        by = f" by {ends}" if len(rankings) > 1 else ""
-        yield wrapped(f"If it ended now{by}{seen}: {_order(rules, ranking)}.", hanging=2)
+    said = {end: _order(rules, outcome) for end, outcome in ranked.items()}
+    orders = dict.fromkeys(said.values())
+    for order in orders:
+        ends = " or ".join(in_words(end) for end, text in said.items() if text == order)
+        by = f" by {ends}" if len(orders) > 1 else ""
+        yield wrapped(f"If it ended now{by}{seen}: {order}.", hanging=2)
     if scores is None and not ranked:
         yield "This game counts no points."
 
 
-def _order(rules: Rules, ranking: tuple[tuple[int, ...], ...]) -> str:
-    first, *others = [" and ".join(rules.seats[seat] for seat in group) for group in ranking]
+def _order(rules: Rules, outcome: Outcome) -> str:
+    first, *others = [" and ".join(rules.seats[seat] for seat in group) for group in outcome.ranking]
+    drawn = ", which is a draw" if outcome.is_draw else ""
     if not others:
-        return f"{first.replace(' and ', ', ', first.count(' and ') - 1)} are equal" if " and " in first else first
-    return first + "".join(f", then {group}" for group in others)
+        return f"{first.replace(' and ', ', ', first.count(' and ') - 1)} are equal{drawn}" if " and " in first else first
+    return f"{first}{' are equal' if drawn else ''}{drawn}" + "".join(f", then {group}" for group in others)

@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 import click
 from attrs import define
 
+from ...dsl.source.diagnostics import counted
+from ..shared.calling import called
 from .forced import ASKED_ALL_THE_SAME, forced, only_choice
 from .keyboard import Keyboard
 from .results import result
-from .room import lines_for_choices, lines_for_picture
+from .room import lines_for_choices, lines_for_picture, lines_of_terminal
+from .rows import in_words
+from .saving import NotSaved
 from .screen import typed
-from .speech import told, wrapped
-from .summary import recent
+from .speech import height, question_to
 from .view import AtView
 
 # How many choices are listed: the most that fit, where there are many; and whether it is said what each kind is about.
 LISTED = ((30, True), (20, True), (12, True), (12, False), (8, False))
 OVER = "The game is over (help, quit)"
-# Besides what is asked: the empty lines around a picture, and the lines of the question and of the answer.
-OTHER_LINES = 4
+# Besides what is asked: the empty line above the question, and the line of the answer.
+OTHER_LINES = 2
 
 
 @define
 class Table(AtView):
-    """Plays a session with people and random players."""
+    """Plays a session with people and random players.
+
+    A `strict` one ends when a line that was typed cannot be carried out.
+    """
 
     keyboard: Keyboard
+    strict: bool = False
 
-    def watch(self) -> None:
-        """Show the steps made so far, with the position after each run of moves of one player."""
-        steps = self.session.steps
-        log = self.view.log()
-        for seat, group in groupby(range(len(steps)), lambda i: steps[i].seat):
-            places = list(group)
-            self.view.say(told(self.rules, log[places[0] : places[-1] + 1]))
-            if seat is not None and places[-1] + 1 < len(steps):
-                click.echo()
-                self.view.show(steps[places[-1]].state)
+    @property
+    def falls_short(self) -> bool:
+        """Whether a line was refused at a strict table, or the game could not be saved to its end."""
+        return self.is_refused or self.session.is_lost
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether a line was refused at a strict table."""
+        return self.strict and self.keyboard.refusals > 0
 
     def play(self) -> None:
         """Play until the players leave; when the game is over they can still look at it, and take back."""
@@ -49,8 +53,10 @@ class Table(AtView):
                 mover = self.next_person() if not session.state.is_over else None
                 if mover is not None and self.makes_by_itself():
                     continue
-            except OSError as error:
+            except NotSaved as error:
                 self.give_up_keeping(error)
+                if not self.view.screen.people:
+                    return
                 continue
             goes_on = mover is None or self.ask(mover)
             if goes_on and session.state.is_over:
@@ -58,9 +64,16 @@ class Table(AtView):
             if not goes_on:
                 self.view.stand_up()
                 if not session.state.is_over:
-                    kept = f"The game is kept; to go on with it:\n  rulewright play --load {session.save}"
-                    click.echo(kept if session.save is not None else "Good bye.")
+                    self.view.say(self.farewell())
                 return
+
+    def farewell(self) -> list[str]:
+        """What is told to somebody who leaves a game that is not over."""
+        session = self.session
+        if session.save is None:
+            return ["The game is not kept since it could not be saved." if session.is_lost else "Good bye."]
+        until = " up to what could be saved last" if session.is_lost else ""
+        return [f"The game is kept{until}; to go on with it:", f"  {called()} play --load {session.save}"]
 
     def end(self) -> bool:
         """Tell how the game ended, and answer what is typed until a move is taken back; False to leave.
@@ -71,15 +84,15 @@ class Table(AtView):
         view.stand_up()
         view.said = 0
         says = list(result(self.rules, self.session.state))
-        view.say(["", *told(self.rules, recent(view.log())[-1:]), ""])
-        view.show_all(room=lines_for_picture(view.said, _height(says) + 2))
+        view.say(["", *view.untold(), ""])
+        view.show_all(room=lines_for_picture(view.said, height(says) + 2))
         view.say(["", *says])
         if not view.screen.people:
             return False
         try:
             while self.session.state.is_over:
                 text = typed(click.prompt(OVER, prompt_suffix="> ", default="", show_default=False))
-                if text and not self.keyboard.after_the_end(text):
+                if (text and not self.keyboard.after_the_end(text)) or self.is_refused:
                     return False
         except (EOFError, click.Abort):
             click.echo()
@@ -87,7 +100,7 @@ class Table(AtView):
         return True
 
     def next_person(self) -> int | None:
-        """Let chance decide, or one random player; gives the person who is to move, if one is. Raises OSError."""
+        """Let chance decide, or one random player; gives the person who is to move, if one is. Raises NotSaved."""
         session, before = self.session, len(self.session.steps)
         try:
             session.settle()
@@ -108,12 +121,11 @@ class Table(AtView):
         self.view.tell_last(1)
         return True
 
-    def give_up_keeping(self, error: OSError) -> None:
-        """Go on without the file when it cannot be written any more."""
-        reason = (error.strerror or str(error)).lower()
-        click.echo(f"{self.session.save} cannot be written any more: {reason}. It ends here, and the game goes on; "
-                   "`save FILE` writes it to another file", err=True)
-        self.session.save = None
+    def give_up_keeping(self, error: NotSaved) -> None:
+        """Go on without the file when it cannot be written any more; without anybody who could save it, end."""
+        goes_on = ", and the game goes on; `save FILE` goes on in another file" if self.view.screen.people else ""
+        click.echo(f"{self.session.save} cannot be written any more: {error.reason}. It ends here{goes_on}", err=True)
+        self.session.give_up_file()
 
     def greet(self) -> None:
         """Which game it is, who plays, and the last moves of a game that is taken up again."""
@@ -122,8 +134,11 @@ class Table(AtView):
             click.echo(f"{self.rules.program.title or self.rules.program.name}: {', '.join(self.rules.seats)}. "
                        "Type a move, or `help`.")
         if steps and self.view.screen.people:
-            click.echo(f"Taken up after {sum(step.seat is not None for step in steps)} moves; the last:")
-            self.view.say(told(self.rules, recent(self.view.log())))
+            is_told = self.view.told_to == len(steps)
+            moves = counted(sum(step.seat is not None for step in steps), "move")
+            click.echo(f"Taken up after {moves}" + ("." if is_told else "; the last:"))
+            self.view.say(self.view.untold())
+            self.view.told_to = len(steps)
 
     def ask(self, mover: int) -> bool:
         """Let a person make one decision, or take one back; False when he leaves."""
@@ -145,7 +160,7 @@ class Table(AtView):
             if not text:
                 self.view.sit_down(mover)
                 return True
-            if not self.keyboard.pass_gate(text):
+            if not self.keyboard.pass_gate(text) or self.is_refused:
                 return False
         return True
 
@@ -155,27 +170,37 @@ class Table(AtView):
         point = self.rules.point(before)
         assert point is not None, "somebody is to move"
         name = self.rules.seats[mover]
-        says = point.says(list(before.slots)) if point.says is not None else point.clause
-        question = wrapped(f"{name}: {says}", hanging=len(name) + 2)
+        says = self.rules.asks(before) or point.clause
+        question = question_to(name, says, self.round_due())
         listed = [*self.listed(), *([f"  {ASKED_ALL_THE_SAME}"] if only_choice(self.rules, before) is not None else [])]
-        self.show_what_is_new(mover, question.count("\n") + _height(listed) + OTHER_LINES)
+        self.show_what_is_new(mover, height([question]) + height(listed) + OTHER_LINES)
         self.view.seen = before
+        self.keyboard.begun = ()
         click.echo("\n" + question.replace(name, click.style(name, bold=True), 1))
+        self.view.count(height([question]) + 1)
         self.view.say(listed)
         while self.session.state == before:
             text = typed(click.prompt(name, prompt_suffix="> ", default="", show_default=False))
             self.view.said = 0
-            if text and not self.keyboard.obey(text):
+            self.view.below += 1
+            if (text and not self.keyboard.obey(text)) or self.is_refused:
                 return False
         if point.secret is not None:
             self.view.stand_up()
         return True
 
+    def round_due(self) -> str:
+        """Which round of several the choice that is due stands in: `paladin 2 of 3`."""
+        point, due = self.rules.point(self.session.state), self.session.round_due()
+        return "" if point is None or due is None or due[1] == 1 else f"{in_words(point.clause)} {due[0]} of {due[1]}"
+
     def listed(self) -> list[str]:
         """The choices, as many as there is room for."""
         listing, room = self.keyboard.listing, lines_for_choices()
-        lists = (list(listing.lines(most, says)) for most, says in LISTED)
-        return next((one for one in lists if room is None or _height(one) <= room), list(listing.lines(*LISTED[-1])))
+        lists = [list(listing.lines(most, says)) for most, says in LISTED if len(listing.choices) <= most]
+        lists += [items for items in (listing.by_beginnings(LISTED[0][0], says) for says in (True, False)) if items]
+        lists += (list(listing.lines(most, says)) for most, says in LISTED)
+        return next((items for items in lists if room is None or height(items) <= room), lists[-1])
 
     def show_what_is_new(self, mover: int, below: int) -> None:
         """The position, to somebody who comes to the screen; to him who has just moved what has changed."""
@@ -186,9 +211,6 @@ class Table(AtView):
         if self.view.seen is None or last != mover:
             self.view.show(room=room)
         else:
-            self.view.show_changes(room)
+            lines = lines_of_terminal()
+            self.view.show_changes(room, is_gone=lines is not None and self.view.below + below + 1 > lines)
 
-
-def _height(lines: list[str]) -> int:
-    """How many lines of a terminal these take."""
-    return sum(line.count("\n") + 1 for line in lines)

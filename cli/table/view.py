@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import click
 from attrs import define, field
 
-from ...dsl.types import IntType
-from ...interpreter.cells import Cell
-from ...interpreter.record import Told, log_seen_by
-from ...interpreter.rules import Rules
-from ...interpreter.standing import standing
-from ...interpreter.state import State
+from ...dsl.types.types import IntType
+from ...interpreter.game.call_stack import standing
+from ...interpreter.game.event_log import Told, log_seen_by
+from ...interpreter.game.rules import Rules
+from ...interpreter.game.state import State
+from ...interpreter.machine.cells import Cell
 from .asked import asked_about
 from .picture import boards, console, picture
 from .rows import in_words
@@ -20,9 +20,12 @@ from .screen import Screen
 from .seen import Seen
 from .session import Session
 from .speech import told, wrapped
+from .summary import recent
 
 # How many steps somebody who comes back to the screen is told of at most.
 RETOLD = 10
+# A name that ends with one of these goes on with what the phase is carried out for.
+LEADING = ("of", "by", "for", "with", "to")
 # More changes than these are shown by a picture.
 FEW = 3
 
@@ -32,8 +35,10 @@ class View:
     """The screen of a session.
 
     `seen` is the position that was shown last, `met` how many steps each person has been told of,
-    `sat_at` how many there were when the one who sits at the screen came, `said` how many lines have
-    been said since something was typed, `phases` the phase in which each person was asked last.
+    `sat_at` how many there were when the one who sits at the screen came, `told_to` how many steps have
+    been told on the screen, `below` how many lines there are from the first of the last picture on, `said`
+    how many lines have been said since something was typed, `phases`
+    the phase in which each person was asked last.
     """
 
     session: Session
@@ -41,6 +46,8 @@ class View:
     seen: State | None = None
     met: dict[int, int] = field(factory=dict)
     sat_at: int = 0
+    told_to: int = 0
+    below: int = 0
     said: int = 0
     phases: dict[int, str] = field(factory=dict)
 
@@ -63,6 +70,7 @@ class View:
         self.sat_at = len(self.session.steps)
         self.seen = None
         self.say(told(self.rules, self.log()[self.met.get(mover, 0):][-RETOLD:]))
+        self.told_to = len(self.session.steps)
 
     def stand_up(self) -> None:
         """Whoever sits alone at the screen leaves it to all, who are told what has happened since he came."""
@@ -81,12 +89,15 @@ class View:
     def phase(self, mover: int) -> list[str]:
         """The phase that is being carried out, if another was when this person was last asked."""
         clauses = self.rules.clauses
-        now = next((level.clause for level in reversed(standing(self.rules, self.session.state))
+        now = next((level for level in reversed(standing(self.rules, self.session.state))
                     if clauses[level.clause].kind == "phase"), None)
-        if now is None or self.phases.get(mover) == now:
+        if now is None or self.phases.get(mover) == now.clause:
             return []
-        self.phases[mover] = now
-        return [wrapped(f"{in_words(now).capitalize()}: {clauses[now].statement}".rstrip(": "), hanging=4)]
+        self.phases[mover] = now.clause
+        title = in_words(now.clause).capitalize()
+        if now.given and title.rpartition(" ")[2] in LEADING:
+            title += f" {now.given[0][1]}"
+        return [wrapped(f"{title}: {now.statement}".rstrip(": "), hanging=4)]
 
     # -- the screen ----------------------------------------------------------------------------
 
@@ -94,7 +105,12 @@ class View:
         """Lines of text."""
         for line in lines:
             click.echo(line)
-            self.said += line.count("\n") + 1
+            self.count(line.count("\n") + 1)
+
+    def count(self, lines: int) -> None:
+        """Note that so many lines have been written."""
+        self.said += lines
+        self.below += lines
 
     def log(self) -> list[Told]:
         """The game so far, as whoever looks at the screen may be told of it."""
@@ -103,6 +119,13 @@ class View:
     def tell_last(self, count: int) -> None:
         """The last moves and rolls, and what happened by them."""
         self.say(told(self.rules, self.log()[-count:] if count > 0 else ()))
+        self.told_to = len(self.session.steps)
+
+    def untold(self) -> list[str]:
+        """The last moves, as far as they have not been told on this screen."""
+        log = recent(self.log())
+        missing = len(self.session.steps) - min(self.told_to, len(self.session.steps))
+        return list(told(self.rules, log[-missing:] if missing else ()))
 
     def show(self, state: State | None = None, whole: bool = False, room: int | None = None) -> None:
         """The position, as whoever looks at the screen may see it; the whole of it also with what pictures leave out.
@@ -110,7 +133,9 @@ class View:
         It has no more lines than `room` if that is possible.
         """
         here = state or self.session.state
-        console().print(picture(self.rules, here, self.screen.viewer, whole, self.asked(here), room))
+        drawn, screen = picture(self.rules, here, self.screen.viewer, whole, self.asked(here), room), console()
+        screen.print(drawn)
+        self.below = len(screen.render_lines(drawn))
 
     def asked(self, state: State) -> dict[str, tuple[int, ...]]:
         """The rows of tables that the choice at hand is about, for whom it is put to; for all where all may see it."""
@@ -123,8 +148,11 @@ class View:
         """The position at the end of the game, when nothing is hidden any more."""
         console().print(picture(self.rules, self.session.state, whole=whole, room=room))
 
-    def show_changes(self, room: int | None = None) -> None:
-        """What has changed since the player was asked last: the position, or a few numbers of players or of nobody."""
+    def show_changes(self, room: int | None, is_gone: bool) -> None:
+        """What has changed since the player was asked last: the position, or a few numbers of players or of nobody.
+
+        The position also where the one that was shown last `is_gone` from the screen.
+        """
         before, now = self.seen or self.session.state, self.session.state
         viewer = self.screen.viewer
         hidden = self.rules.hidden(viewer) if viewer is not None else frozenset()
@@ -132,7 +160,7 @@ class View:
                    if cell.field is not None and not cell.field.aside and name not in hidden
                    and self.rules.written(now, name) != self.rules.written(before, name)]
         if (len(changed) > FEW or not all(map(self._is_plain, changed)) or self.asks_about_others(before, now)
-                or boards(self.rules, before, viewer) != boards(self.rules, now, viewer)):
+                or boards(self.rules, before, viewer) != boards(self.rules, now, viewer) or is_gone):
             self.show(room=room)
         elif changed:
             told = (f"{in_words(cell.name).replace('.', ' ')} {self.rules.written(now, cell.name)}" for cell in changed)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...dsl.conversion import bases_of
-from ...dsl.types import EnumType, ListType, PerType, SetType, Type
-from ...interpreter.rules import Rules
+from ...dsl.types.conversion import bases_of
+from ...dsl.types.types import EnumType, ListType, PerType, SetType, Type
+from ...interpreter.game.rules import Rules
 
 
 def named_types(rules: Rules) -> dict[str, EnumType]:
     """The types with named values that fields, columns, pieces and events speak of, by name."""
     program = rules.program
     out: dict[str, EnumType] = {}
-    for types in ([one.owner for one in program.columns], [one.owner for one in program.fields],
-                  [one.type for one in program.columns], [one.type for one in program.fields],
+    for types in ([column.owner for column in program.columns], [field.owner for field in program.fields],
+                  [column.type for column in program.columns], [field.type for field in program.fields],
                   [part.type for shape in program.pieces for part in shape.fixed],
                   [type_ for event in program.events for _, type_ in event.params],
                   [board.space for board in program.boards]):
-        for one in types:
-            out.update((each.name, each) for each in types_within(one))
+        for node in types:
+            out.update((each.name, each) for each in types_within(node))
     return out
 
 

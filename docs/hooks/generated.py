@@ -9,7 +9,7 @@ from importlib import import_module, resources
 import click
 from rulewright.cli.explanations import FUNCTIONS, function_names, page_of_code
 from rulewright.cli.highlight import keywords
-from rulewright.dsl.diagnostics import CODES
+from rulewright.dsl.source.diagnostics import CODES
 
 from markdown_sections import Section, sections
 
@@ -17,7 +17,7 @@ FAMILIES = {
     "E1": "Reading and parsing", "E2": "Names", "E3": "Types and ranges", "E4": "The rules as a whole",
     "E5": "Texts and glossaries", "E6": "Playthroughs, and what positions are worth", "E7": "Variants",
     "E8": "Who may know what", "E9": "Not supported yet", "W4": "Warnings about rules", "W5": "Warnings about texts",
-    "W6": "Warnings about playthroughs",
+    "W6": "Warnings about playthroughs", "W8": "Warnings about secrets",
 }
 GROUPS = {
     "Numbers, sets and players": ("min", "max", "abs", "size", "next", "previous", "rank", "share"),

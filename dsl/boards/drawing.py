@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics, did_you_mean
-from ..spans import Span
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.span import Span
 from .layout import Layout, is_small, laid_out
 
 NOTHING = " ."
@@ -19,29 +19,29 @@ NOTHING = " ."
 _Drawn = Mapping[tuple[int, int], ast.Name]
 
 
-def draw(board: ast.Board, found: Diagnostics) -> Layout | None:
+def draw(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
     """The spaces of a drawn board, or None where the drawing makes none."""
-    legend = _legend(board, found)
+    legend = _legend(board, diagnostics)
     if not board.drawings:
-        found.add("E207", f"a {board.shape} board has a size or a map, and here is neither", board.shape_span,
+        diagnostics.add("E207", f"a {board.shape} board has a size or a map, and here is neither", board.shape_span,
                   help=f"write `{board.shape} 8 by 8 of {board.space.name}`, or draw it below `map`")
         return None
     for second in board.drawings[1:]:
-        found.add("E202", "a second map", second.span, related=(("the first is here", board.drawings[0].span),))
+        diagnostics.add("E202", "a second map", second.span, related=(("the first is here", board.drawings[0].span),))
     rows = board.drawings[0].rows
-    _check_lengths(rows, found)
+    _check_lengths(rows, diagnostics)
     drawn = {(line, column): ast.Name(_place_in(row, column), letter) for line, row in enumerate(rows)
              for column, letter in enumerate(row.text) if letter in legend or letter not in NOTHING}
-    _check_letters(drawn, legend, found)
+    _check_letters(drawn, legend, diagnostics)
     if not drawn:
-        found.add("E304", "a map without spaces", board.drawings[0].span)
+        diagnostics.add("E304", "a map without spaces", board.drawings[0].span)
         return None
-    if not _stands_well(board, drawn, found) or not is_small(board, len(drawn), found):
+    if not _stands_well(board, drawn, diagnostics) or not is_small(board, len(drawn), diagnostics):
         return None
     return _layout(board, drawn)
 
 
-def _legend(board: ast.Board, found: Diagnostics) -> dict[str, ast.Name]:
+def _legend(board: ast.Board, diagnostics: Diagnostics) -> dict[str, ast.Name]:
     """The letters of the legend, each once."""
     legend: dict[str, ast.Name] = {}
     for mark in board.marks:
@@ -49,10 +49,10 @@ def _legend(board: ast.Board, found: Diagnostics) -> dict[str, ast.Name]:
         if letter is None:
             continue
         if len(letter.name) != 1 or letter.name == " ":
-            found.add("E206", "the legend explains single letters, digits and signs", letter.span,
+            diagnostics.add("E206", "the legend explains single letters, digits and signs", letter.span,
                       help='a sign stands in quotes: `legend "~"`')
         elif letter.name in legend:
-            found.add("E202", f"`{letter.name}` stands in the legend already", letter.span,
+            diagnostics.add("E202", f"`{letter.name}` stands in the legend already", letter.span,
                       related=(("it is explained here", legend[letter.name].span),))
         else:
             legend[letter.name] = letter
@@ -65,29 +65,29 @@ def _place_in(row: ast.DrawnRow, column: int) -> Span:
     return Span(row.span.source, row.span.line, at, row.span.line, at + 1)
 
 
-def _check_lengths(rows: tuple[ast.DrawnRow, ...], found: Diagnostics) -> None:
+def _check_lengths(rows: tuple[ast.DrawnRow, ...], diagnostics: Diagnostics) -> None:
     """Record the rows that are not as long as the first: a letter may be missing there."""
     for row in rows:
         if len(row.text) != len(rows[0].text):
-            found.add("E208", f"this row of the map is {len(row.text)} columns wide, the first {len(rows[0].text)}",
+            diagnostics.add("E208", f"this row of the map is {len(row.text)} columns wide, the first {len(rows[0].text)}",
                       row.span, help="fill rows up with blanks, so that the quotes stand below each other")
 
 
-def _check_letters(drawn: _Drawn, legend: Mapping[str, ast.Name], found: Diagnostics) -> None:
+def _check_letters(drawn: _Drawn, legend: Mapping[str, ast.Name], diagnostics: Diagnostics) -> None:
     """Record letters of the map that the legend lacks, and letters of the legend that the map lacks."""
     told: set[str] = set()
     for letter in drawn.values():
         if letter.name not in legend and letter.name not in told:
             told.add(letter.name)
-            found.add("E201", f"`{letter.name}` is not in the legend", letter.span,
+            diagnostics.add("E201", f"`{letter.name}` is not in the legend", letter.span,
                       help=did_you_mean(letter.name, legend) or f"add a line `legend {letter.name}`")
     used = {letter.name for letter in drawn.values()}
     for name, letter in legend.items():
         if name not in used:
-            found.add("E405", f"`{name}` stands in the legend, and nowhere in the map", letter.span)
+            diagnostics.add("E405", f"`{name}` stands in the legend, and nowhere in the map", letter.span)
 
 
-def _stands_well(board: ast.Board, drawn: _Drawn, found: Diagnostics) -> bool:
+def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> bool:
     """Whether all letters stand where spaces can be; the first of each row that does not is recorded."""
     (first_line, first_column), _ = next(iter(drawn.items()))
     staggered = board.shape == "hex"
@@ -96,7 +96,7 @@ def _stands_well(board: ast.Board, drawn: _Drawn, found: Diagnostics) -> bool:
         off = column - first_column + (line - first_line if staggered else 0)
         if off % 2 and line not in told:
             told.add(line)
-            found.add("E208", f"`{letter.name}` stands between two spaces", letter.span,
+            diagnostics.add("E208", f"`{letter.name}` stands between two spaces", letter.span,
                       help="letters stand two columns apart, " + (
                           "and each row is set off by one column against the next" if staggered
                           else "and below each other"))

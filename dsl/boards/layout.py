@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostics
 
 MAX_SPACES = 400
 
@@ -58,7 +58,7 @@ class Layout:
 
     def drawn_as(self, letter: str) -> tuple[int, ...]:
         """The spaces that are drawn with a letter."""
-        return tuple(i for i, one in enumerate(self.letters) if one.name == letter)
+        return tuple(i for i, name in enumerate(self.letters) if name.name == letter)
 
 
 def laid_out(shape: str, places: tuple[Place, ...], letters: tuple[ast.Name, ...] = ()) -> Layout:
@@ -78,8 +78,8 @@ def column_letters(column: int) -> str:
     return out
 
 
-def is_small(board: ast.Board, count: int, found: Diagnostics) -> bool:
+def is_small(board: ast.Board, count: int, diagnostics: Diagnostics) -> bool:
     """Whether a board has no more spaces than are allowed; if not, that is recorded."""
     if count > MAX_SPACES:
-        found.add("E106", f"a board of {count} spaces; at most {MAX_SPACES} are allowed", board.shape_span)
+        diagnostics.add("E106", f"a board of {count} spaces; at most {MAX_SPACES} are allowed", board.shape_span)
     return count <= MAX_SPACES

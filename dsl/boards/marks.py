@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostics
 from .layout import Layout
 
 
@@ -19,7 +19,7 @@ def marked(layout: Layout, mark: ast.Mark) -> Iterator[tuple[int, ast.Name]]:
             yield layout.names.index(word.name), word
 
 
-def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, found: Diagnostics) -> Mapping[int, ast.Setting]:
+def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, diagnostics: Diagnostics) -> Mapping[int, ast.Setting]:
     """What is said under a name of each space; what is said of a space itself goes before its letter.
 
     What is said twice is recorded.
@@ -27,11 +27,11 @@ def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, found: Diagn
     by_letter: dict[int, ast.Setting] = {}
     by_name: dict[int, ast.Setting] = {}
     for mark in marks:
-        said = [one for one in mark.settings if one.column is not None and one.column.name == name]
+        said = [setting for setting in mark.settings if setting.column is not None and setting.column.name == name]
         for again in said[1:]:
-            found.add("E202", f"`{name}` is said already", again.span)
+            diagnostics.add("E202", f"`{name}` is said already", again.span)
         for space, word in marked(layout, mark) if said else ():
             if mark.letter is None and space in by_name:
-                found.add("E202", f"`{name}` of `{word.name}` is said already", word.span)
+                diagnostics.add("E202", f"`{name}` of `{word.name}` is said already", word.span)
             (by_name if mark.letter is None else by_letter)[space] = said[0]
     return {**by_letter, **by_name}

@@ -6,51 +6,51 @@ import re
 from itertools import pairwise
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostics
 from .drawing import draw
 from .layout import Layout, is_small, laid_out
 
 
-def lay_out(board: ast.Board, columns: int, rows: int, found: Diagnostics) -> Layout | None:
+def lay_out(board: ast.Board, columns: int, rows: int, diagnostics: Diagnostics) -> Layout | None:
     """The spaces of a board, or None where its description makes none.
 
     `columns` and `rows` are what a square or hex board says of its size.
     """
-    _check_parts(board, found)
+    _check_parts(board, diagnostics)
     match board.shape:
         case "ring" | "line":
-            return _row(board, found)
+            return _row(board, diagnostics)
         case "graph":
-            return _graph(board, found)
-    return draw(board, found) if board.width is None else _grid(board, columns, rows, found)
+            return _graph(board, diagnostics)
+    return draw(board, diagnostics) if board.width is None else _grid(board, columns, rows, diagnostics)
 
 
-def _check_parts(board: ast.Board, found: Diagnostics) -> None:
+def _check_parts(board: ast.Board, diagnostics: Diagnostics) -> None:
     """Record the parts that a board of this shape does not have."""
     drawn = board.shape in ("square", "hex")
     for link in board.links if board.shape != "graph" else ():
-        found.add("E206", "only a graph has links", link.span)
+        diagnostics.add("E206", "only a graph has links", link.span)
     for drawing in board.drawings:
         if not drawn:
-            found.add("E206", "only a square or hex board has a map", drawing.span)
+            diagnostics.add("E206", "only a square or hex board has a map", drawing.span)
         elif board.width is not None:
-            found.add("E206", "this board has a size; it is not drawn", drawing.span,
+            diagnostics.add("E206", "this board has a size; it is not drawn", drawing.span,
                       help=f"a drawn board takes its size from the map: `{board.shape} of {board.space.name}`")
     for mark in board.marks:
         if mark.letter is not None and not (drawn and board.width is None):
-            found.add("E206", "only a drawn board has a legend", mark.span,
+            diagnostics.add("E206", "only a drawn board has a legend", mark.span,
                       help="name the spaces: `at T1, T2: ...`" if board.shape != "graph" else None)
 
 
-def _row(board: ast.Board, found: Diagnostics) -> Layout | None:
+def _row(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
     first = re.fullmatch(r"(.*?)([0-9]{1,9})", board.first or "")
     last = re.fullmatch(r"(.*?)([0-9]{1,9})", board.last or "")
     if not first or not last or first[1] != last[1] or int(first[2]) >= int(last[2]):
-        found.add("E304", f"`{board.first} .. {board.last}` does not number any spaces", board.shape_span,
+        diagnostics.add("E304", f"`{board.first} .. {board.last}` does not number any spaces", board.shape_span,
                   help="a name with a number, and the same name with a higher one: `T1 .. T15`")
         return None
     count = int(last[2]) - int(first[2]) + 1
-    if not is_small(board, count, found):
+    if not is_small(board, count, diagnostics):
         return None
     digits = len(first[2]) if len(first[2]) == len(last[2]) else 1
     names = tuple(f"{first[1]}{int(first[2]) + i:0{digits}}" for i in range(count))
@@ -62,13 +62,13 @@ def _row(board: ast.Board, found: Diagnostics) -> Layout | None:
     return Layout(board.shape, names, tuple(near))
 
 
-def _grid(board: ast.Board, columns: int, rows: int, found: Diagnostics) -> Layout | None:
+def _grid(board: ast.Board, columns: int, rows: int, diagnostics: Diagnostics) -> Layout | None:
     """A square board, or a hex board in which every second row stands half a space further right."""
     if columns < 1 or rows < 1:
-        found.add("E304", f"a {board.shape} board of {columns} by {rows} spaces", board.shape_span,
+        diagnostics.add("E304", f"a {board.shape} board of {columns} by {rows} spaces", board.shape_span,
                   help="at least one column and one row")
         return None
-    if not is_small(board, columns * rows, found):
+    if not is_small(board, columns * rows, diagnostics):
         return None
     wide = 2 if board.shape == "hex" else 1
     places = tuple((wide * column + 1 + (row % 2 if wide == 2 else 0), row + 1)
@@ -76,13 +76,13 @@ def _grid(board: ast.Board, columns: int, rows: int, found: Diagnostics) -> Layo
     return laid_out(board.shape, places)
 
 
-def _graph(board: ast.Board, found: Diagnostics) -> Layout | None:
+def _graph(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
     links = [tuple(word.name for word in link.names) for link in board.links]
     names = tuple(dict.fromkeys(name for link in links for name in link))
     if not names:
-        found.add("E304", "a graph without spaces", board.shape_span, help="link them: `lake - forest - hill`")
+        diagnostics.add("E304", "a graph without spaces", board.shape_span, help="link them: `lake - forest - hill`")
         return None
-    if not is_small(board, len(names), found):
+    if not is_small(board, len(names), diagnostics):
         return None
     at = {name: i for i, name in enumerate(names)}
     near: list[dict[int, None]] = [{} for _ in names]
@@ -90,4 +90,4 @@ def _graph(board: ast.Board, found: Diagnostics) -> Layout | None:
         for a, b in pairwise(link):
             near[at[a]][at[b]] = None
             near[at[b]][at[a]] = None
-    return Layout(board.shape, names, tuple(tuple(one) for one in near))
+    return Layout(board.shape, names, tuple(tuple(record) for record in near))

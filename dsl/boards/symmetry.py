@@ -67,13 +67,13 @@ def mirrors(layout: Layout) -> tuple[Way, ...]:
     return tuple(_mirror(layout, total) for total in range(0, len(names), 2 if layout.shape == "square" else 1))
 
 
-def mirror(layout: Layout, one: str, other: str) -> Way | None:
+def mirror(layout: Layout, text: str, other: str) -> Way | None:
     """The way of mirroring in which two directions change places; None where there is none."""
     names = tuple(STEPS[layout.shape])
-    if one == other or one not in names or other not in names:
+    if text == other or text not in names or other not in names:
         return None
-    total = names.index(one) + names.index(other)
-    return None if layout.shape == "square" and total % 2 else _mirror(layout, total, f"mirrored {one} to {other}")
+    total = names.index(text) + names.index(other)
+    return None if layout.shape == "square" and total % 2 else _mirror(layout, total, f"mirrored {text} to {other}")
 
 
 def torn_apart(layout: Layout, way: Way) -> tuple[int, int] | None:
@@ -109,8 +109,8 @@ def _mirror(layout: Layout, total: int, said: str = "") -> Way:
     """The mirror in which the places of each two directions that change places make this sum."""
     names = tuple(STEPS[layout.shape])
     pairs = [(i, (total - i) % len(names)) for i in range(len(names))]
-    one, other = max((pair for pair in pairs if pair[0] < pair[1]), key=lambda pair: pair[1] - pair[0] == len(names) // 2)
-    return _moved(layout, said or f"mirrored {names[one]} to {names[other]}", lambda direction: total - direction)
+    number, other = max((pair for pair in pairs if pair[0] < pair[1]), key=lambda pair: pair[1] - pair[0] == len(names) // 2)
+    return _moved(layout, said or f"mirrored {names[number]} to {names[other]}", lambda direction: total - direction)
 
 
 def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:

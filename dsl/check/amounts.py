@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..conversion import fits
-from ..fold import NotKnown, ToldAlready, fold
-from ..types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, lowest, name_of
+from ..symbols.constants import NotKnown, ToldAlready, fold
+from ..types.conversion import fits
+from ..types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, lowest, name_of
 
 if TYPE_CHECKING:
     from .expressions import ExpressionChecker
@@ -72,13 +72,13 @@ def _example(wanted: PerType) -> str:
     return f"{name_of(wanted.index, lowest(wanted.index))}: 1"
 
 
-def compared(checker: ExpressionChecker, node: ast.Binary, one: Type, other: Type) -> bool:
+def compared(checker: ExpressionChecker, node: ast.Binary, per_type: Type, other: Type) -> bool:
     """Whether both operands are numbers for the values of one type; what is wrong with the comparison is recorded."""
-    if not (isinstance(one, PerType) and isinstance(other, PerType) and numbers_of(one) and numbers_of(other)
-            and one.index == other.index):
+    if not (isinstance(per_type, PerType) and isinstance(other, PerType) and numbers_of(per_type) and numbers_of(other)
+            and per_type.index == other.index):
         return False
     if node.operator not in WHOLE:
-        checker.complain("E301", f"values of {one} are neither greater nor less", node.span,
+        checker.complain("E301", f"values of {per_type} are neither greater nor less", node.span,
                          help="`<=` and `>=` hold when they hold for every part")
     return True
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
-from ..world import DIRECTION, BoardInfo, DomainOf
+from ..symbols.symbols import DIRECTION, BoardInfo, DomainOf
+from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
 
 if TYPE_CHECKING:
     from .expressions import ExpressionChecker
@@ -51,9 +51,9 @@ def on_a_board(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
 
 def _board(checker: ExpressionChecker, node: ast.Expr) -> BoardInfo | None:
     """The board that an expression names, by its own name or that of its spaces."""
-    meaning = checker.world.meaning(node.name) if isinstance(node, ast.Name) else None
+    meaning = checker.symbols.meaning(node.name) if isinstance(node, ast.Name) else None
     if isinstance(meaning, DomainOf):
-        meaning = checker.world.board_of(meaning.type)
+        meaning = checker.symbols.board_of(meaning.type)
     return meaning if isinstance(meaning, BoardInfo) else None
 
 
@@ -92,9 +92,9 @@ def on_a_space(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
     """The type of a function that takes a space or region (or a player) first."""
     first, *rest = node.arguments
     type_ = checker.present(first, checker.expr(first))
-    if name in ("next", "previous") and type_ == checker.world.player:
+    if name in ("next", "previous") and type_ == checker.symbols.player:
         return type_
-    board = checker.world.board_of(type_) if isinstance(type_, EnumType) else None
+    board = checker.symbols.board_of(type_) if isinstance(type_, EnumType) else None
     if board is None or not isinstance(type_, EnumType):
         if type_ != UNKNOWN:
             checker.complain("E301", f"`{name}` needs a space of a board, and this is {type_}", first.span)

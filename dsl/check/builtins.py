@@ -5,21 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..diagnostics import counted
-from ..types import (
-    UNKNOWN,
-    DomainType,
-    EnumType,
-    IntType,
-    ListType,
-    PerType,
-    SetType,
-    Type,
-    UnionType,
-    UnknownType,
-    size,
-)
-from ..world import OPEN
+from ..source.diagnostics import counted
+from ..symbols.symbols import OPEN
+from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType, size
 from .amounts import numbers_of
 from .boards import WHOLE_BOARD, WITH_PATHS, on_a_board, on_a_space
 
@@ -46,7 +34,7 @@ def check_open(checker: ExpressionChecker, node: ast.Call, expected: Type | None
     type_ = checker.expr(value, expected)
     for viewer in to:
         who = checker.present(viewer, checker.expr(viewer))
-        if who not in (UNKNOWN, checker.world.player, checker.world.side):
+        if who not in (UNKNOWN, checker.symbols.player, checker.symbols.side):
             checker.complain("E301", f"this is {who}, where a player or a side is needed", viewer.span)
     if isinstance(type_, DomainType) or (isinstance(type_, PerType) and not numbers_of(type_)):
         checker.complain("E301", f"`{OPEN}` shows a value, and this is {type_}", value.span)
@@ -87,7 +75,7 @@ def _extreme(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
     if len(numbers) < len(types):
         return UNKNOWN
     pick = min if name == "min" else max
-    return IntType(pick(one.low for one in numbers), pick(one.high for one in numbers))
+    return IntType(pick(number.low for number in numbers), pick(number.high for number in numbers))
 
 
 def _absolute(type_: Type) -> Type:

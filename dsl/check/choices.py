@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
-from ..world import Local
+from ..source.diagnostics import did_you_mean
+from ..symbols.symbols import Local
+from ..types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
+from .holding import most_of
 from .narrowing import forget_fields, path
 
 if TYPE_CHECKING:
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 MAX_DOMAIN = 10_000
 MAX_MOVES = 1_000_000
+# Each combination of values of the types of a move has a number, which must stay exact everywhere.
+MAX_CODES = 10**15
 MAX_ROLLS = 100
 
 Exceptional = ast.FunctionException | ast.RuleException | ast.RequireException
@@ -33,7 +37,7 @@ def choose(checker: StatementChecker, node: ast.Choose) -> None:
             # Asking each of several players is a loop: `stop` in a move ends the asking.
             checker.bind(node.each)
             checker.loops += 1
-        checker.value(node.player, checker.world.player)
+        checker.value(node.player, checker.symbols.player)
         _chooser_sees(checker, node)
         checker.text(node.statement)
         with checker.nested():
@@ -69,18 +73,14 @@ def _chooser_sees(checker: StatementChecker, node: ast.Choose) -> None:
 def audience(checker: ExpressionChecker, node: ast.Audience) -> None:
     """Check that `seen by` names a player or a side."""
     type_ = UNKNOWN if node.of is None else checker.present(node.of, checker.expr(node.of))
-    if node.of is not None and type_ not in (UNKNOWN, checker.world.player, checker.world.side):
+    if node.of is not None and type_ not in (UNKNOWN, checker.symbols.player, checker.symbols.side):
         checker.complain("E301", f"this is {type_}, where a player or a side is needed", node.of.span)
 
 
 def _move(checker: StatementChecker, choice: ast.Choose, move: ast.Move, common: list[Type]) -> None:
     checker.clause = move.id.name if move.id is not None else choice.id
     own = [_bind_open(checker, binder) for binder in move.binders]
-    count = 1
-    for type_ in common + own:
-        count *= 1 if type_ == UNKNOWN else size(type_)
-    if count > MAX_MOVES:
-        checker.complain("E304", f"a move in {count} ways", move.notation.span, help=f"at most {MAX_MOVES} are allowed")
+    _not_too_many(checker, move, list(zip((*choice.binders, *move.binders), common + own, strict=True)))
     checker.text(move.notation)
     checker.text(move.statement)
     requires(checker, move.requires)
@@ -89,6 +89,18 @@ def _move(checker: StatementChecker, choice: ast.Choose, move: ast.Move, common:
         checker.happened()
     checker.block(move.body)
     checker.clause = choice.id
+
+
+def _not_too_many(checker: ExpressionChecker, move: ast.Move, bound: list[tuple[ast.Binder, Type]]) -> None:
+    """Check in how many ways a move can be made, by what its domains hold, and that each way has a number by its types."""
+    known = [(binder, type_) for binder, type_ in bound if type_ != UNKNOWN]
+    ways = prod(most_of(checker, binder.domain, type_) for binder, type_ in known)
+    codes = prod(size(type_) for _, type_ in known)
+    if ways > MAX_MOVES:
+        checker.complain("E304", f"a move in {ways} ways", move.notation.span, help=f"at most {MAX_MOVES} are allowed")
+    elif codes > MAX_CODES:
+        checker.complain("E304", f"a move whose values together are of types with {codes} combinations", move.notation.span,
+                         help=f"at most {MAX_CODES} are allowed, however few of them can be chosen")
 
 
 def _bind_open(checker: ExpressionChecker, node: ast.Binder) -> Type:
@@ -180,10 +192,10 @@ def _require_exceptions(checker: ExpressionChecker, nodes: tuple[ast.RequireExce
 
 def overs(checker: ExpressionChecker, exceptions: tuple[Exceptional, ...]) -> None:
     """Check that `over` names another exception to the same rule."""
-    siblings = {one.id: one for one in exceptions}
-    for one in exceptions:
-        if one.over is None:
+    siblings = {exception.id: exception for exception in exceptions}
+    for exception in exceptions:
+        if exception.over is None:
             continue
-        if one.over.name not in siblings or one.over.name == one.id:
-            checker.complain("E201", f"`{one.over.name}` is not another exception to the same rule", one.over.span,
-                             help=did_you_mean(one.over.name, siblings.keys() - {one.id}))
+        if exception.over.name not in siblings or exception.over.name == exception.id:
+            checker.complain("E201", f"`{exception.over.name}` is not another exception to the same rule", exception.over.span,
+                             help=did_you_mean(exception.over.name, siblings.keys() - {exception.id}))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..conversion import fits, join
-from ..typenames import MAX_LIST
-from ..types import (
+from ..symbols.type_reader import MAX_LIST
+from ..types.conversion import fits, join, number_range
+from ..types.types import (
     FLAG,
     UNKNOWN,
     DomainType,
@@ -24,6 +24,7 @@ from ..types import (
     size,
 )
 from .amounts import numbers_of
+from .holding import most_of
 from .typing import rounds
 
 if TYPE_CHECKING:
@@ -59,6 +60,23 @@ def quantified(checker: ExpressionChecker, node: ast.Quantified) -> Type:
         # Nothing to go through gives 0.
         times = times if node.kind == "sum" else 1
         return IntType(min(0, times * body.low), max(0, times * body.high))
+
+
+def fits_count(checker: ExpressionChecker, node: ast.Expr, wanted: Type) -> None:
+    """Warn of a count of spaces that can pass the end of the range that it goes to: then the game ends with a fault.
+
+    What is so of one space may be so of all. Pieces and rows are fewer by what is fixed about them.
+    """
+    numbers = number_range(wanted)
+    if not isinstance(node, ast.Quantified) or node.kind != "count" or numbers is None:
+        return
+    element = checker.typing.locals[node.binder].type
+    if isinstance(element, EnumType) and element.kind == "space":
+        most = most_of(checker, node.binder.domain, element)
+        if most > numbers.high:
+            checker.complain("W403", f"this counts up to {most} spaces, and {numbers} is declared", node.span,
+                             help=f"declare `{numbers.low}..{most}`, or count among fewer: "
+                                  "a greater number ends the game with a fault")
 
 
 def _first(checker: ExpressionChecker, node: ast.Quantified, element: Type) -> Type:

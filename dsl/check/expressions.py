@@ -6,28 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from .. import syntax as ast
-from ..conversion import fits, join, keeps_codes, without
-from ..diagnostics import counted, did_you_mean
-from ..fold import MAX_NUMBER
-from ..types import (
-    FLAG,
-    UNKNOWN,
-    DomainType,
-    EnumType,
-    FlagType,
-    IntType,
-    ListType,
-    PerType,
-    Scalar,
-    SetType,
-    TupleType,
-    Type,
-    UnionType,
-    UnknownType,
-    members,
-    size,
-)
-from ..world import (
+from ..source.diagnostics import counted, did_you_mean
+from ..source.habits import help_for
+from ..symbols.constants import MAX_NUMBER
+from ..symbols.symbols import (
     APPLIED,
     BEFORE,
     DECIDER,
@@ -49,9 +31,28 @@ from ..world import (
     SpaceSet,
     Wrong,
 )
+from ..types.conversion import fits, join, keeps_codes, without
+from ..types.types import (
+    FLAG,
+    UNKNOWN,
+    DomainType,
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    PerType,
+    Scalar,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    UnknownType,
+    members,
+    size,
+)
 from .amounts import amounts, numbers_of
 from .builtins import check_builtin, check_open
-from .domains import collection, comprehension, quantified, range_of
+from .domains import collection, comprehension, fits_count, quantified, range_of
 from .fitting import Fitting
 from .narrowing import path
 from .operators import binary, unary
@@ -72,6 +73,7 @@ class ExpressionChecker(Fitting):
         """Check an expression that must give a value of this type."""
         type_ = self.expr(node, expected)
         self.fit(node, type_, expected)
+        fits_count(self, node, expected)
         return type_
 
     def number(self, node: ast.Expr) -> Type:
@@ -220,6 +222,10 @@ class ExpressionChecker(Fitting):
         if expected is not None and not isinstance(expected, IntType | UnknownType) and (
                 fits(this, expected) and fits(that, expected)):
             both = expected
+        if isinstance(this, DomainType) and isinstance(that, DomainType):
+            self.complain("E301", "`if` picks one of two values, and these are values to go through", node.span,
+                          help=f"make a set of each: `{{x in {node.this.span.text}}}`, `{{x in {node.that.span.text}}}`")
+            return UNKNOWN
         if both is None or isinstance(both, DomainType | PerType):
             self.complain("E301", f"one value is {this}, the other {that}", node.span)
             return UNKNOWN
@@ -231,7 +237,7 @@ class ExpressionChecker(Fitting):
 
     def name(self, node: ast.Name, expected: Type | None) -> Type:
         """The type of what a name stands for: a local, a word of the type expected, or a global."""
-        meaning = self.scope.get(node.name) or self.word(node, expected) or self.world.meaning(node.name)
+        meaning = self.scope.get(node.name) or self.word(node, expected) or self.symbols.meaning(node.name)
         if meaning is None and node.name == DECIDER:
             return check_decider(self, node)
         if meaning is None:
@@ -260,16 +266,16 @@ class ExpressionChecker(Fitting):
     def unknown_name(self, node: ast.Name, expected: Type | None) -> None:
         if isinstance(expected, UnknownType):
             return
-        elsewhere = any(word.name == node.name for word in self.world.words)
+        elsewhere = any(word.name == node.name for word in self.symbols.words)
         self.complain("E201", f"unknown name `{node.name}`", node.span,
-                      help=self.absence(node.name)
+                      help=self.absence(node.name) or help_for(node.name)
                       or (f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
                           else did_you_mean(node.name, members(expected)))
-                      or did_you_mean(node.name, [*self.scope, *self.world.globals]))
+                      or did_you_mean(node.name, [*self.scope, *self.symbols.globals]))
 
     def absence(self, name: str) -> str | None:
         """When something of this name would be there, if it is not there in this game."""
-        condition = self.world.absent.get(name)
+        condition = self.symbols.absent.get(name)
         return None if condition is None else f"it is only there when {condition}"
 
     def word(self, node: ast.Name, expected: Type | None) -> Known | None:
@@ -300,13 +306,13 @@ class ExpressionChecker(Fitting):
             return UNKNOWN
         if subject.kind == "player" and node.name == "side":
             self.typing.meanings[node] = Builtin("side")
-            return self.world.side
+            return self.symbols.side
         meaning = self.part(node, subject)
         if meaning is None:
-            known = [name for of, name in self.world.attributes if of == subject.name]
-            if not self.world.may_declare(node.name):
+            known = [name for of, name in self.symbols.attributes if of == subject.name]
+            if not self.symbols.may_declare(node.name):
                 self.complain("E201", f"{subject} has no `{node.name}`", node.span,
-                              help=self.absence(node.name) or did_you_mean(node.name, known))
+                              help=self.absence(node.name) or help_for(node.name) or did_you_mean(node.name, known))
             return UNKNOWN
         self.typing.meanings[node] = meaning
         self.typing.used.add(meaning)
@@ -317,14 +323,14 @@ class ExpressionChecker(Fitting):
 
     def part(self, node: ast.Attribute, subject: EnumType) -> Part | None:
         """The field or column of a thing; a space has also what its region has, a player what his side has."""
-        meaning = self.world.attributes.get((subject.name, node.name))
-        board = self.world.board_of(subject)
+        meaning = self.symbols.attributes.get((subject.name, node.name))
+        board = self.symbols.board_of(subject)
         if meaning is None and board is not None and board.region is not None and subject == board.space:
-            meaning = self.world.attributes.get((board.region.name, node.name))
+            meaning = self.symbols.attributes.get((board.region.name, node.name))
             if meaning is not None:
                 self.typing.to_region.add(node.subject)
-        if meaning is None and subject == self.world.player:
-            meaning = self.world.attributes.get((self.world.side.name, node.name))
+        if meaning is None and subject == self.symbols.player:
+            meaning = self.symbols.attributes.get((self.symbols.side.name, node.name))
             if meaning is not None:
                 self.typing.to_side.add(node.subject)
         return meaning
@@ -345,15 +351,22 @@ class ExpressionChecker(Fitting):
             case UnknownType():
                 self.expr(node.key, UNKNOWN)
                 return UNKNOWN
-        self.complain("E301", f"{subject} has no parts to pick by brackets", node.subject.span)
         self.expr(node.key, UNKNOWN)
+        if isinstance(subject, DomainType):
+            written = node.subject.span.text
+            whole = isinstance(self.typing.meanings.get(node.subject), BoardInfo)
+            self.complain("E301", "values to go through have no parts to pick by brackets", node.subject.span,
+                          help=f"a space by its place is `at({written}, column, row)`" if whole else
+                               f"make a list of them: `[x in {written}][{node.key.span.text}]`")
+        else:
+            self.complain("E301", f"{subject} has no parts to pick by brackets", node.subject.span)
         return UNKNOWN
 
     # -- calls -------------------------------------------------------------------------------------
 
     def call(self, node: ast.Call, expected: Type | None) -> Type:
         subject = node.subject
-        meaning = self.world.meaning(subject.name) if isinstance(subject, ast.Name) else None
+        meaning = self.symbols.meaning(subject.name) if isinstance(subject, ast.Name) else None
         if isinstance(meaning, FunctionInfo):
             self.typing.meanings[node] = meaning
             self.typing.used.add(meaning)
@@ -382,8 +395,9 @@ class ExpressionChecker(Fitting):
     def no_function(self, subject: ast.Expr, meaning: Meaning | None) -> None:
         written = subject.span.text
         if isinstance(subject, ast.Name) and meaning is None:
-            known = [name for name, one in self.world.globals.items() if isinstance(one, FunctionInfo | Builtin)]
-            self.complain("E201", f"unknown function `{written}`", subject.span, help=did_you_mean(written, known))
+            known = [name for name, node in self.symbols.globals.items() if isinstance(node, FunctionInfo | Builtin)]
+            self.complain("E201", f"unknown function `{written}`", subject.span,
+                          help=help_for(written) or did_you_mean(written, known))
         elif isinstance(meaning, RuleInfo):
             self.complain("E306", f"`{written}` is a rule: it does something and has no value", subject.span)
         elif not isinstance(meaning, Wrong):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..conversion import fits, keeps_codes, number_range
-from ..types import UNKNOWN, DomainType, EnumType, IntType, ListType, Scalar, SetType, Type, UnionType, UnknownType
+from ..types.conversion import fits, keeps_codes, number_range
+from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Scalar, SetType, Type, UnionType, UnknownType
 from .scopes import Scopes
 from .typing import is_space_of
 
@@ -39,8 +39,11 @@ class Fitting(Scopes):
         if isinstance(type_, Scalar) and isinstance(wanted, Scalar) and not keeps_codes(type_, wanted):
             self.typing.wanted[node] = wanted
 
-    def missing(self, node: ast.Expr, type_: UnionType, expected: Type) -> None:
-        """A value that may be something else, such as the word `none`, is used as if it were what is expected."""
+    def missing(self, node: ast.Expr, type_: UnionType, expected: Type, of_it: bool = False) -> None:
+        """Record that a value that may be something else, such as `none`, is used as if it were what is expected.
+
+        A part `of_it` may be what is used.
+        """
         written = node.span.text
         if _is_one_word(type_):
             self.complain("E302", f"`{written}` is `{type_}` here", node.span)
@@ -48,11 +51,16 @@ class Fitting(Scopes):
         others = [str(base) for base in type_.bases if not fits(base, expected)]
         if others or len(type_.extras) > 1:
             named = next((str(base) for base in type_.bases if fits(base, expected)), str(expected))
-            help = f"test it first: `{written} in {named}`"
+            test = f"in {named}"
         else:
-            help = f"test it first: `{written} != {' '.join(type_.extras)}`"
+            test = f"!= {' '.join(type_.extras)}"
+        if isinstance(node, ast.Call):
+            help = f"name it by `let`, and test the name: `let x = {written}`, `x {test}`"
+        else:
+            help = f"test it first: `{written} {test}`"
         if not others:
-            help += f"; or write `the {written}` where the rules make sure of it"
+            there = f"(the {written})" if of_it else f"the {written}"
+            help += f"; or write `{there}` where the rules make sure of it"
         might = [*type_.extras, *others]
         self.complain("E302", f"`{written}` may be `{might[0]}` here", node.span, help=help)
 
@@ -72,10 +80,10 @@ class Fitting(Scopes):
         if not isinstance(type_, UnionType):
             return type_
         things = [base for base in type_.bases if isinstance(base, EnumType)]
-        having = [one for one in things if (one.name, part) in self.world.attributes] or things
+        having = [thing for thing in things if (thing.name, part) in self.symbols.attributes] or things
         if not having and not _is_one_word(type_):
             return type_
-        self.missing(node, type_, having[0] if having else UNKNOWN)
+        self.missing(node, type_, having[0] if having else UNKNOWN, of_it=part is not None)
         return having[0] if having else UNKNOWN
 
 

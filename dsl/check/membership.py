@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..conversion import bases_of, extras_of, join
-from ..types import UNKNOWN, Base, DomainType, IntType, ListType, Scalar, Type, UnionType, members
-from ..world import BoardInfo, DomainOf, Meaning
+from ..symbols.symbols import BoardInfo, DomainOf, Meaning
+from ..types.conversion import bases_of, extras_of, join
+from ..types.types import UNKNOWN, Base, DomainType, IntType, ListType, Scalar, Type, UnionType, members
 from .typing import is_space_of
 
 if TYPE_CHECKING:
@@ -72,4 +72,4 @@ def joined_domain(checker: ExpressionChecker, node: ast.Binary, element: Type) -
 
 
 def _is_domain(checker: ExpressionChecker, node: ast.Name) -> bool:
-    return isinstance(checker.world.meaning(node.name), DomainOf | BoardInfo)
+    return isinstance(checker.symbols.meaning(node.name), DomainOf | BoardInfo)

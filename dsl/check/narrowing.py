@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Mapping
 
 from .. import syntax as ast
-from ..conversion import alternatives
-from ..types import DomainType, ListType, SetType, Type, UnionType
-from ..walk import statements
-from ..world import BEFORE, OPEN, BoardInfo, Builtin, DomainOf, FieldInfo, Local, Meaning
+from ..symbols.symbols import BEFORE, OPEN, BoardInfo, Builtin, DomainOf, FieldInfo, Local, Meaning
+from ..syntax.walk import statements
+from ..types.conversion import alternatives
+from ..types.types import DomainType, ListType, SetType, Type, UnionType
 
 # Fields and `var` names in a path.
 _CHANGING = re.compile(r"(?:field|var) (\w+)")
@@ -72,8 +72,8 @@ def learned(condition: ast.Expr, holds: bool, meaning_of: MeaningOf, type_of: Ty
                         learned(condition.right, False, meaning_of, type_of))
         case ast.Binary(operator="=" | "!="):
             same = (condition.operator == "=") == holds
-            one = _fact(condition.left, condition.right, same, meaning_of, type_of)
-            return both(one, _fact(condition.right, condition.left, same, meaning_of, type_of))
+            mapping = _fact(condition.left, condition.right, same, meaning_of, type_of)
+            return both(mapping, _fact(condition.right, condition.left, same, meaning_of, type_of))
         case ast.Binary(operator="in" | "not in"):
             inside = (condition.operator == "in") == holds
             return _membership(condition, inside, meaning_of, type_of)

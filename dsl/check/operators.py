@@ -5,20 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..conversion import join, without
-from ..types import (
-    FLAG,
-    UNKNOWN,
-    DomainType,
-    IntType,
-    PerType,
-    SetType,
-    TupleType,
-    Type,
-    UnionType,
-    UnknownType,
-)
-from ..world import DECIDER, Ambiguous
+from ..symbols.symbols import DECIDER, Ambiguous
+from ..types.conversion import join, without
+from ..types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, Type, UnionType, UnknownType
 from .amounts import compared
 from .membership import joined_domain, member_of
 from .typing import is_space_of
@@ -120,25 +109,25 @@ def _divided(checker: ExpressionChecker, node: ast.Binary, left: IntType, right:
 
 def _comparison(checker: ExpressionChecker, node: ast.Binary) -> None:
     first, second = node.left, node.right
-    if _needs_a_type(checker, first):
+    if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker, second)):
         first, second = second, first
-    one = checker.expr(first)
-    other = checker.expr(second, one)
-    if isinstance(one, UnknownType) or isinstance(other, UnknownType):
+    type_ = checker.expr(first)
+    other = checker.expr(second, type_)
+    if isinstance(type_, UnknownType) or isinstance(other, UnknownType):
         return
-    if compared(checker, node, one, other):
+    if compared(checker, node, type_, other):
         return
-    if is_space_of(one, other):
+    if is_space_of(type_, other):
         checker.typing.to_region.add(first)
         return
-    if is_space_of(other, one):
+    if is_space_of(other, type_):
         checker.typing.to_region.add(second)
         return
-    both = join(one, other)
-    if both is None or isinstance(one, DomainType | PerType):
-        checker.complain("E301", f"{one} and {other} cannot be compared", node.span)
+    both = join(type_, other)
+    if both is None or isinstance(type_, DomainType | PerType):
+        checker.complain("E301", f"{type_} and {other} cannot be compared", node.span)
         return
-    checker.hand_on(first, one, both)
+    checker.hand_on(first, type_, both)
     checker.hand_on(second, other, both)
     if node.operator not in ("=", "!="):
         _ordered(checker, node.left)
@@ -151,8 +140,14 @@ def _needs_a_type(checker: ExpressionChecker, node: ast.Expr) -> bool:
         return not node.items
     if not isinstance(node, ast.Name) or node.name in checker.scope or node.name == DECIDER:
         return False
-    meaning = checker.world.globals.get(node.name)
+    meaning = checker.symbols.globals.get(node.name)
     return meaning is None or isinstance(meaning, Ambiguous)
+
+
+def _is_word(checker: ExpressionChecker, node: ast.Expr) -> bool:
+    """Whether an operand is a word that some type has, and so no name that is not known."""
+    return isinstance(node, ast.Name) and (
+        node.name == "none" or any(word.name == node.name for word in checker.symbols.words))
 
 
 def _ordered(checker: ExpressionChecker, node: ast.Expr) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..types import width
-from ..world import FieldInfo, PieceInfo
+from ..source.diagnostics import did_you_mean
+from ..symbols.symbols import FieldInfo, PieceInfo
+from ..types.types import width
 from .starts import slots_of
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def starts_of_pieces(checker: Checker) -> None:
     """Work out the first values that lines of pieces give to fields; what is fixed has its values already."""
-    for info in checker.world.pieces.values():
+    for info in checker.symbols.pieces.values():
         fixed = {column.name for column in info.columns}
         lines = [(line, setting) for line in info.node.stock for setting in line.settings]
         for line, setting in lines:
@@ -26,7 +26,7 @@ def starts_of_pieces(checker: Checker) -> None:
 
 
 def _starts(checker: Checker, info: PieceInfo, line: ast.Stock, setting: ast.Setting, word: ast.Name) -> None:
-    field = checker.world.attributes.get((info.type.name, word.name))
+    field = checker.symbols.attributes.get((info.type.name, word.name))
     if not isinstance(field, FieldInfo):
         _no_part(checker, info, word)
         return
@@ -34,7 +34,7 @@ def _starts(checker: Checker, info: PieceInfo, line: ast.Stock, setting: ast.Set
     for number, piece in enumerate(info.stock):
         if piece.line is not line:
             continue
-        with checker.world.knowing(piece.given):
+        with checker.symbols.knowing(piece.given):
             slots = slots_of(checker, field, setting)
         if slots is not None:
             each = slots * (width(field.type) // len(slots))
@@ -43,7 +43,7 @@ def _starts(checker: Checker, info: PieceInfo, line: ast.Stock, setting: ast.Set
 
 
 def _no_part(checker: Checker, info: PieceInfo, word: ast.Name) -> None:
-    if not checker.world.may_declare(word.name):
-        known = [name for of, name in checker.world.attributes if of == info.type.name]
+    if not checker.symbols.may_declare(word.name):
+        known = [name for of, name in checker.symbols.attributes if of == info.type.name]
         checker.complain("E201", f"{info.type} has no `{word.name}`", word.span, help=did_you_mean(
             word.name, known) or f"declare it: as `{word.name}: type` of the pieces, or of each {info.type}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..types import UNKNOWN, IntType, Type
+from ..source.diagnostics import did_you_mean
+from ..types.types import UNKNOWN, IntType, Type
 from .typing import rounds
 
 if TYPE_CHECKING:
@@ -36,5 +36,5 @@ def ranked(checker: ExpressionChecker, node: ast.Ranked) -> Type:
         return UNKNOWN
     if kind == RANK:
         return IntType(0, times)
-    ranges = [one for one in prizes if isinstance(one, IntType)]
-    return IntType(sum(min(0, one.low) for one in ranges), sum(max(0, one.high) for one in ranges))
+    ranges = [prize for prize in prizes if isinstance(prize, IntType)]
+    return IntType(sum(min(0, int_type.low) for int_type in ranges), sum(max(0, int_type.high) for int_type in ranges))

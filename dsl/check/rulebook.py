@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..conversion import converted, number_range
-from ..diagnostics import Diagnostics
-from ..fold import MAX_NUMBER, NotKnown, ToldAlready, fold
-from ..types import FLAG, UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
-from ..world import DomainOf, FieldInfo, Local, World
+from ..source.diagnostics import Diagnostics
+from ..symbols.constants import MAX_NUMBER, NotKnown, ToldAlready, fold
+from ..symbols.symbols import DomainOf, FieldInfo, Local, SymbolTable
+from ..types.conversion import converted, number_range
+from ..types.types import FLAG, UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
 from .choices import overs
 from .pieces import starts_of_pieces
 from .spaces import starts_of_spaces
@@ -16,9 +16,9 @@ from .symmetries import symmetry
 from .typing import Typing, has_natural_start, start_of
 
 
-def check(world: World, found: Diagnostics) -> Typing:
+def check(symbols: SymbolTable, diagnostics: Diagnostics) -> Typing:
     """Give types to everything in a resolved rulebook; mistakes are recorded in `found`."""
-    checker = Checker(world, found)
+    checker = Checker(symbols, diagnostics)
     checker.everything()
     return checker.typing
 
@@ -38,7 +38,7 @@ class Checker(StatementChecker):
 
     def state(self) -> None:
         """First values and audiences of fields: both are known before play."""
-        for info in self.world.fields:
+        for info in self.symbols.fields:
             if info.node.value is not None:
                 self.start(info, info.node.value, start_of(info.type, info.node.value))
             elif not has_natural_start(info.type):
@@ -73,7 +73,7 @@ class Checker(StatementChecker):
             case ListType(), _:
                 raise NotKnown(node)
             case PerType(IntType() as number, index), ast.Amounts(parts=parts):
-                given = {self.known(one.key, index): self.known(one.value, number) for one in parts}
+                given = {self.known(part.key, index): self.known(part.value, number) for part in parts}
                 return tuple(given.get(key, 0) for key in values(index))
         return (self.known(node, type_),)
 
@@ -111,7 +111,7 @@ class Checker(StatementChecker):
 
     def functions(self) -> None:
         """Functions, with their exceptions."""
-        for function in self.world.functions.values():
+        for function in self.symbols.functions.values():
             node = function.node
             with self.inside(function.params, function.name):
                 self.function_body(node.lets, node.gives, node.exceptions, function.type)
@@ -134,18 +134,18 @@ class Checker(StatementChecker):
 
     def rules(self) -> None:
         """Rules, the effects of rows, and `play`."""
-        for rule in self.world.rules.values():
-            if rule.reacts_to in self.world.events:
-                self.typing.used.add(self.world.events[rule.reacts_to])
+        for rule in self.symbols.rules.values():
+            if rule.reacts_to in self.symbols.events:
+                self.typing.used.add(self.symbols.events[rule.reacts_to])
             with self.inside(rule.params, rule.name):
                 self.rule_body(rule.node.body, rule.node.exceptions)
-        for effect in self.world.effects:
+        for effect in self.symbols.effects:
             for body, clause in zip(effect.bodies, effect.clauses, strict=True):
                 with self.inside(effect.params, clause):
                     self.block(body)
-        if self.world.play is not None:
+        if self.symbols.play is not None:
             with self.inside((), "play"):
-                self.rule_body(self.world.play.body, self.world.play.exceptions)
+                self.rule_body(self.symbols.play.body, self.symbols.play.exceptions)
 
     def rule_body(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...]) -> None:
         outer = self.clause
@@ -163,17 +163,17 @@ class Checker(StatementChecker):
 
     def endings(self) -> None:
         """Ends, invariants and scores: what is asked about a position."""
-        for end in self.world.ends:
+        for end in self.symbols.ends:
             with self.inside((), end.name):
                 self.end(end)
-        for invariant in self.world.invariants:
+        for invariant in self.symbols.invariants:
             with self.inside((), invariant.name):
                 self.time = "step" if invariant.of_steps else "now"
                 self.value(invariant.condition, FLAG)
                 self.time = "now"
-        for one in self.world.symmetries:
-            symmetry(self, one)
-        for score in self.world.scores:
+        for item in self.symbols.symmetries:
+            symmetry(self, item)
+        for score in self.symbols.scores:
             with self.inside(()):
                 self.players_or_sides(score.binder, "only players or sides score")
                 self.value(score.value, IntType(-MAX_NUMBER, MAX_NUMBER))
@@ -190,7 +190,7 @@ class Checker(StatementChecker):
         """Check a binder that goes through all players, or all sides."""
         self.bind(node)
         meaning = self.typing.meanings.get(node.domain)
-        if isinstance(meaning, DomainOf) and meaning.type in (self.world.player, self.world.side):
+        if isinstance(meaning, DomainOf) and meaning.type in (self.symbols.player, self.symbols.side):
             return
         if self.plain_type(node.domain) != UNKNOWN:
             self.complain("E301", complaint, node.domain.span, help="write `p in players` or `s in sides`")
@@ -199,23 +199,34 @@ class Checker(StatementChecker):
 
     def texts(self) -> None:
         """Names in statements must exist; their values are filled in elsewhere."""
-        for rule in self.world.rules.values():
+        for rule in self.symbols.rules.values():
             self.text_of(rule.node.statement, rule.params, rule.name)
-        for function in self.world.functions.values():
+        for function in self.symbols.functions.values():
             self.text_of(function.node.statement, function.params, function.name)
-        for event in self.world.events.values():
+        for event in self.symbols.events.values():
             self.text_of(event.node.statement, event.params, event.name)
-        for end in self.world.ends:
+        for end in self.symbols.ends:
             self.text_of(end.statement, (), end.name)
-        for invariant in self.world.invariants:
+        for invariant in self.symbols.invariants:
             self.text_of(invariant.statement, (), invariant.name)
-        for one in self.world.symmetries:
-            self.text_of(one.statement, (), one.name)
-        for clause, statement in self.world.statements:
-            with self.world.knowing(*self.world.row_values.get(clause, ())):
+        for item in self.symbols.symmetries:
+            self.text_of(item.statement, (), item.name)
+        for clause, statement in self.symbols.statements:
+            with self.symbols.knowing(*self.symbols.row_values.get(clause, ())):
                 self.text_of(statement, (), clause)
-        for board in self.world.boards.values():
-            self.text_of(board.node.shown_as, (self.typing.space_shown(board),))
+        for board in self.symbols.boards.values():
+            with self.inside((self.typing.space_shown(board),)):
+                for shown in board.node.shown_as:
+                    self.shown(shown)
+
+    def shown(self, node: ast.ShownAs) -> None:
+        """What a picture says of a space, perhaps under a condition."""
+        if node.condition is None:
+            self.text(node.text)
+            return
+        self.value(node.condition, FLAG)
+        with self.knowing(node.condition, True):
+            self.text(node.text)
 
     def text_of(self, text: ast.Text | None, names: tuple[Local, ...], clause: str | None = None) -> None:
         """A text that may use these names."""

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from typing import Literal
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
-from ..spans import Span
-from ..types import UNKNOWN, Type
-from ..world import Local, World
+from ..source.diagnostics import Diagnostics
+from ..source.span import Span
+from ..symbols.symbols import Local, SymbolTable
+from ..types.types import UNKNOWN, Type
 from .narrowing import Facts, changed_by, forget_fields, learned
 from .typing import Typing
 
@@ -21,8 +21,8 @@ class Scopes:
     `seats` are names of players that expressions from outside the rulebook may use.
     """
 
-    def __init__(self, world: World, found: Diagnostics, seats: tuple[str, ...] = ()) -> None:
-        self.world, self.found, self.seats = world, found, seats
+    def __init__(self, symbols: SymbolTable, diagnostics: Diagnostics, seats: tuple[str, ...] = ()) -> None:
+        self.symbols, self.diagnostics, self.seats = symbols, diagnostics, seats
         self.typing = Typing()
         self.scope: dict[str, Local] = {}
         self.facts: Facts = {}
@@ -33,7 +33,7 @@ class Scopes:
 
     def complain(self, code: str, message: str, span: Span, help: str | None = None) -> None:
         """Record a mistake of the clause that is being checked."""
-        self.found.add(code, message, span, help=help, clause=self.clause)
+        self.diagnostics.add(code, message, span, help=help, clause=self.clause)
 
     @contextmanager
     def inside(self, params: tuple[Local, ...], clause: str | None = None) -> Iterator[None]:

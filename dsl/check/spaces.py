@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..boards.marks import said_of
-from ..diagnostics import did_you_mean
-from ..types import width
-from ..world import BoardInfo, FieldInfo
+from ..source.diagnostics import did_you_mean
+from ..symbols.symbols import BoardInfo, FieldInfo
+from ..types.types import width
 from .starts import slots_of
 
 if TYPE_CHECKING:
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
 
 def starts_of_spaces(checker: Checker) -> None:
     """Work out the first values that lines `legend` and `at` give to fields; columns have theirs already."""
-    for board in checker.world.boards.values():
+    for board in checker.symbols.boards.values():
         columns = {column.name for column in board.node.columns}
         words = {setting.column.name: setting.column for mark in board.node.marks for setting in mark.settings
                  if setting.column is not None and setting.column.name not in columns}
         for word in words.values():
-            info = checker.world.attributes.get((board.space.name, word.name))
+            info = checker.symbols.attributes.get((board.space.name, word.name))
             if isinstance(info, FieldInfo):
                 _starts(checker, board, info)
-            elif not checker.world.may_declare(word.name):
-                known = [name for of, name in checker.world.attributes if of == board.space.name]
+            elif not checker.symbols.may_declare(word.name):
+                known = [name for of, name in checker.symbols.attributes if of == board.space.name]
                 checker.complain("E201", f"{board.space} has no `{word.name}`", word.span, help=did_you_mean(
                     word.name, known) or f"declare it: as `{word.name}: type` of the board, or of each {board.space}")
 
 
 def _starts(checker: Checker, board: BoardInfo, info: FieldInfo) -> None:
-    for space, setting in said_of(board.layout, board.node.marks, info.name, checker.found).items():
+    for space, setting in said_of(board.layout, board.node.marks, info.name, checker.diagnostics).items():
         slots = slots_of(checker, info, setting)
         if slots is not None:
             checker.typing.starts_at[info, space] = slots * (width(info.type) // len(slots))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..fold import NotKnown, ToldAlready
-from ..types import UNKNOWN
-from ..world import FieldInfo
+from ..symbols.constants import NotKnown, ToldAlready
+from ..symbols.symbols import FieldInfo
+from ..types.types import UNKNOWN
 from .typing import start_of
 
 if TYPE_CHECKING:

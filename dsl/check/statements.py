@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..conversion import alternatives
-from ..diagnostics import did_you_mean
-from ..typenames import MAX_SET, TypeReader
-from ..types import (
+from ..source.diagnostics import did_you_mean
+from ..source.habits import help_for
+from ..symbols.symbols import ColumnInfo, EffectInfo, EventInfo, FieldInfo, Local, Meaning
+from ..symbols.type_reader import MAX_SET, TypeReader
+from ..types.conversion import alternatives
+from ..types.types import (
     FLAG,
     UNKNOWN,
     DomainType,
@@ -22,7 +24,6 @@ from ..types import (
     size,
     width,
 )
-from ..world import EffectInfo, EventInfo, FieldInfo, Local
 from .amounts import given, numbers_of, transferred
 from .choices import choose, roll, throw
 from .expressions import ExpressionChecker
@@ -90,12 +91,12 @@ class StatementChecker(ExpressionChecker):
                           help="`[x in ...]` makes a list of a domain" if isinstance(type_, DomainType) else None)
             type_ = UNKNOWN
         if isinstance(type_, SetType) and size(type_.element) > MAX_SET:
-            self.complain("E106", f"a set over {size(type_.element)} values; at most {MAX_SET} can be kept",
-                          node.value.span)
+            self.complain("E106", f"a set over {size(type_.element)} values; at most {MAX_SET} can be kept", node.value.span,
+                          help=f"keep a flag for each of them: `var name: flag per {type_.element}`")
         self.declare(node, node.name, node.name_span, type_, "let")
 
     def var(self, node: ast.Var) -> None:
-        type_ = TypeReader(self.world, self.found).type(node.type)
+        type_ = TypeReader(self.symbols, self.diagnostics).type(node.type)
         if width(type_) > MAX_VAR:
             self.complain("E106", f"{width(type_)} numbers under one name; at most {MAX_VAR} are allowed",
                           node.type.span)
@@ -119,9 +120,7 @@ class StatementChecker(ExpressionChecker):
             in_list = in_list or isinstance(self.plain_type(base), ListType)
         meaning = self.typing.meanings.get(base)
         if in_list or not (isinstance(meaning, FieldInfo) or (isinstance(meaning, Local) and meaning.kind == "var")):
-            self.complain("E306", f"`{node.span.text}` cannot be changed", node.span,
-                          help="a list changes by `gains`, `loses` and `becomes`" if in_list else
-                               "only fields of the state and names declared with `var` can")
+            self.complain("E306", f"`{node.span.text}` cannot be changed", node.span, help=_changeable(meaning, in_list))
             return UNKNOWN
         return self.typing.declared(node) or UNKNOWN
 
@@ -184,7 +183,7 @@ class StatementChecker(ExpressionChecker):
     def region(self, node: ast.Expr) -> Type:
         """The type of a region; a space stands for the region it lies in."""
         type_ = self.expr(node)
-        board = self.world.board_of(type_) if isinstance(type_, EnumType) else None
+        board = self.symbols.board_of(type_) if isinstance(type_, EnumType) else None
         if board is not None and board.region is not None and type_ == board.space:
             self.typing.to_region.add(node)
             return board.region
@@ -197,7 +196,8 @@ class StatementChecker(ExpressionChecker):
         if not isinstance(call, ast.Call):
             name = call.span.text
             self.complain("E306", f"`{name}` alone does nothing", node.span,
-                          help=f"to carry out a rule write `{name}()`")
+                          help=(help_for(name) if name not in self.symbols.rules else None)
+                          or f"to carry out a rule write `{name}()`")
         elif isinstance(call.subject, ast.Attribute):
             self.do_effect(call, call.subject)
         else:
@@ -206,15 +206,15 @@ class StatementChecker(ExpressionChecker):
 
     def do_effect(self, call: ast.Call, subject: ast.Attribute) -> None:
         owner = self.present(subject.subject, self.expr(subject.subject))
-        effect = self.world.attributes.get((str(owner), subject.name))
+        effect = self.symbols.attributes.get((str(owner), subject.name))
         if isinstance(effect, EffectInfo):
             self.typing.meanings[call] = effect
             self.typing.used.add(effect)
             self.arguments(call, effect.params)
             return
-        if owner != UNKNOWN and not self.world.may_declare(subject.name):
-            known = [name for (of, name), one in self.world.attributes.items()
-                     if of == str(owner) and isinstance(one, EffectInfo)]
+        if owner != UNKNOWN and not self.symbols.may_declare(subject.name):
+            known = [name for (of, name), attribute in self.symbols.attributes.items()
+                     if of == str(owner) and isinstance(attribute, EffectInfo)]
             self.complain("E201", f"{owner} has no effect `{subject.name}`", subject.span,
                           help=did_you_mean(subject.name, known))
         for argument in call.arguments:
@@ -222,7 +222,7 @@ class StatementChecker(ExpressionChecker):
 
     def do_rule(self, call: ast.Call) -> None:
         name = call.subject.name if isinstance(call.subject, ast.Name) else ""
-        rule = self.world.rules.get(name)
+        rule = self.symbols.rules.get(name)
         if rule is not None and rule.reacts_to is None:
             self.typing.meanings[call] = rule
             self.typing.used.add(rule)
@@ -230,14 +230,14 @@ class StatementChecker(ExpressionChecker):
             return
         for argument in call.arguments:
             self.expr(argument, UNKNOWN)
-        what = self.world.meaning(name)
+        what = self.symbols.meaning(name)
         if rule is not None:
             self.complain("E204", f"`{name}` is a reaction: it is carried out after `{rule.reacts_to}`",
                           call.subject.span)
         elif what is None:
             self.complain("E201", f"unknown rule `{call.subject.span.text}`", call.subject.span,
-                          help=did_you_mean(name, self.world.rules))
-        elif name in self.world.globals:
+                          help=help_for(name) or did_you_mean(name, self.symbols.rules))
+        elif name in self.symbols.globals:
             self.complain("E204", f"`{name}` is not a rule that can be carried out", call.subject.span,
                           help=f"write `announce {name}(...)`" if isinstance(what, EventInfo) else None)
 
@@ -245,11 +245,11 @@ class StatementChecker(ExpressionChecker):
         call = node.event
         subject = call.subject if isinstance(call, ast.Call) else call
         name = subject.name if isinstance(subject, ast.Name) else ""
-        event = self.world.events.get(name)
+        event = self.symbols.events.get(name)
         if event is None:
-            if not self.world.may_declare(name):
+            if not self.symbols.may_declare(name):
                 self.complain("E201", f"unknown event `{subject.span.text}`", subject.span,
-                              help=did_you_mean(name, self.world.events))
+                              help=did_you_mean(name, self.symbols.events))
         elif isinstance(call, ast.Call):
             self.typing.meanings[call] = event
             self.typing.used.add(event)
@@ -260,9 +260,9 @@ class StatementChecker(ExpressionChecker):
         self.happened()
 
     def check_ends(self, node: ast.Check) -> None:
-        known = [end.name for end in self.world.ends]
+        known = [end.name for end in self.symbols.ends]
         for word in node.ends:
-            if word.name not in known and not self.world.may_declare(word.name):
+            if word.name not in known and not self.symbols.may_declare(word.name):
                 self.complain("E201", f"unknown end `{word.name}`", word.span, help=did_you_mean(word.name, known))
 
     # -- branches and loops ------------------------------------------------------------------------
@@ -313,6 +313,15 @@ class StatementChecker(ExpressionChecker):
         self.happened(node.body)
         if node.condition is not None and node.times is None and not has_stop(node.body):
             self.learn(node.condition, False)
+
+
+def _changeable(meaning: Meaning | None, in_list: bool) -> str:
+    """What can be changed in place of what cannot."""
+    if in_list:
+        return "a list changes by `gains`, `loses` and `becomes`"
+    if isinstance(meaning, ColumnInfo):
+        return f"`{meaning.name}` is a column, which never changes; what changes is declared below `each {meaning.owner} has`"
+    return "only fields of the state and names declared with `var` can"
 
 
 def _leaves(nodes: tuple[ast.Stmt, ...]) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import syntax as ast
-from ..diagnostics import counted, did_you_mean
-from ..fold import MAX_NUMBER
-from ..types import FLAG, UNKNOWN, DomainType, IntType, PerType, Type, UnionType
-from ..world import APPLIED, BEFORE, DECIDER, Builtin
+from ..source.diagnostics import counted, did_you_mean
+from ..symbols.constants import MAX_NUMBER
+from ..symbols.symbols import APPLIED, BEFORE, DECIDER, Builtin
+from ..types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, Type, UnionType
 from .amounts import numbers_of
 from .narrowing import facts_before
 
@@ -49,10 +49,10 @@ def check_applied(checker: ExpressionChecker, node: ast.Call) -> Type:
 
 def _clause(checker: ExpressionChecker, node: ast.Expr) -> None:
     """Check that an expression names a clause that a step can apply."""
-    id, known = node.span.text, checker.world.clauses
+    id, known = node.span.text, checker.symbols.clauses
     clause = known.get(id)
-    if clause is None and not checker.world.may_declare(id):
-        applied = [one.id for one in known.values() if one.kind in _APPLIED]
+    if clause is None and not checker.symbols.may_declare(id):
+        applied = [item.id for item in known.values() if item.kind in _APPLIED]
         checker.complain("E201", f"there is no clause `{id}`", node.span,
                          help=checker.absence(id.rpartition(".")[2]) or did_you_mean(id, applied))
     elif clause is not None and clause.kind not in _APPLIED:
@@ -65,7 +65,7 @@ def check_decider(checker: ExpressionChecker, node: ast.Name) -> Type:
         _in_a_step(checker, node, DECIDER)
         return UNKNOWN
     checker.typing.meanings[node] = Builtin(DECIDER)
-    return UnionType((checker.world.player,), ("none",))
+    return UnionType((checker.symbols.player,), ("none",))
 
 
 def happening(checker: ExpressionChecker, node: ast.Happening) -> Type:
@@ -90,16 +90,16 @@ def happening(checker: ExpressionChecker, node: ast.Happening) -> Type:
 
 def _values(checker: ExpressionChecker, node: ast.Happening) -> None:
     """Give the values of an event their names."""
-    event = checker.world.events.get(node.event.name)
+    event = checker.symbols.events.get(node.event.name)
     if event is not None:
         checker.typing.meanings[node] = event
         checker.typing.used.add(event)
         if len(node.values) != len(event.params):
             checker.complain("E305", f"{counted(len(node.values), 'name')} instead of {len(event.params)}",
                              node.event.span, help="an event's values are named in their order")
-    elif not checker.world.may_declare(node.event.name):
+    elif not checker.symbols.may_declare(node.event.name):
         checker.complain("E201", f"unknown event `{node.event.name}`", node.event.span,
-                         help=did_you_mean(node.event.name, checker.world.events))
+                         help=did_you_mean(node.event.name, checker.symbols.events))
     types = [param.type for param in event.params] if event is not None else []
     for i, word in enumerate(node.values):
         checker.declare(word, word.name, word.span, types[i] if i < len(types) else UNKNOWN, "each")

@@ -6,21 +6,11 @@ from collections.abc import Iterator
 
 from .. import syntax as ast
 from ..boards.layout import STEPS
-from ..boards.symmetry import (
-    MIRRORED,
-    PARTS,
-    TURNED,
-    WITH_DIRECTIONS,
-    Way,
-    mirror,
-    mirrors,
-    torn_apart,
-    turns,
-)
-from ..diagnostics import counted, did_you_mean
-from ..spans import Span
-from ..types import EnumType
-from ..world import BoardInfo, Known, World
+from ..boards.symmetry import MIRRORED, PARTS, TURNED, WITH_DIRECTIONS, Way, mirror, mirrors, torn_apart, turns
+from ..source.diagnostics import counted, did_you_mean
+from ..source.span import Span
+from ..symbols.symbols import BoardInfo, Known, SymbolTable
+from ..types.types import EnumType
 from .scopes import Scopes
 
 MOST_TOLD = 4
@@ -36,10 +26,10 @@ def symmetry(checker: Scopes, node: ast.Symmetry) -> None:
         told.setdefault(what, part.span)
         _part(checker, part)
     _check_directions(checker, node)
-    for one in node.outside:
-        if one.name not in checker.world.rules and not checker.world.may_declare(one.name):
-            checker.complain("E201", f"there is no rule or phase `{one.name}`", one.span,
-                             did_you_mean(one.name, checker.world.rules))
+    for name in node.outside:
+        if name.name not in checker.symbols.rules and not checker.symbols.may_declare(name.name):
+            checker.complain("E201", f"there is no rule or phase `{name.name}`", name.span,
+                             did_you_mean(name.name, checker.symbols.rules))
 
 
 def _part(checker: Scopes, part: ast.Relabelled) -> None:
@@ -59,32 +49,38 @@ def _part(checker: Scopes, part: ast.Relabelled) -> None:
 
 def _seats(checker: Scopes, part: ast.SeatsRotated) -> None:
     """The number of seats is one that leads to other seats, and keeps sides together; where none is named, some number does."""
-    world = checker.world
-    shifts = range(1, world.players)
+    symbols = checker.symbols
+    shifts = range(1, symbols.players)
     if part.by is None:
-        if shifts and not any(_keeps_sides(world, shift) for shift in shifts):
-            checker.complain("E408", f"with {counted(world.players, 'player')}, players of one side would be of two sides, "
+        if shifts and not any(_keeps_sides(symbols, shift) for shift in shifts):
+            checker.complain("E408", f"with {counted(symbols.players, 'player')}, players of one side would be of two sides, "
                              "however many seats on", part.span, "`when` says with which players a symmetry holds")
     elif part.by.value not in shifts:
-        checker.complain("E303", f"{counted(part.by.value, 'seat')} on, with {counted(world.players, 'player')}", part.by.span,
-                         f"from 1 to {world.players - 1} can be told apart" if world.players > 1 else None)
-    elif not _keeps_sides(world, part.by.value):
+        checker.complain(
+            "E303",
+            f"{counted(part.by.value, 'seat')} on, with {counted(symbols.players, 'player')}",
+            part.by.span,
+            f"from 1 to {symbols.players - 1} can be told apart" if symbols.players > 1 else None,
+        )
+    elif not _keeps_sides(symbols, part.by.value):
         checker.complain("E408", f"players of one side would be of two sides {counted(part.by.value, 'seat')} on", part.by.span)
 
 
-def _keeps_sides(world: World, shift: int) -> bool:
+def _keeps_sides(symbols: SymbolTable, shift: int) -> bool:
     """Whether players of one side are still on one side, so many seats on."""
-    moved = {(side, world.side_of[(seat + shift) % world.players]) for seat, side in enumerate(world.side_of)}
-    return len(moved) == len(world.side.members)
+    moved = {(side, symbols.side_of[(seat + shift) % symbols.players]) for seat, side in enumerate(symbols.side_of)}
+    return len(moved) == len(symbols.side.members)
 
 
 def _type(checker: Scopes, name: ast.Name, kinds: tuple[str, ...], not_so: str, help: str) -> EnumType | None:
     """The type of a name, if it is of one of these kinds; else that is recorded."""
-    types = {known: one for known, one in checker.world.types.items() if isinstance(one, EnumType) and one.kind in kinds}
-    if name.name not in types and not checker.world.may_declare(name.name):
-        known = checker.world.types.get(name.name)
+    types = {
+        known: type_ for known, type_ in checker.symbols.types.items() if isinstance(type_, EnumType) and type_.kind in kinds
+    }
+    if name.name not in types and not checker.symbols.may_declare(name.name):
+        known = checker.symbols.types.get(name.name)
         checker.complain("E201" if known is None else "E301", f"`{name.name}` is {not_so}", name.span,
-                         "players move up: write `seats rotated`" if known == checker.world.player
+                         "players move up: write `seats rotated`" if known == checker.symbols.player
                          else did_you_mean(name.name, types) or help)
     return types.get(name.name)
 
@@ -95,7 +91,7 @@ def _type(checker: Scopes, name: ast.Name, kinds: tuple[str, ...], not_so: str, 
 def _board(checker: Scopes, part: ast.Turned | ast.Mirrored) -> BoardInfo | None:
     """The board whose spaces are named, if boards of its shape can be turned or mirrored."""
     space = _type(checker, part.of, ("space",), "no space of a board", "the spaces of a board can be turned and mirrored")
-    board = None if space is None else checker.world.board_of(space)
+    board = None if space is None else checker.symbols.board_of(space)
     shapes, word = (TURNED, "turned") if isinstance(part, ast.Turned) else (MIRRORED, "mirrored")
     if board is not None and board.shape not in shapes:
         known = f"{', '.join(shapes[:-1])} or {shapes[-1]}"
@@ -127,11 +123,11 @@ def _mirrored(checker: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> t
         checker.complain("E301", f"`{board.name}` has no directions: it is a {board.shape}", part.directions[0].span,
                          f"write `{part.of.name} mirrored`")
         return ()
-    wrong = [one for one in part.directions if one.name not in STEPS[board.shape]]
-    for one in wrong:
-        checker.complain("E201", f"`{one.name}` is no direction of a {board.shape}", one.span,
-                         did_you_mean(one.name, STEPS[board.shape]) or f"directions are {', '.join(STEPS[board.shape])}")
-    first, second = (one.name for one in part.directions)
+    wrong = [direction for direction in part.directions if direction.name not in STEPS[board.shape]]
+    for name in wrong:
+        checker.complain("E201", f"`{name.name}` is no direction of a {board.shape}", name.span,
+                         did_you_mean(name.name, STEPS[board.shape]) or f"directions are {', '.join(STEPS[board.shape])}")
+    first, second = (direction.name for direction in part.directions)
     way = None if wrong else mirror(board.layout, first, second)
     if way is None and not wrong:
         checker.complain("E408", f"in no mirror do `{first}` and `{second}` of a {board.shape} change places", part.span)
@@ -184,12 +180,12 @@ def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
         told.add(place)
     said = " and ".join(f"{pair.one.name} with {pair.other.name}" for pair in part.pairs)
     for pair in part.pairs:
-        one, other = (_member(checker, type_, word) for word in (pair.one, pair.other))
-        assert one is not None, "looked up above"
+        number, other = (_member(checker, type_, word) for word in (pair.one, pair.other))
+        assert number is not None, "looked up above"
         assert other is not None, "looked up above"
-        places[one], places[other] = other, one
+        places[number], places[other] = other, number
     way = Way(f"exchanged, {said}", tuple(places))
-    board = checker.world.board_of(type_)
+    board = checker.symbols.board_of(type_)
     if board is not None:
         _check_neighbours(checker, part, board, way)
     checker.typing.ways[part] = (way,)
@@ -199,7 +195,7 @@ def _member(checker: Scopes, type_: EnumType, word: ast.Name) -> int | None:
     """The member of a type that a word names, by its own name or by one that a board gives it."""
     if word.name in type_.members:
         return type_.members.index(word.name)
-    meaning = checker.world.meaning(word.name)
+    meaning = checker.symbols.meaning(word.name)
     return meaning.value if isinstance(meaning, Known) and meaning.type == type_ else None
 
 
@@ -207,8 +203,8 @@ def _check_neighbours(checker: Scopes, part: ast.Exchanged, board: BoardInfo, wa
     """Record two neighbours that would not be neighbours any more."""
     torn = torn_apart(board.layout, way)
     if torn is not None:
-        one, near, image, near_image = _names(board, (*torn, *(way.spaces[space] for space in torn)))
-        checker.complain("E408", f"`{one}` is next to `{near}`, and `{image}` is not next to `{near_image}`, "
+        text, near, image, near_image = _names(board, (*torn, *(way.spaces[space] for space in torn)))
+        checker.complain("E408", f"`{text}` is next to `{near}`, and `{image}` is not next to `{near_image}`, "
                          "which they become", part.span)
 
 

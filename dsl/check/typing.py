@@ -6,8 +6,8 @@ from attrs import define, field
 
 from .. import syntax as ast
 from ..boards.symmetry import Way
-from ..types import EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size
-from ..world import BoardInfo, FieldInfo, Local, Meaning
+from ..symbols.symbols import BoardInfo, FieldInfo, Local, Meaning
+from ..types.types import EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size
 
 # How many straight lines a board can have at most, in four directions.
 MAX_LINES = 4 * 400

@@ -11,6 +11,10 @@ turns it into straight code; only choices, chance, and the flow around them make
 
     expressions  <-  operations  <-  flow  <-  program
     symmetries  <-  program
+    flow          the compiled rules: blocks, and the terminators that choose, roll, branch and return
+    operations    the compiled rules: operations, which cannot hand control out of the machine
+    parts         the parts of a part of a program, for passes that go through all of it
+    program       the compiled rules: a whole program, with its state, functions, texts and places
 """
 
 from .expressions import (
@@ -101,6 +105,7 @@ from .program import (
     BLOCK_SLOT,
     ENDED_SLOT,
     FIRST_FIELD,
+    VALUE,
     BoardShape,
     ColumnShape,
     Condition,
@@ -111,6 +116,7 @@ from .program import (
     FixedPart,
     Function,
     LocalSlots,
+    Picture,
     PieceShape,
     Program,
     Site,
@@ -126,6 +132,7 @@ __all__ = [
     "BLOCK_SLOT",
     "ENDED_SLOT",
     "FIRST_FIELD",
+    "VALUE",
     "Append",
     "Applied",
     "Arith",
@@ -186,6 +193,7 @@ __all__ = [
     "Opened",
     "Paths",
     "PickException",
+    "Picture",
     "PieceShape",
     "Present",
     "Primitive",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..types import Type
+from ..types.types import Type
 from .expressions import Domain, Expr
 from .operations import Op
 
@@ -76,7 +76,8 @@ class MoveOption:
 
     `first` is the code of its first combination of values; `count` how many there are. `named` has the
     names of pieces, kept in slots, that what the move does speaks of: their first slots and types. The notation
-    relies on the first `relies` conditions: those of the open values, and then the guards.
+    relies on the first `relies` conditions: those of the open values, and then the guards. A kind of move that is not
+    `effective` is not expected to change a field: it is a pass, or it sets a variable.
     """
 
     id: str
@@ -88,6 +89,7 @@ class MoveOption:
     count: int
     named: tuple[tuple[int, Type], ...] = ()
     relies: int = 0
+    effective: bool = True
 
 
 @frozen

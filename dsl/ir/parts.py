@@ -21,6 +21,6 @@ def inside(node: object) -> Iterator[object]:
     """A part of a program and everything in it, in no order."""
     left = [node]
     while left:
-        one = left.pop()
-        yield one
-        left += parts_of(one)
+        item = left.pop()
+        yield item
+        left += parts_of(item)

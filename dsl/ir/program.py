@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..clauses import Clause
-from ..spans import Span
-from ..types import EnumType, Type
+from ..source.clauses import Clause
+from ..source.span import Span
+from ..types.types import EnumType, Type
 from .expressions import Expr
 from .flow import Block, LoopFrame, Routine
 from .operations import Let, Op
@@ -76,7 +76,8 @@ class TextOf:
 class Ending:
     """A way to end: its condition, and how the players or sides stand then.
 
-    `kind` is winners, ranking or drawn; for winners, `value` is a condition, for a ranking a key.
+    `kind` is winners, ranking or drawn; for winners, `value` is a condition, for a ranking a key. With `drawn_when_tied`
+    nobody wins where several players or sides would.
     """
 
     id: str
@@ -87,6 +88,7 @@ class Ending:
     value: Expr | None
     descending: bool
     site: int
+    drawn_when_tied: bool = False
 
 
 @frozen
@@ -114,13 +116,25 @@ class LocalSlots:
     width: int
 
 
+# Stands before and after each value in a text of a picture: values that are not there are left out by it.
+VALUE = "\x1f"
+
+
+@frozen
+class Picture:
+    """The number of a text that a picture says of a space, and that of one that is `yes` where it does; None for always."""
+
+    text: int
+    when: int | None
+
+
 @frozen
 class BoardShape:
     """A board, for the functions that need it and for its picture.
 
     `places` are the columns and rows of the spaces of a square or hex board, from 1; `towards` the
     columns and rows that a step in each direction goes, where there is such a step. `letters` are those
-    a drawn board is drawn with.
+    a drawn board is drawn with. `pictures` say of a space what a picture does: the first whose condition holds.
     """
 
     name: str
@@ -131,7 +145,7 @@ class BoardShape:
     places: tuple[tuple[int, int], ...]
     towards: tuple[tuple[int, int] | None, ...]
     letters: tuple[str, ...]
-    picture: int | None
+    pictures: tuple[Picture, ...]
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..types import EnumType
+from ..types.types import EnumType
 
 
 @frozen

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
-from ..fold import fold
-from ..types import PerType, lowest, size, width
-from ..world import BEFORE, Builtin, ColumnInfo
+from ..symbols.constants import fold
+from ..symbols.symbols import BEFORE, Builtin, ColumnInfo
+from ..types.types import PerType, lowest, size, width
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -24,9 +24,9 @@ def settled(lowering: Expressions, node: ast.Expr) -> tuple[list[ir.Op], Numbers
         return [], lambda key: part(lowering, node, key)
     ops: list[ir.Op] = []
     numbers: list[ir.Expr] = []
-    for one in node.parts:
+    for amount in node.parts:
         name = lowering.shared.temp("part")
-        ops.append(ir.Let(name, lowering.expr(one.value)))
+        ops.append(ir.Let(name, lowering.expr(amount.value)))
         numbers.append(ir.Temp(name))
     return ops, lambda key: _picked(lowering, node, numbers, key)
 
@@ -38,7 +38,7 @@ def part(lowering: Expressions, node: ast.Expr, key: ir.Expr) -> ir.Expr:
     meaning = lowering.typing.meanings.get(node)
     match node:
         case ast.Amounts():
-            return _picked(lowering, node, [lowering.expr(one.value) for one in node.parts], key)
+            return _picked(lowering, node, [lowering.expr(amount.value) for amount in node.parts], key)
         case ast.Collection():
             return ir.Const(0)
         case ast.Call():
@@ -54,8 +54,8 @@ def part(lowering: Expressions, node: ast.Expr, key: ir.Expr) -> ir.Expr:
 def _picked(lowering: Expressions, node: ast.Amounts, numbers: Sequence[ir.Expr], key: ir.Expr) -> ir.Expr:
     """The number that stands at a value in `{gold: 2, wood: 1}`; 0 where none does."""
     out: ir.Expr = ir.Const(0)
-    for one, number in reversed(list(zip(node.parts, numbers, strict=True))):
-        known = fold(one.key, lowering.typing.meanings.get)[1]
+    for amount, number in reversed(list(zip(node.parts, numbers, strict=True))):
+        known = fold(amount.key, lowering.typing.meanings.get)[1]
         out = ir.IfElse(ir.Compare("=", key, ir.Const(known)), number, out)
     return out
 

@@ -8,8 +8,8 @@ from .. import ir
 from .. import syntax as ast
 from ..boards import geometry
 from ..check.boards import MAX_COST, MAX_STEPS
-from ..types import EnumType, IntType, size
-from ..world import DIRECTION, BoardInfo
+from ..symbols.symbols import DIRECTION, BoardInfo
+from ..types.types import EnumType, IntType, size
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -19,13 +19,13 @@ def board_call(lowering: Expressions, node: ast.Call, name: str) -> ir.Expr:
     first = node.arguments[0]
     meaning = lowering.typing.meanings.get(first)
     type_ = lowering.type_of(first) if first in lowering.typing.types else None
-    if type_ == lowering.world.player:
-        step = ir.Const(1 if name == "next" else lowering.world.players - 1)
-        return ir.Arith("mod", ir.Arith("+", lowering.expr(first), step), ir.Const(lowering.world.players))
+    if type_ == lowering.symbols.player:
+        step = ir.Const(1 if name == "next" else lowering.symbols.players - 1)
+        return ir.Arith("mod", ir.Arith("+", lowering.expr(first), step), ir.Const(lowering.symbols.players))
     if isinstance(meaning, BoardInfo):
         return _on_board(lowering, node, name, meaning)
     assert isinstance(type_, EnumType)
-    board = lowering.world.board_of(type_)
+    board = lowering.symbols.board_of(type_)
     assert board is not None
     if type_ == board.region:
         return _on_region(lowering, node, name, board)
@@ -133,7 +133,7 @@ def _coordinate(lowering: Expressions, name: str, board: BoardInfo, space: ir.Ex
 
 def _fixed(lowering: Expressions, nodes: tuple[ast.Expr, ...]) -> bool:
     """Whether these numbers are known before play."""
-    return all(isinstance(one, IntType) and one.low == one.high for one in map(lowering.type_of, nodes))
+    return all(isinstance(node, IntType) and node.low == node.high for node in map(lowering.type_of, nodes))
 
 
 def _within(lowering: Expressions, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
@@ -167,7 +167,7 @@ def _towards(lowering: Expressions, name: str, board: BoardInfo, rows: tuple[tup
              space: ir.Expr, direction: ast.Expr) -> ir.Expr:
     """The entry for a space and a direction."""
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), lowering.expr(direction))
-    return _table(lowering, name, board, tuple(one for row in rows for one in row), index)
+    return _table(lowering, name, board, tuple(node for row in rows for node in row), index)
 
 
 def _pair(lowering: Expressions, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:

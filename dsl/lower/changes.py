@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
-from ..conversion import exceeded
-from ..types import IntType, PerType
+from ..types.conversion import exceeded
+from ..types.types import IntType, PerType
 from .amounts import part_of, settled, values_of
 
 if TYPE_CHECKING:

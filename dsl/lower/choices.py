@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from .. import ir
 from .. import syntax as ast
 from ..check.narrowing import learned, path
-from ..conversion import bases_of
-from ..types import UNKNOWN, EnumType, ListType, Scalar, SetType, Type, size
-from ..walk import nodes_in
-from ..world import FieldInfo, Local
+from ..symbols.symbols import FieldInfo, Local
+from ..syntax.walk import nodes_in
+from ..types.conversion import bases_of
+from ..types.types import UNKNOWN, EnumType, ListType, Scalar, SetType, Type, size
 from .expressions import Expressions
 
 if TYPE_CHECKING:
@@ -89,7 +89,8 @@ def _option(flow: Flow, choice: ast.Choose, move: ast.Move, asking: tuple[OpenBl
     notation = lowering.text(move.notation, names)
     target = flow.start(flow.clause, (asking[0].id, asking[1]))
     return ir.MoveOption(flow.clause, tuple(bounds), guards, notation, target.id, first,
-                         prod(size(bound.type) for bound in bounds), _named(flow, move), _relies(flow, choice, move))
+                         prod(size(bound.type) for bound in bounds), _named(flow, move), _relies(flow, choice, move),
+                         _is_effective(flow, move))
 
 
 def _relies(flow: Flow, choice: ast.Choose, move: ast.Move) -> int:
@@ -101,9 +102,17 @@ def _relies(flow: Flow, choice: ast.Choose, move: ast.Move) -> int:
         facts = {} if condition is None else learned(condition, True, meaning_of, lambda node: types.get(node, UNKNOWN))
         return bool(spoken & facts.keys())
 
-    conditions = [one.condition for one in (*choice.binders, *move.binders)]
-    conditions += [None if one.exceptions else one.condition for one in choice.requires]
+    conditions = [binder.condition for binder in (*choice.binders, *move.binders)]
+    conditions += [None if require.exceptions else require.condition for require in choice.requires]
     return max((number for number, condition in enumerate(conditions, 1) if is_relied_on(condition)), default=0)
+
+
+def _is_effective(flow: Flow, move: ast.Move) -> bool:
+    """Whether a kind of move is expected to change a field: it has statements, is no pass, and sets no variable."""
+    if move.as_pass or all(isinstance(node, ast.Leave) for node in move.body):
+        return False
+    changed = (node.place for node in nodes_in(move.body) if isinstance(node, ast.Change))
+    return not any(isinstance(flow.shared.typing.meanings.get(place), Local) for place in changed)
 
 
 def _named(flow: Flow, move: ast.Move) -> tuple[tuple[int, Type], ...]:
@@ -159,11 +168,11 @@ def _text(lowering: Expressions, node: ast.Expr, names: tuple[str, ...], beginni
         return None
     parts: list[str | ir.TextPart] = [beginning]
     written, at = node.span.text, 0
-    for one in nodes_in(node):
-        begin = one.span.column - node.span.column
-        if isinstance(one, filled) and begin >= at and _has_value(lowering, one, names):
-            parts += [written[at:begin], ir.TextPart(lowering.written(one), lowering.type_of(one))]
-            at = begin + len(one.span.text)
+    for item in nodes_in(node):
+        begin = item.span.column - node.span.column
+        if isinstance(item, filled) and begin >= at and _has_value(lowering, item, names):
+            parts += [written[at:begin], ir.TextPart(lowering.written(item), lowering.type_of(item))]
+            at = begin + len(item.span.text)
     lowering.shared.texts.append(ir.TextOf((*(part for part in parts if part), written[at:]), names))
     return len(lowering.shared.texts) - 1
 
@@ -192,7 +201,7 @@ def _guard(node: ast.Require | ast.RequireException, lowering: Expressions, leve
            names: tuple[str, ...]) -> ir.Guard:
     inner = Expressions(lowering.shared, node.id, lowering.env, lowering.merging)
     message = None if node.statement is None else inner.text(node.statement, names, spoken=True)
-    exceptions = tuple(_guard(one, inner, level, names) for one in node.exceptions)
+    exceptions = tuple(_guard(exception, inner, level, names) for exception in node.exceptions)
     return ir.Guard(node.id, inner.expr(node.condition), exceptions, message, level)
 
 
@@ -226,7 +235,7 @@ def _audience(flow: Flow, node: ast.Audience | None) -> ir.Audience | None:
     if node.of is None:
         return ir.Audience("nobody", None)
     type_ = flow.shared.typing.types[node.of]
-    return ir.Audience("player" if type_ == flow.shared.world.player else "side", flow.expr(node.of))
+    return ir.Audience("player" if type_ == flow.shared.symbols.player else "side", flow.expr(node.of))
 
 
 def _rolled(flow: Flow, node: ast.Roll, lowering: Expressions, value: ir.TextPart) -> int:

@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from .. import ir
 from .. import syntax as ast
-from ..conversion import exceeded
-from ..types import (
-    DomainType,
-    EnumType,
-    IntType,
-    ListType,
-    PerType,
-    Scalar,
-    SetType,
-    Type,
-    UnionType,
-    lowest,
-    size,
-    width,
-)
-from ..world import (
+from ..symbols.symbols import (
     APPLIED,
     BEFORE,
     DECIDER,
@@ -34,6 +19,21 @@ from ..world import (
     Local,
     OwnedName,
     SpaceSet,
+)
+from ..types.conversion import exceeded
+from ..types.types import (
+    DomainType,
+    EnumType,
+    IntType,
+    ListType,
+    PerType,
+    Scalar,
+    SetType,
+    Type,
+    UnionType,
+    lowest,
+    size,
+    width,
 )
 from . import amounts
 from .boards import board_call
@@ -51,7 +51,7 @@ class Expressions:
 
     def __init__(self, shared: Shared, clause: str, env: dict[Local, ir.Expr], merging: bool = False) -> None:
         self.shared, self.clause, self.env, self.merging = shared, clause, env, merging
-        self.world, self.typing = shared.world, shared.typing
+        self.symbols, self.typing = shared.symbols, shared.typing
 
     def type_of(self, node: ast.Expr) -> Type:
         return self.typing.types[node]
@@ -66,7 +66,7 @@ class Expressions:
         if isinstance(kept_as, Scalar) and isinstance(type_, Scalar):
             lowered = recoded(self.shared, lowered, kept_as, type_, surely=True)
         if node in self.typing.to_side:
-            self.shared.table("side_of", self.world.side_of)
+            self.shared.table("side_of", self.symbols.side_of)
             return ir.Lookup("side_of", lowered)
         if node in self.typing.to_region:
             assert isinstance(type_, EnumType)
@@ -168,7 +168,7 @@ class Expressions:
         meaning = self.typing.meanings[node]
         match meaning:
             case Builtin("side"):
-                self.shared.table("side_of", self.world.side_of)
+                self.shared.table("side_of", self.symbols.side_of)
                 return ir.Lookup("side_of", self.expr(node.subject))
             case ColumnInfo():
                 table = self.shared.table(f"{meaning.owner.name}.{meaning.name}", cells_of(meaning))
@@ -345,7 +345,7 @@ class Expressions:
         if len(node.arguments) == 1:
             return ir.Opened(value, "all", None, site)
         to = node.arguments[1]
-        return ir.Opened(value, "player" if self.type_of(to) == self.world.player else "side", self.expr(to), site)
+        return ir.Opened(value, "player" if self.type_of(to) == self.symbols.player else "side", self.expr(to), site)
 
     def size_of(self, node: ast.Expr) -> ir.Expr:
         type_ = self.type_of(node)

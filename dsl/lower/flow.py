@@ -13,8 +13,8 @@ from attrs import evolve
 
 from .. import ir
 from .. import syntax as ast
-from ..types import IntType, ListType, width
-from ..world import EffectInfo, EventInfo, Local, RuleInfo
+from ..symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
+from ..types.types import IntType, ListType, width
 from .choices import choose, roll
 from .graph import Graph, OpenBlock
 from .loops import for_flow, repeat_flow, throw_flow
@@ -89,11 +89,11 @@ class Flow(RuleLowering):
         picked = self.open_slot("exception", IntType(-1, len(exceptions)))
         self.add_ops([ir.Write(ir.Slot(picked), self.pick(exceptions))])
         after = self.make(f"{clause} after")
-        for i, one in enumerate(exceptions):
-            then, otherwise = self.make(one.id), self.make(clause)
+        for i, exception in enumerate(exceptions):
+            then, otherwise = self.make(exception.id), self.make(clause)
             self.finish(ir.Branch(ir.Compare("=", ir.Slot(picked), ir.Const(i)), then.id, otherwise.id))
             self.current = then
-            self.rule_flow(one.body, one.exceptions, one.id)
+            self.rule_flow(exception.body, exception.exceptions, exception.id)
             self.jump(after)
             self.current = otherwise
         self.add_ops([ir.Touch(clause)])
@@ -215,7 +215,7 @@ class Flow(RuleLowering):
             slot = ir.Slot(self.open_slot(f"{event.name} {param.name}", param.type))
             self.add_ops(self.write(slot, argument, param.type, node))
             kept.append(self.expressions.read(slot, param.type))
-        number = list(self.shared.world.events).index(event.name)
+        number = list(self.shared.symbols.events).index(event.name)
         self.add_ops([ir.Happen(number, tuple(kept))])
         for name in self.calls.called_by(node):
             if name in self.calls.suspending:
@@ -231,5 +231,5 @@ def _leaves_loop(node: ast.Stmt) -> bool:
         case ast.Leave():
             return True
         case ast.If():
-            return any(_leaves_loop(one) for one in (*node.then, *node.otherwise))
+            return any(_leaves_loop(item) for item in (*node.then, *node.otherwise))
     return False

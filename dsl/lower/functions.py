@@ -11,9 +11,9 @@ from attrs import frozen
 from .. import ir
 from .. import syntax as ast
 from ..check import Typing
-from ..conversion import exceeded, number_range
-from ..types import ListType, Type, UnionType
-from ..world import FunctionInfo, Local
+from ..symbols.symbols import FunctionInfo, Local
+from ..types.conversion import exceeded, number_range
+from ..types.types import ListType, Type, UnionType
 from .expressions import Expressions
 from .shared import Shared
 
@@ -63,13 +63,13 @@ def _check(shared: Shared, info: FunctionInfo, param: Local, node: ast.Param, te
 def _value(function: _Function, clause: str, env: dict[Local, ir.Expr], node: Node) -> ir.Value:
     """A value with its exceptions, which see the parameters and not the names on the way."""
     shared = function.shared
-    places = {one.id: i for i, one in enumerate(node.exceptions)}
+    places = {exception.id: i for i, exception in enumerate(node.exceptions)}
     exceptions = tuple(
-        ir.ValueException(one.id, Expressions(shared, one.id, env).expr(one.condition),
-                          (places[one.over.name],) if one.over is not None else (),
-                          _value(function, one.id, dict(env), one),
-                          shared.site(one.id_span, one.id, "two exceptions apply"))
-        for one in node.exceptions)
+        ir.ValueException(exception.id, Expressions(shared, exception.id, env).expr(exception.condition),
+                          (places[exception.over.name],) if exception.over is not None else (),
+                          _value(function, exception.id, dict(env), exception),
+                          shared.site(exception.id_span, exception.id, "two exceptions apply"))
+        for exception in node.exceptions)
     lowering = Expressions(shared, clause, env)
     lets = list(function.checks)
     for let in node.lets:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import define, field
 
 from .. import ir
-from ..calls import CallGraph
-from ..flows import Hidden
-from ..types import IntType, Type, width
-from ..world import Local
+from ..analyses.call_graph import CallGraph
+from ..analyses.information_flow import Hidden
+from ..symbols.symbols import Local
+from ..types.types import IntType, Type, width
 from .shared import Shared
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from .. import ir
 from .. import syntax as ast
 from ..check.typing import rounds
-from ..types import IntType, ListType, Scalar
+from ..types.types import IntType, ListType, Scalar
 from .choices import roll
 from .expressions import Expressions
 

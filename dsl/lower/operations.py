@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from .. import ir
 from .. import syntax as ast
-from ..conversion import exceeded
-from ..types import IntType, ListType, PerType, SetType, Type, lowest, width
-from ..walk import nodes_in
-from ..world import EffectInfo, EventInfo, Local, RuleInfo
+from ..symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
+from ..syntax.walk import nodes_in
+from ..types.conversion import exceeded
+from ..types.types import IntType, ListType, PerType, SetType, Type, lowest, width
 from .changes import at_most, change_all, transfer_all, write_all
 from .expressions import Expressions
 from .graph import Graph
@@ -55,19 +55,19 @@ class RuleLowering:
         else:
             picked = self.shared.temp("exception")
             otherwise = (touch, *self.straight(body))
-            for i, one in reversed(list(enumerate(exceptions))):
-                then = self.with_exceptions(one.body, one.exceptions, one.id)
+            for i, exception in reversed(list(enumerate(exceptions))):
+                then = self.with_exceptions(exception.body, exception.exceptions, exception.id)
                 otherwise = (ir.If(ir.Compare("=", ir.Temp(picked), ir.Const(i)), then, otherwise),)
             ops = (ir.Let(picked, self.pick(exceptions)), *otherwise)
         self.clause = outer
         return ops
 
     def pick(self, exceptions: tuple[ast.RuleException, ...]) -> ir.PickException:
-        places = {one.id: i for i, one in enumerate(exceptions)}
+        places = {exception.id: i for i, exception in enumerate(exceptions)}
         return ir.PickException(
-            tuple(self.expr(one.condition) for one in exceptions),
-            tuple((places[one.over.name],) if one.over is not None else () for one in exceptions),
-            tuple(self.shared.site(one.id_span, one.id, "two exceptions apply") for one in exceptions))
+            tuple(self.expr(exception.condition) for exception in exceptions),
+            tuple((places[exception.over.name],) if exception.over is not None else () for exception in exceptions),
+            tuple(self.shared.site(exception.id_span, exception.id, "two exceptions apply") for exception in exceptions))
 
     # -- statements --------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class RuleLowering:
                 return [ir.Loop(condition_, times, self.loop_body(node.body),
                                 self.site(node, "a loop that does not end"))]
             case ast.Check():
-                names = [end.name for end in self.shared.world.ends]
+                names = [end.name for end in self.shared.symbols.ends]
                 checked = [word.name for word in node.ends] or names
                 return [ir.CheckEnds(tuple(names.index(name) for name in checked))]
             case ast.Merge():
@@ -135,7 +135,7 @@ class RuleLowering:
         """The temporary values that a text speaks of."""
         meanings = (self.shared.typing.meanings.get(node) for node in nodes_in(text))
         kept = (self.env.get(meaning) for meaning in meanings if isinstance(meaning, Local))
-        return tuple(dict.fromkeys(one.name for one in kept if isinstance(one, ir.Temp)))
+        return tuple(dict.fromkeys(node.name for node in kept if isinstance(node, ir.Temp)))
 
     def loop_body(self, body: tuple[ast.Stmt, ...]) -> tuple[ir.Op, ...]:
         self.loop_depths.append(len(self.opened))
@@ -308,9 +308,9 @@ class RuleLowering:
             name = self.shared.temp(param.name)
             ops.append(ir.Let(name, argument))
             kept.append(ir.Temp(name))
-        number = list(self.shared.world.events).index(event.name)
+        number = list(self.shared.symbols.events).index(event.name)
         ops.append(ir.Happen(number, tuple(kept)))
-        return ops + [ir.Do(rule.name, tuple(kept), site) for rule in self.shared.world.rules.values()
+        return ops + [ir.Do(rule.name, tuple(kept), site) for rule in self.shared.symbols.rules.values()
                       if rule.reacts_to == event.name]
 
 

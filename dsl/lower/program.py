@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from .. import ir
 from .. import syntax as ast
+from ..analyses.call_graph import CallGraph
+from ..analyses.information_flow import Hidden
 from ..boards import geometry
-from ..calls import CallGraph
 from ..check import Typing
 from ..check.typing import cell_of
-from ..flows import Hidden
-from ..types import PerType, size, width
-from ..world import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, World
+from ..symbols.symbols import BoardInfo, ColumnInfo, EffectInfo, FieldInfo, Local, PieceInfo, RuleInfo, SymbolTable
+from ..types.types import FLAG, PerType, size, width
 from .expressions import Expressions
 from .flow import Flow
 from .functions import loose_params, lower_function
@@ -22,52 +22,52 @@ from .shared import Shared, natural_start
 from .symmetries import lower_symmetry
 
 
-def lower(world: World, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.Program:
+def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.Program:
     """The program of a rulebook in which no mistake was found; `hidden` is what not all may know."""
-    shared = Shared(world, typing)
-    fields, start, roots = lay_out(world, shared)
+    shared = Shared(symbols, typing)
+    fields, start, roots = lay_out(symbols, shared)
     graph = Graph(shared, calls, len(start), roots, hidden)
     _declare(graph)
-    assert world.play is not None, "a rulebook without `play` does not get here"
-    entry = Flow(graph, "play", {}).play(world.play)
-    straights = [one for rule in world.rules.values() for one in _rule(graph, rule)]
-    straights += [one for effect in world.effects for one in _effect(graph, effect)]
-    ends = tuple(_end(end, shared) for end in world.ends)
+    assert symbols.play is not None, "a rulebook without `play` does not get here"
+    entry = Flow(graph, "play", {}).play(symbols.play)
+    straights = [procedure for rule in symbols.rules.values() for procedure in _rule(graph, rule)]
+    straights += [procedure for effect in symbols.effects for procedure in _effect(graph, effect)]
+    ends = tuple(_end(end, shared) for end in symbols.ends)
     loose = loose_params(typing)
-    functions = tuple(lower_function(shared, info, loose) for info in world.functions.values())
-    invariants = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition))
-                       for one in world.invariants if not one.of_steps)
-    of_steps = tuple((one.name, Expressions(shared, one.name, {}).expr(one.condition))
-                     for one in world.invariants if one.of_steps)
-    symmetries = tuple(lower_symmetry(one, shared) for one in world.symmetries)
-    scores = tuple(_score(score, shared) for score in world.scores)
-    boards = tuple(_board(board, shared, roots.get(board.name)) for board in world.boards.values())
-    pieces = tuple(_pieces(info) for info in world.pieces.values())
-    events = tuple(ir.EventShape(one.name, tuple((param.name, param.type) for param in one.params), one.audiences)
-                   for one in world.events.values())
+    functions = tuple(lower_function(shared, info, loose) for info in symbols.functions.values())
+    invariants = tuple((invariant.name, Expressions(shared, invariant.name, {}).expr(invariant.condition))
+                       for invariant in symbols.invariants if not invariant.of_steps)
+    of_steps = tuple((invariant.name, Expressions(shared, invariant.name, {}).expr(invariant.condition))
+                     for invariant in symbols.invariants if invariant.of_steps)
+    symmetries = tuple(lower_symmetry(symmetry, shared) for symmetry in symbols.symmetries)
+    scores = tuple(_score(score, shared) for score in symbols.scores)
+    boards = tuple(_board(board, shared, roots.get(board.name)) for board in symbols.boards.values())
+    pieces = tuple(_pieces(info) for info in symbols.pieces.values())
+    events = tuple(ir.EventShape(event.name, tuple((param.name, param.type) for param in event.params), event.audiences)
+                   for event in symbols.events.values())
     return ir.Program(
-        world.name, world.title, world.fewest, world.most, world.players, world.player, world.side,
-        world.side_of, world.chosen, tuple(fields), tuple(graph.locals), graph.size,
+        symbols.name, symbols.title, symbols.fewest, symbols.most, symbols.players, symbols.player, symbols.side,
+        symbols.side_of, symbols.chosen, tuple(fields), tuple(graph.locals), graph.size,
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
-        scores, boards, pieces, events, tuple(shared.sites), tuple(world.clauses.values()), tuple(_columns(world)))
+        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.clauses.values()), tuple(_columns(symbols)))
 
 
 # ---- The state -------------------------------------------------------------------------------
 
 
-def lay_out(world: World, shared: Shared) -> tuple[list[ir.FieldSlots], list[int], dict[str, int]]:
+def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], list[int], dict[str, int]]:
     """The fields' slots, their first values, and where each board keeps its regions."""
     start = [0] * ir.FIRST_FIELD
     fields: list[ir.FieldSlots] = []
     roots: dict[str, int] = {}
-    for board in world.boards.values():
+    for board in symbols.boards.values():
         if board.region is not None:
             roots[board.name] = len(start)
             fields.append(_regions(board, len(start)))
             start += range(len(board.space.members))
-    for info in world.fields:
+    for info in symbols.fields:
         shared.bases[info] = len(start)
         values = _first_values(info, shared)
         fields.append(ir.FieldSlots(info.name, info.owner, info.type, len(start), len(values),
@@ -96,11 +96,11 @@ def _first_values(info: FieldInfo, shared: Shared) -> list[int]:
 
 def _declare(graph: Graph) -> None:
     """Reserve the routines of all rules that wait, so that calls can name them."""
-    world = graph.shared.world
-    for rule in world.rules.values():
+    symbols = graph.shared.symbols
+    for rule in symbols.rules.values():
         if rule.name in graph.calls.suspending:
             graph.declare(rule.name, rule.params)
-    for effect in world.effects:
+    for effect in symbols.effects:
         for name in graph.calls.effect_names(effect):
             if name in graph.calls.suspending:
                 graph.declare(name, effect.params)
@@ -139,7 +139,8 @@ def _end(node: ast.End, shared: Shared) -> ir.Ending:
         value = lowering.expr(node.binder.key)
     else:
         value = ir.Const(1) if node.binder.condition is None else lowering.expr(node.binder.condition)
-    return ir.Ending(node.name, condition, node.kind, of, name, value, node.binder.descending, site)
+    return ir.Ending(node.name, condition, node.kind, of, name, value, node.binder.descending, site,
+                     node.drawn_when_tied)
 
 
 def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
@@ -147,7 +148,7 @@ def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
     local = lowering.typing.locals[binder]
     name = lowering.shared.temp(binder.name)
     lowering.env[local] = ir.Temp(name)
-    return "player" if local.type == lowering.world.player else "side", name
+    return "player" if local.type == lowering.symbols.player else "side", name
 
 
 def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:
@@ -163,23 +164,34 @@ def _pieces(info: PieceInfo) -> ir.PieceShape:
     for piece in range(len(info.type.members)):
         parts = [column.values[piece * each : (piece + 1) * each] for column in info.columns
                  for each in (width(column.type),)]
-        kinds.append(numbers.setdefault(tuple(one for part in parts for one in part), len(numbers)))
-    fixed = tuple(ir.FixedPart(one.name, one.type, one.values) for one in info.columns if one.name != "owner")
+        kinds.append(numbers.setdefault(tuple(number for part in parts for number in part), len(numbers)))
+    fixed = tuple(ir.FixedPart(column.name, column.type, column.values) for column in info.columns if column.name != "owner")
     return ir.PieceShape(info.type, tuple(kinds), fixed)
 
 
-def _columns(world: World) -> Iterator[ir.ColumnShape]:
+def _columns(symbols: SymbolTable) -> Iterator[ir.ColumnShape]:
     """The columns of tables and boards."""
-    for one in world.attributes.values():
-        if isinstance(one, ColumnInfo) and one.owner.kind != "piece":
-            yield ir.ColumnShape(one.owner, one.name, one.type, one.values, one.given)
+    for attribute in symbols.attributes.values():
+        if isinstance(attribute, ColumnInfo) and attribute.owner.kind != "piece":
+            yield ir.ColumnShape(attribute.owner, attribute.name, attribute.type, attribute.values, attribute.given)
 
 
 def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape:
     shared.table(f"near.{board.name}", board.layout.neighbours)
-    picture = None
-    if board.node.shown_as is not None:
-        env: dict[Local, ir.Expr] = {shared.typing.space_shown(board): ir.Temp("space")}
-        picture = Expressions(shared, board.name, env).text(board.node.shown_as, ("space",))
     return ir.BoardShape(board.name, board.shape, board.space, board.region, roots, board.layout.places,
-                         geometry.towards(board.layout), tuple(one.name for one in board.layout.letters), picture)
+                         geometry.towards(board.layout), tuple(letter.name for letter in board.layout.letters),
+                         tuple(_picture(board, shown_as, shared) for shown_as in board.node.shown_as))
+
+
+def _picture(board: BoardInfo, shown: ast.ShownAs, shared: Shared) -> ir.Picture:
+    """A text of a space, with its values marked, and its condition as a text."""
+    env: dict[Local, ir.Expr] = {shared.typing.space_shown(board): ir.Temp("space")}
+    lowering, when = Expressions(shared, board.name, env), None
+    if shown.condition is not None:
+        shared.texts.append(ir.TextOf((ir.TextPart(lowering.expr(shown.condition), FLAG),), ("space",)))
+        when = len(shared.texts) - 1
+    number = lowering.text(shown.text, ("space",))
+    parts = shared.texts[number].parts
+    marked = (node for part in parts for node in ((part,) if isinstance(part, str) else (ir.VALUE, part, ir.VALUE)))
+    shared.texts[number] = ir.TextOf(tuple(marked), ("space",))
+    return ir.Picture(number, when)

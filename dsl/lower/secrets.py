@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
-from ..types import EnumType, FlagType, IntType, PerType, Type, UnionType
+from ..types.types import EnumType, FlagType, IntType, PerType, Type, UnionType
 from .choices import ask, clause_of
 from .loops import loop, ordered
 
@@ -37,7 +37,7 @@ def _kept(flow: Flow, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
     """The slots for what is chosen."""
     assert frame.index is not None, "the players of a secret choice are listed"
     assert frame.order is not None, "the players of a secret choice are listed"
-    order = next(one for one in flow.graph.locals if one.base == frame.order)
+    order = next(local for local in flow.graph.locals if local.base == frame.order)
     most = order.width - 1
     places = IntType(1, most)
     words = (move.id.name if move.id is not None else f"move {i}" for i, move in enumerate(node.moves, 1))

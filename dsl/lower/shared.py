@@ -6,16 +6,16 @@ from attrs import define, field
 
 from .. import ir
 from ..check import Typing
-from ..spans import Span
-from ..types import EnumType, IntType, ListType, PerType, Type, UnionType, size, width
-from ..world import BoardInfo, ColumnInfo, FieldInfo, World
+from ..source.span import Span
+from ..symbols.symbols import BoardInfo, ColumnInfo, FieldInfo, SymbolTable
+from ..types.types import EnumType, IntType, ListType, PerType, Type, UnionType, size, width
 
 
 @define(eq=False)
 class Shared:
     """What the lowering of all rules of a program shares."""
 
-    world: World
+    symbols: SymbolTable
     typing: Typing
     bases: dict[FieldInfo, int] = field(factory=dict)
     sites: list[ir.Site] = field(factory=list)
@@ -41,7 +41,7 @@ class Shared:
     def board(self, type_: Type) -> BoardInfo:
         """The board that a type of spaces or regions belongs to."""
         assert isinstance(type_, EnumType), type_
-        board = self.world.board_of(type_)
+        board = self.symbols.board_of(type_)
         assert board is not None, f"{type_} names no spaces"
         return board
 

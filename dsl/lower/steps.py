@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def happened(lowering: Expressions, node: ast.Happening) -> ir.Happened:
     """A quantifier over the events of a step."""
-    event = list(lowering.world.events).index(node.event.name)
+    event = list(lowering.symbols.events).index(node.event.name)
     names = tuple(lowering.shared.temp(word.name) for word in node.values)
     for word, name in zip(node.values, names, strict=True):
         lowering.env[lowering.typing.locals[word]] = ir.Temp(name)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from .. import ir
 from .. import syntax as ast
 from ..boards.symmetry import Way
-from ..types import EnumType
-from ..world import DIRECTION
+from ..symbols.symbols import DIRECTION
+from ..types.types import EnumType
 from .shared import Shared
 
 
 def lower_symmetry(node: ast.Symmetry, shared: Shared) -> ir.Symmetry:
     parts = tuple(_part(part, shared) for part in node.parts)
-    return ir.Symmetry(node.name, parts, tuple(one.name for one in node.outside))
+    return ir.Symmetry(node.name, parts, tuple(name.name for name in node.outside))
 
 
 def _part(part: ast.Relabelled, shared: Shared) -> ir.Relabelled:
     if isinstance(part, ast.SeatsRotated):
         return ir.SeatsRotated(None if part.by is None else part.by.value)
-    of = shared.world.types[part.of.name]
+    of = shared.symbols.types[part.of.name]
     assert isinstance(of, EnumType), "checked to have members"
     if isinstance(part, ast.Renamed):
         return ir.Renamed(of)
@@ -29,7 +29,7 @@ def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
     """A way with what each member becomes; regions become what the spaces become that they are called by."""
     members = tuple(member for member in way.spaces if member is not None)
     becomes = [(of, members)]
-    board = shared.world.board_of(of)
+    board = shared.symbols.board_of(of)
     if board is not None and board.region is not None:
         becomes.append((board.region, members))
     if way.directions:

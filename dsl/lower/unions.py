@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import ir
-from ..conversion import converted
-from ..types import Scalar, values
+from ..types.conversion import converted
+from ..types.types import Scalar, values
 from .shared import Shared
 
 MISSING = -1

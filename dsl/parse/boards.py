@@ -7,7 +7,7 @@ from typing import Any
 from lark import Token
 
 from .. import syntax as ast
-from ..spans import Span
+from ..source.span import Span
 from .statements import StatementBuilder
 
 
@@ -18,7 +18,6 @@ class BoardBuilder(StatementBuilder):
         name, shape, region, text, *items = node.children
         items = [item for item in items if item is not None]
         space, first, last, width, height = self.shape_parts(shape)
-        shown = [self.text(list(item.children)) for item in items if item.data == "shown_as"]
         return ast.Board(
             at, str(name), self.span(name), str(shape.data), self.span(shape), space, self.maybe_word(region),
             first, last, width, height, self.statement(text),
@@ -26,7 +25,11 @@ class BoardBuilder(StatementBuilder):
             tuple(ast.Links(self.span(item), self.names(item)) for item in items if item.data == "links"),
             tuple(self.drawing(item) for item in items if item.data == "map"),
             tuple(self.mark(item) for item in items if item.data in ("legend", "at")),
-            shown[-1] if shown else None)
+            tuple(self.shown(item) for item in items if item.data == "shown_as"))
+
+    def shown(self, node: Any) -> ast.ShownAs:
+        text, condition = node.children
+        return ast.ShownAs(self.span(node), self.text([text]), self.maybe(condition))
 
     def shape_parts(self, node: Any) -> tuple[ast.Name, str | None, str | None, ast.Expr | None, ast.Expr | None]:
         """The space type of a board, the first and last names of its spaces, its width and height."""
@@ -57,7 +60,7 @@ class BoardBuilder(StatementBuilder):
             spaces = self.names(what)
         return ast.Mark(
             self.span(node), letter, spaces, self.maybe_word(single), () if sets is None else self.names(sets),
-            tuple(self.marked_value(one) for one in settings if one is not None))
+            tuple(self.marked_value(setting) for setting in settings if setting is not None))
 
     def marked_value(self, node: Any) -> ast.Setting:
         name, value = node.children

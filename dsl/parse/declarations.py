@@ -8,7 +8,7 @@ import attrs
 from lark import Token, Tree
 
 from .. import syntax as ast
-from ..spans import Span
+from ..source.span import Span
 from .boards import BoardBuilder
 from .symmetries import SymmetryBuilder
 
@@ -54,7 +54,7 @@ class DeclarationBuilder(BoardBuilder, SymmetryBuilder):
         name, path, position, text, *shows = node.children
         return ast.Example(at, str(name), self.span(name), str(path)[1:-1], self.span(path),
                            None if position is None else str(position)[1:-1], self.needed(text),
-                           tuple(self.expr(one) for one in shows if one is not None))
+                           tuple(self.expr(show) for show in shows if show is not None))
 
     def d_parameter(self, node: Any, at: Span) -> ast.Parameter:
         name, type_, value, assumed, text, when = node.children
@@ -64,10 +64,10 @@ class DeclarationBuilder(BoardBuilder, SymmetryBuilder):
 
     def d_enum(self, node: Any, at: Span) -> ast.Enum:
         name, owner, *members, text = node.children
-        conditions = tuple(ast.MemberWhen(self.span(one), self.word(one.children[0]), self.expr(one.children[1]))
-                           for one in members if one.children[1] is not None)
+        conditions = tuple(ast.MemberWhen(self.span(member), self.word(member.children[0]), self.expr(member.children[1]))
+                           for member in members if member.children[1] is not None)
         return ast.Enum(at, str(name), self.span(name), self.maybe_word(owner),
-                        tuple(self.word(one.children[0]) for one in members), conditions, self.statement(text))
+                        tuple(self.word(member.children[0]) for member in members), conditions, self.statement(text))
 
     def d_constants(self, node: Any, at: Span) -> list[ast.Declaration]:
         out: list[ast.Declaration] = []
@@ -163,7 +163,7 @@ class DeclarationBuilder(BoardBuilder, SymmetryBuilder):
                 effects.append((self.word(child.children[0]), self.block(child.children[1])))
             else:
                 text = self.statement(child)
-        marked = tuple(attrs.evolve(one, assumed=one.assumed or reason) for one in settings)
+        marked = tuple(attrs.evolve(setting, assumed=setting.assumed or reason) for setting in settings)
         return ast.Row(self.span(node), str(name), self.span(name), marked, condition, text, tuple(effects))
 
     def d_pieces(self, node: Any, at: Span) -> ast.Pieces:
@@ -175,7 +175,7 @@ class DeclarationBuilder(BoardBuilder, SymmetryBuilder):
     def stock(self, node: Any) -> ast.Stock:
         count, *settings, each = node.children
         return ast.Stock(self.span(node), self.expr(count),
-                         tuple(self.marked_value(one) for one in settings if one is not None),
+                         tuple(self.marked_value(setting) for setting in settings if setting is not None),
                          None if each is None else self.binder(each))
 
     # -- what happens --------------------------------------------------------------------------
@@ -235,15 +235,15 @@ class DeclarationBuilder(BoardBuilder, SymmetryBuilder):
 
     def d_end(self, node: Any, at: Span) -> ast.End:
         name, text, when, ending = node.children
-        binder = None
+        binder, tied = None, None
         if ending.data == "winners":
-            binder = self.binder(ending.children[0])
+            binder, tied = self.binder(ending.children[0]), ending.children[1]
         elif ending.data == "ranking":
-            who, domain, key, order = ending.children
+            who, domain, key, order, tied = ending.children
             binder = ast.Binder(self.span(ending), str(who), self.span(who), self.expr(domain), None,
                                 self.expr(key), str(order) != "ascending")
         return ast.End(at, str(name), self.span(name), self.statement(text),
-                       self.expr(when.children[0]), str(ending.data), binder)
+                       self.expr(when.children[0]), str(ending.data), binder, tied is not None)
 
     def d_invariant(self, node: Any, at: Span) -> ast.Invariant:
         name, steps, condition, text = node.children

@@ -10,26 +10,26 @@ import attrs
 from lark import Token, Tree
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
-from ..fold import MAX_NUMBER
-from ..spans import Source, Span, code_of
+from ..source.diagnostics import Diagnostics
+from ..source.span import Source, Span, code_of
+from ..symbols.constants import MAX_NUMBER
 from .grammar import tree_of
 
 _WORD_OF = {"and_": "and", "or_": "or", "member": "in", "not_member": "not in", "starting_with": "starting with",
             "not_": "not", "negative": "-", "the": "the"}
 
 
-def parse_expression(source: Source, line: int, column: int, text: str, found: Diagnostics) -> ast.Expr | None:
+def parse_expression(source: Source, line: int, column: int, text: str, diagnostics: Diagnostics) -> ast.Expr | None:
     """The expression that stands in `source` from this line and column on, or None."""
-    tree = tree_of(text, "expression", source, line, column, found)
-    return None if tree is None else ExpressionBuilder(source, line, column, found).expr(tree.children[0])
+    tree = tree_of(text, "expression", source, line, column, diagnostics)
+    return None if tree is None else ExpressionBuilder(source, line, column, diagnostics).expr(tree.children[0])
 
 
 class ExpressionBuilder:
     """Makes expressions, texts and types out of a tree that begins at a line and column of a source."""
 
-    def __init__(self, source: Source, line: int, column: int, found: Diagnostics) -> None:
-        self.source, self.line, self.column, self.found = source, line, column, found
+    def __init__(self, source: Source, line: int, column: int, diagnostics: Diagnostics) -> None:
+        self.source, self.line, self.column, self.diagnostics = source, line, column, diagnostics
 
     # -- places and words --------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ class ExpressionBuilder:
     def number(self, token: Any) -> int:
         if len(token) < 20 and int(token) <= MAX_NUMBER:
             return int(token)
-        self.found.add("E106", f"a number is at most {MAX_NUMBER}", self.span(token))
+        self.diagnostics.add("E106", f"a number is at most {MAX_NUMBER}", self.span(token))
         return MAX_NUMBER + 1
 
     def word(self, token: Any) -> ast.Name:
@@ -93,15 +93,15 @@ class ExpressionBuilder:
             if piece[2]:
                 yield piece[2]
             elif piece[3]:
-                self.found.add("E101", f"a single `{piece[3]}` in a text",
+                self.diagnostics.add("E101", f"a single `{piece[3]}` in a text",
                                Span(self.source, at.line, begin, at.line, begin + 1),
                                help="braces hold an expression: `{name}`")
             elif not piece[1].strip():
-                self.found.add("E101", "nothing stands between the braces",
+                self.diagnostics.add("E101", "nothing stands between the braces",
                                Span(self.source, at.line, begin, at.line, begin + len(piece[0])),
                                help="braces hold an expression: `{name}`")
             else:
-                expr = parse_expression(self.source, at.line, begin + 1, piece[1], self.found)
+                expr = parse_expression(self.source, at.line, begin + 1, piece[1], self.diagnostics)
                 if expr is not None:
                     yield expr
 
@@ -200,8 +200,12 @@ class ExpressionBuilder:
                 return ast.Index(at, self.expr(children[0]), self.expr(children[1]))
             case "called":
                 subject, *arguments, through = children
-                return ast.Call(at, self.expr(subject), tuple(self.expr(one) for one in arguments if one is not None),
-                                self.through(through))
+                return ast.Call(
+                    at,
+                    self.expr(subject),
+                    tuple(self.expr(argument) for argument in arguments if argument is not None),
+                    self.through(through),
+                )
             case "ranked":
                 subject, of, among, *prizes = children
                 binder = attrs.evolve(self.binder(among), descending=str(among.children[-1]) != "ascending")
@@ -228,7 +232,9 @@ class ExpressionBuilder:
             case "tuple_":
                 return ast.TupleOf(at, tuple(self.expr(child) for child in children))
             case "amounts":
-                return ast.Amounts(at, tuple(ast.Amount(self.span(one), *map(self.expr, one.children)) for one in children))
+                return ast.Amounts(
+                    at, tuple(ast.Amount(self.span(child), *map(self.expr, child.children)) for child in children)
+                )
             case "set_items" | "list_items":
                 items = tuple(self.expr(child) for child in children if child is not None)
                 return ast.Collection(at, str(node.data).removesuffix("_items"), items)

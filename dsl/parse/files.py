@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostic, Diagnostics
-from ..layout import Chunk, cut
-from ..spans import Source, Span
+from ..source.chunks import Chunk, cut
+from ..source.diagnostics import Diagnostic, Diagnostics
+from ..source.span import Source, Span
 from .grammar import tree_of
 from .variants import VariantBuilder
 
 FILES_KEPT = 256
 
 
-def parse_file(name: str, text: str, found: Diagnostics) -> tuple[Source, tuple[ast.Item, ...]]:
+def parse_file(name: str, text: str, diagnostics: Diagnostics) -> tuple[Source, tuple[ast.Item, ...]]:
     """A file and its items; one that was parsed a moment ago, with the same text, is not parsed again."""
     source, items, problems = _parsed(name, text)
-    found.extend(problems)
+    diagnostics.extend(problems)
     return source, items
 
 
@@ -28,21 +28,21 @@ def items_of(source: Source) -> tuple[ast.Item, ...]:
 
 @lru_cache(maxsize=FILES_KEPT)
 def _parsed(name: str, text: str) -> tuple[Source, tuple[ast.Item, ...], tuple[Diagnostic, ...]]:
-    source, found = Source(name, text), Diagnostics()
-    return source, tuple(parse(source, found)), found.sorted()
+    source, diagnostics = Source(name, text), Diagnostics()
+    return source, tuple(parse(source, diagnostics)), diagnostics.sorted()
 
 
-def parse(source: Source, found: Diagnostics) -> list[ast.Item]:
+def parse(source: Source, diagnostics: Diagnostics) -> list[ast.Item]:
     """The items of one file; in place of one that does not parse, a `Faulty` one."""
     items: list[ast.Item] = []
-    for chunk in cut(source, found):
+    for chunk in cut(source, diagnostics):
         here = Diagnostics()
         tree = tree_of(chunk.text, "declaration", source, chunk.line, 1, here) if chunk.sound else None
         if tree is not None:
             items += VariantBuilder(source, chunk.line, 1, here).items(tree.children[0])
         if tree is None or here.failed:
             items.append(_faulty(chunk, source, parsed=tree is not None))
-        found.extend(here.sorted())
+        diagnostics.extend(here.sorted())
     return items
 
 

@@ -15,9 +15,11 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import DedentError, Indenter
 
-from ..diagnostics import Diagnostics
-from ..layout import cut, line_span, without_brackets
-from ..spans import Source, Span, code_of
+from ..source.chunks import cut, line_span, without_brackets
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.habits import habit_at
+from ..source.letters import described, meant
+from ..source.span import Source, Span, code_of
 from .hints import hint
 
 # Every pass recurs over the tree; Python's own limit must never be what stops it.
@@ -33,6 +35,18 @@ _WORDS = {
     "COLON": "`:`", "COMMA": "`,`", "DOT": "`.`", "EQUAL": "`=`", "_UPTO": "`..`", "$END": "the end of the text",
 }
 _QUANTIFIER = re.compile(r"\b(every|some|no|sum|max|min|count|first)[ \t]+$")
+# A quantifier that asks something of its values.
+_ASKED = re.compile(r"\b(every|some|no|sum|max|min)[ \t]+\w+[ \t]+in\b[^:]*$")
+_IN_BRACKETS = "a line goes on in the next one inside brackets only: put what is long in `(` and `)`"
+# Words that no line begins with, and that one goes on with.
+_GOING_ON = {"and", "or", "=", "in", "where", "by", "for", "..", ",", ")", "from", "to", "weighted", "as", "seen"}
+_BEGINS_WITH = re.compile(r"[ \t]+(and|or|where|by|from|weighted)[ \t]+")
+# So many lines without code are passed over to find the next one.
+MOST_BLANK = 1000
+# What a line does not show.
+_UNWRITTEN = {"_NL", "_INDENT", "_DEDENT", "$END"}
+# No more words than these are listed as those that would fit.
+MOST_EXPECTED = 9
 _OPERATORS = {"PLUS", "MINUS", "STAR", "DIV", "MOD", "COMPARE", "COUNT", "FIRST", "EVENT_COUNT"}
 
 
@@ -114,38 +128,98 @@ def _tree(text: str, start: str) -> Tree[Token]:
     return _lark().parse(text, start=start)
 
 
-def tree_of(text: str, start: str, source: Source, line: int, column: int, found: Diagnostics) -> Tree[Token] | None:
+def tree_of(text: str, start: str, source: Source, line: int, column: int, diagnostics: Diagnostics) -> Tree[Token] | None:
     """The tree of a text that stands in `source` from this line and column on, or None."""
     try:
         tree = _tree(text, start)
     except UnexpectedToken as error:
-        _misplaced(error, _token_span(error.token, source, line, column), found)
+        _misplaced(error, _token_span(error.token, source, line, column), diagnostics)
     except UnexpectedCharacters as error:
         row, col = error.line + line - 1, error.column + (column - 1 if error.line == 1 else 0)
-        found.add("E101", f"the character `{error.char}` does not fit here", Span(source, row, col, row, col + 1),
-                  help='a text stands between two `"` on one line' if error.char == '"' else None)
+        _strange(error.char, Span(source, row, col, row, col + 1), diagnostics)
     except DedentError:
-        found.add("E102", "this line is not indented like any block it could belong to",
+        diagnostics.add("E102", "this line is not indented like any block it could belong to",
                   line_span(source, _misfit(text) + line), help="indent each level by four spaces")
     else:
         deep = _too_deep(tree)
         if deep is None:
             return tree
-        found.add("E106", f"nested deeper than {MAX_TREE_DEPTH} levels", line_span(source, deep + line - 1))
+        diagnostics.add("E106", f"nested deeper than {MAX_TREE_DEPTH} levels", line_span(source, deep + line - 1))
     return None
 
 
-def _misplaced(error: UnexpectedToken, at: Span, found: Diagnostics) -> None:
-    """Record a word that does not fit; a quantifier before it is what does not."""
-    before = _QUANTIFIER.search(at.source.line(at.line)[: at.column - 1])
-    if before is not None and error.token.type == "NAME":
-        at = Span(at.source, at.line, before.start() + 1, at.line, before.end(1) + 1)
-        found.add("E101", f"`{at.text}` does not fit here", at, help="put it, and what belongs to it, in parentheses")
+def _strange(character: str, at: Span, diagnostics: Diagnostics) -> None:
+    """Record a character that begins nothing."""
+    if _other_language(at, False, diagnostics):
+        return
+    diagnostics.add("E101", f"the character {described(character)} does not fit here", at,
+              help='a text stands between two `"` on one line' if character == '"' else meant(character))
+
+
+def _misplaced(error: UnexpectedToken, at: Span, diagnostics: Diagnostics) -> None:
+    """Record a word that does not fit, or the word before it where that is what does not."""
+    line = code_of(at.source.line(at.line))
+    before = line[: at.column - 1]
+    quantifier, going_on = _QUANTIFIER.search(before), _BEGINS_WITH.fullmatch(before)
+    if quantifier is not None and error.token.type == "NAME":
+        _instead(at, quantifier.span(1), "put it, and what belongs to it, in parentheses", diagnostics)
+        return
+    if going_on is not None:
+        _instead(at, going_on.span(1), _IN_BRACKETS, diagnostics)
         return
     expected = error.accepts or error.expected or set()
-    words = {one.lower() for one in expected if one not in _WORDS and one not in _OPERATORS}
-    help = hint(code_of(at.source.line(at.line)), str(error.token), words)
-    found.add("E101", f"{_described(error.token)} does not fit here", at, help=help or _expectation(expected))
+    help = _broken(error.token, at) or hint(line, at.column, expected)
+    only = len(expected) == 1 and not expected & {*_WORDS, *_OPERATORS}
+    if help is None and error.token.type not in _UNWRITTEN and _other_language(at, only, diagnostics):
+        return
+    diagnostics.add("E101", f"{_described(error.token)} does not fit here", at,
+              help=help or _colon(before, expected) or _near(error.token, expected) or _expectation(expected))
+
+
+def _other_language(at: Span, only: bool, diagnostics: Diagnostics) -> bool:
+    """Record a word or sign of another language that makes a place not fit; return false if there is none.
+
+    Where `only` one word fits in its place, that word helps more than what is meant elsewhere.
+    """
+    written = habit_at(code_of(at.source.line(at.line)), at.column)
+    if written is None or (only and written.column == at.column):
+        return False
+    _instead(at, (written.column - 1, written.end - 1), written.help, diagnostics)
+    return True
+
+
+def _instead(at: Span, part: tuple[int, int], help: str, diagnostics: Diagnostics) -> None:
+    """Record that a part of the line of a place, from and to a column counted from 0, does not fit."""
+    there = Span(at.source, at.line, part[0] + 1, at.line, part[1] + 1)
+    diagnostics.add("E101", f"`{there.text}` does not fit here", there, help=help)
+
+
+def _near(token: Token, expected: set[str]) -> str | None:
+    """The word that would fit, and is most like the one that does not."""
+    return did_you_mean(str(token), {text.lower() for text in expected if text not in _WORDS and text not in _OPERATORS})
+
+
+def _broken(token: Token, at: Span) -> str | None:
+    """What helps where a line goes on in the next one, or a block stands where none is opened."""
+    if token.type == "_INDENT":
+        return f"a block stands below a line that opens one, such as `if`; {_IN_BRACKETS}"
+    source, line = at.source, at.source.line(at.line)
+    if token.type == "_NL":
+        below = next((source.line(n) for n in range(at.line + 1, at.line + MOST_BLANK) if code_of(source.line(n)).strip()), "")
+        return _IN_BRACKETS if _indent(below) > _indent(line) else None
+    begins = at.column == _indent(line) + 1
+    return _IN_BRACKETS if begins and (token.type in _OPERATORS or str(token) in _GOING_ON) else None
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _colon(before: str, expected: set[str]) -> str | None:
+    """What helps where the `:` of a quantifier is missing behind the part of a line that is `before` a place."""
+    if "COLON" not in expected or len(expected) <= MOST_EXPECTED or not _ASKED.search(before):
+        return None
+    return "a `:` is missing before it, as in `every p in players: p.ready`"
 
 
 def _too_deep(tree: Tree[Token]) -> int | None:
@@ -184,7 +258,7 @@ def _token_span(token: Token, source: Source, line: int, column: int) -> Span:
     row = (token.line or 1) + line - 1
     col = (token.column or 1) + (column - 1 if (token.line or 1) == 1 else 0)
     if token.type == "_INDENT":
-        row = next((n for n in range(row + 1, row + 1000) if code_of(source.line(n)).strip()), row)
+        row = next((n for n in range(row + 1, row + MOST_BLANK) if code_of(source.line(n)).strip()), row)
         return line_span(source, row)
     if token.type == "$END" and column > 1:
         # The end of an expression in a text stands where its last word does.
@@ -209,6 +283,6 @@ def _described(token: Token) -> str:
 
 
 def _expectation(expected: set[str]) -> str | None:
-    names = sorted(_WORDS.get(one, f"`{one.lower()}`") for one in expected
-                   if one not in _OPERATORS and not one.startswith("__"))
-    return f"expected {', '.join(names)}" if 0 < len(names) <= 9 else None
+    names = sorted(_WORDS.get(text, f"`{text.lower()}`") for text in expected
+                   if text not in _OPERATORS and not text.startswith("__"))
+    return f"expected {', '.join(names)}" if 0 < len(names) <= MOST_EXPECTED else None

@@ -1,14 +1,14 @@
 """A word that does not fit to what its author may have meant: help for mistakes that many make.
 
 A hint is a pattern for the line up to its end, and a help in which the groups of the pattern are filled in.
-The first hint that fits the line where the mistake is counts.
+The first hint that fits the line where the mistake is counts. In `_PLACED` a NUL in the pattern stands before
+the place that does not fit, and a hint counts only where the word that it names would fit there.
+Words and signs of other languages are in `habits`.
 """
 
 from __future__ import annotations
 
 import re
-
-from ..diagnostics import did_you_mean
 
 _NAME = r"[^\W\d]\w*"
 _TARGET = rf"{_NAME}(?:\.{_NAME})*"
@@ -30,10 +30,27 @@ _HINTS: tuple[tuple[re.Pattern[str], str], ...] = tuple((re.compile(pattern), he
 ))
 
 
-def hint(line: str, word: str, expected: set[str]) -> str | None:
-    """What helps with a line, without its comment, in which a word does not fit; `expected` are the words that would."""
+_PLACED: tuple[tuple[re.Pattern[str], str, str], ...] = tuple((re.compile(pattern), word, help) for pattern, word, help in (
+    (rf"\s+({_TARGET}(?:\[[^=]*\])?)\s*\0=(?!=)\s*(.+)$", "BECOMES", "write `{1} becomes {2}`: `=` compares two values"),
+    (r"\s*move\b[^\0]*\0where\b", "FOR",
+     "`where` belongs to a value that is left open: `for c in values where ...`; what a move asks for besides is a `require`"),
+    (rf"(variant\s+{_NAME}\s+of)\s+([^\s\0]*)\0([./\\-]\S*)", "_NL", "a path stands in quotes: `{1} \"{2}{3}\"`"),
+    (rf"(variant\s+{_NAME}\s+of)\s+\0([./\\]\S*)", "STRING", "a path stands in quotes: `{1} \"{2}\"`"),
+    (r"\s+the\s+\0([^=]*?)\.(\w+)\s+(becomes|gains|loses)\b", "BECOMES", "write `(the {1}).{2} {3} ...`"),
+    (rf"\s*(for\s+each\s+{_NAME})\s+\0of\b", "IN", "write `{1} in`"),
+    (r"[^\0]*\0:\s*$", "_NL", "leave out the `:`: a block is only indented"),
+))
+
+
+def hint(line: str, column: int, expected: set[str]) -> str | None:
+    """What helps with a line, without its comment, that does not fit from a column on; `expected` would fit there."""
     for pattern, help in _HINTS:
         found = pattern.match(line)
         if found is not None:
             return help.format(found[0], *found.groups())
-    return did_you_mean(word, expected)
+    marked = f"{line[: column - 1]}\0{line[column - 1 :]}"
+    for pattern, word, help in _PLACED:
+        found = pattern.match(marked)
+        if found is not None and word in expected:
+            return help.format(found[0], *found.groups())
+    return None

@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token
 
 from .. import syntax as ast
-from ..spans import Span
+from ..source.span import Span
 from .expressions import ExpressionBuilder
 
 
@@ -121,10 +121,10 @@ class StatementBuilder(ExpressionBuilder):
             None if otherwise is None else self.block(otherwise.children[0]))
 
     def move(self, node: Any) -> ast.Move:
-        name, notation, binders, text, *rest = node.children
+        name, notation, binders, as_pass, text, *rest = node.children
         rest = [child for child in rest if child is not None]
         return ast.Move(self.span(node), self.maybe_word(name), self.text([notation]), self.binders(binders),
-                        self.statement(text),
+                        as_pass is not None, self.statement(text),
                         tuple(self.require(c) for c in rest if c.data == "require"),
                         tuple(self.stmt(c) for c in rest if c.data != "require"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import syntax as ast
-from ..spans import Span
+from ..source.span import Span
 from .expressions import ExpressionBuilder
 
 
@@ -29,7 +29,9 @@ class SymmetryBuilder(ExpressionBuilder):
                 return ast.Turned(at, self.word(children[0]), self.maybe_word(children[1]))
             case "board_mirrored":
                 of, *directions = children
-                return ast.Mirrored(at, self.word(of), tuple(self.word(one) for one in directions if one is not None))
+                return ast.Mirrored(
+                    at, self.word(of), tuple(self.word(direction) for direction in directions if direction is not None)
+                )
         of, *pairs = children
         return ast.Exchanged(at, self.word(of), tuple(
             ast.ExchangedPair(self.span(pair), *self.names(pair)) for pair in pairs))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import syntax as ast
-from ..spans import Span
+from ..source.span import Span
 from .declarations import DeclarationBuilder
 
 
@@ -48,8 +48,8 @@ class VariantBuilder(DeclarationBuilder):
                              self.assumed(assumed), self.maybe_text(text))]
 
     def v_set_by(self, node: Any, at: Span) -> list[ast.Item]:
-        return [ast.SetValue(one.span, ast.Name(one.name_span, one.name), one.columns, one.values,
-                             one.assumed, one.statement) for one in self.by_players(node)]
+        return [ast.SetValue(player.span, ast.Name(player.name_span, player.name), player.columns, player.values,
+                             player.assumed, player.statement) for player in self.by_players(node)]
 
     def v_set_column(self, node: Any, at: Span) -> list[ast.Item]:
         target, *values = node.children

@@ -6,6 +6,9 @@
     spaces         what boards say of their spaces: names, sets, fixed values
     state          fields of the state, of players, sides, spaces and rows
     rules          events, functions, rules, ends, and the clauses in them
+    columns    columns, which tables and boards have: their types, and the values in them
+    names      what is declared already: names, words of enumerated types, and clauses, each once
+    owners     what belongs to somebody: pieces and words of which each player, side or other thing has his own
         on top of  names: what is declared already, and the clauses found so far
 
 A rulebook is resolved once for each number of players, because ranges, sides and tables may
@@ -17,8 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
-from ..world import World
+from ..source.diagnostics import Diagnostics
+from ..symbols.symbols import SymbolTable
 from .components import components, new_world, title
 from .names import Names
 from .pieces import pieces
@@ -33,16 +36,16 @@ __all__ = ["resolve", "title"]
 
 
 def resolve(declarations: Iterable[ast.Declaration], players: int, options: Mapping[str, str | int],
-            found: Diagnostics) -> World | None:
+            diagnostics: Diagnostics) -> SymbolTable | None:
     """The names of a rulebook, or None when it has no usable header.
 
     `options` maps parameters to values, written as in the rulebook.
     """
     everything = tuple(declarations)
-    header = _header(everything, players, found)
+    header = _header(everything, players, diagnostics)
     if header is None:
         return None
-    names = Names(new_world(header, everything, players, found), found)
+    names = Names(new_world(header, everything, players, diagnostics), diagnostics)
     components(names, header, everything, options)
     heads = tables(names, everything)
     space_columns(names)
@@ -50,28 +53,31 @@ def resolve(declarations: Iterable[ast.Declaration], players: int, options: Mapp
     effects(names, heads, everything)
     state(names, header, everything)
     rules(names, header, everything)
-    return names.world
+    return names.symbols
 
 
-def _header(declarations: tuple[ast.Declaration, ...], players: int, found: Diagnostics) -> ast.Rulebook | None:
-    headers = [one for one in declarations if isinstance(one, ast.Rulebook)]
+def _header(declarations: tuple[ast.Declaration, ...], players: int, diagnostics: Diagnostics) -> ast.Rulebook | None:
+    headers = [declaration for declaration in declarations if isinstance(declaration, ast.Rulebook)]
     for second in headers[1:]:
-        found.add("E105", "a second header", second.name_span,
+        diagnostics.add("E105", "a second header", second.name_span,
                   related=(("the first is here", headers[0].name_span),))
     if not headers:
-        faulty = any(isinstance(one, ast.Faulty) and one.keyword in ("rulebook", "variant", "use") for one in declarations)
+        faulty = any(
+            isinstance(declaration, ast.Faulty) and declaration.keyword in ("rulebook", "variant", "use")
+            for declaration in declarations
+        )
         if declarations and not faulty:
-            found.add("E105", "no header: the file does not say which rulebook it is", declarations[0].span,
+            diagnostics.add("E105", "no header: the file does not say which rulebook it is", declarations[0].span,
                       help="begin with `rulebook name` and, below it, `players 2..4`")
         return None
     header = headers[0]
     if not 1 <= header.fewest <= header.most <= MAX_PLAYERS:
         said = f"players {header.fewest}..{header.most}" if header.most else "no number of players"
-        found.add("E205", said, header.players_span,
+        diagnostics.add("E205", said, header.players_span,
                   help=f"a line `players 2..4` in the header, with 1 to {MAX_PLAYERS} players")
         return None
     if not header.fewest <= players <= header.most:
-        found.add("E205", f"a game for {players} players, where {header.fewest}..{header.most} can play",
+        diagnostics.add("E205", f"a game for {players} players, where {header.fewest}..{header.most} can play",
                   header.players_span)
         return None
     return header

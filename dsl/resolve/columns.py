@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..types import UNKNOWN, IntType, ListType, PerType, Scalar, SetType, Type, UnknownType, width
+from ..types.types import UNKNOWN, IntType, ListType, PerType, Scalar, SetType, Type, UnknownType, width
 from .names import Names
 
 
@@ -13,7 +13,7 @@ def column_type(names: Names, column: ast.Column) -> Type:
     if isinstance(type_, Scalar | SetType | ListType | UnknownType) or (
             isinstance(type_, PerType) and isinstance(type_.value, IntType)):
         return type_
-    names.found.add("E901", f"a column of {type_} is not supported yet", column.type.span)
+    names.diagnostics.add("E901", f"a column of {type_} is not supported yet", column.type.span)
     return UNKNOWN
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 
 from .. import syntax as ast
 from ..boards import lay_out
-from ..conversion import number_range
-from ..diagnostics import Diagnostics, counted, did_you_mean
-from ..options import words_of
-from ..spans import Span
-from ..types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member
-from ..walk import nodes_in
-from ..world import BoardInfo, Builtin, DomainOf, Known, World
+from ..source.diagnostics import Diagnostics, counted, did_you_mean
+from ..source.span import Span
+from ..symbols.parameters import words_of
+from ..symbols.symbols import BoardInfo, Builtin, DomainOf, Known, SymbolTable
+from ..syntax.walk import nodes_in
+from ..types.conversion import number_range
+from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member
 from .names import Names
 from .owners import members_of, owned, owner_named
 from .spaces import named_spaces
@@ -30,15 +30,26 @@ BUILTINS = (
 )
 
 
-def new_world(header: ast.Rulebook, declarations: Declarations, players: int, found: Diagnostics) -> World:
-    """A world with its players and sides, and nothing else yet."""
+def new_world(header: ast.Rulebook, declarations: Declarations, players: int, diagnostics: Diagnostics) -> SymbolTable:
+    """A symbol table with its players and sides, and nothing else yet."""
     seats = tuple(seat.name for seat in header.seats[:players])
     seats += tuple(f"P{i + 1}" for i in range(len(seats), players))
     player = EnumType("player", seats, "player")
-    side, side_of = _sides(player, declarations, found)
-    return World(header.name, title(header), header.name_span, header.fewest, header.most, players, player, side, side_of, {},
-                 later=frozenset(_tables_and_pieces(declarations)),
-                 faulty=tuple(one for one in declarations if isinstance(one, ast.Faulty)))
+    side, side_of = _sides(player, declarations, diagnostics)
+    return SymbolTable(
+        header.name,
+        title(header),
+        header.name_span,
+        header.fewest,
+        header.most,
+        players,
+        player,
+        side,
+        side_of,
+        {},
+        later=frozenset(_tables_and_pieces(declarations)),
+        faulty=tuple(declaration for declaration in declarations if isinstance(declaration, ast.Faulty)),
+    )
 
 
 def title(header: ast.Rulebook) -> str:
@@ -48,12 +59,12 @@ def title(header: ast.Rulebook) -> str:
 
 def _tables_and_pieces(declarations: Declarations) -> Iterator[str]:
     """The types that are declared only after constants and parameters."""
-    for one in declarations:
-        match one:
+    for declaration in declarations:
+        match declaration:
             case ast.Board():
-                yield from (part.name for part in (one.space, one.region) if part is not None)
+                yield from (part.name for part in (declaration.space, declaration.region) if part is not None)
             case ast.Table() | ast.Pieces():
-                yield one.name
+                yield declaration.name
             case _:
                 pass
 
@@ -62,16 +73,24 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
                options: Mapping[str, str | int]) -> None:
     """Declare what needs only constants, in an order in which each kind may use those before it."""
     _language(names, header)
-    boards = [one for one in declarations if isinstance(one, ast.Board)]
-    enums = [one for one in declarations if isinstance(one, ast.Enum)]
-    for one in sorted(enums, key=lambda enum: enum.owner is not None):
-        _enum(names, one)
+    boards = [declaration for declaration in declarations if isinstance(declaration, ast.Board)]
+    enums = [declaration for declaration in declarations if isinstance(declaration, ast.Enum)]
+    for item in sorted(enums, key=lambda enum: enum.owner is not None):
+        _enum(names, item)
     for board in boards:
         if board.width is None:
             _board(names, board)
-    parameters = [one for one in declarations if isinstance(one, ast.Parameter)]
-    _check_options(names, header, parameters, [one for one in declarations if isinstance(one, ast.Constant)], options)
-    _values(names, [one for one in declarations if isinstance(one, ast.Constant | ast.Parameter)], options)
+    parameters = [declaration for declaration in declarations if isinstance(declaration, ast.Parameter)]
+    _check_options(
+        names,
+        header,
+        parameters,
+        [declaration for declaration in declarations if isinstance(declaration, ast.Constant)],
+        options,
+    )
+    _values(
+        names, [declaration for declaration in declarations if isinstance(declaration, ast.Constant | ast.Parameter)], options
+    )
     for board in boards:
         if board.width is not None:
             _board(names, board)
@@ -81,33 +100,33 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
 
 
 def _language(names: Names, header: ast.Rulebook) -> None:
-    world = names.world
-    world.types |= {"player": world.player, "side": world.side}
-    world.globals |= {
-        "player": DomainOf(world.player), "players": DomainOf(world.player),
-        "side": DomainOf(world.side), "sides": DomainOf(world.side),
-        "player_count": Known("player_count", IntType(world.players, world.players), world.players),
+    symbols = names.symbols
+    symbols.types |= {"player": symbols.player, "side": symbols.side}
+    symbols.globals |= {
+        "player": DomainOf(symbols.player), "players": DomainOf(symbols.player),
+        "side": DomainOf(symbols.side), "sides": DomainOf(symbols.side),
+        "player_count": Known("player_count", IntType(symbols.players, symbols.players), symbols.players),
     }
-    world.globals |= {name: Builtin(name) for name in BUILTINS}
-    for seat in header.seats[world.most:]:
-        names.found.add("E205", f"`{seat.name}` is one seat more than there are players", seat.span)
+    symbols.globals |= {name: Builtin(name) for name in BUILTINS}
+    for seat in header.seats[symbols.most:]:
+        names.diagnostics.add("E205", f"`{seat.name}` is one seat more than there are players", seat.span)
     spans = {seat.name: seat.span for seat in header.seats}
-    names.members(world.player, tuple(spans.get(name, header.players_span) for name in world.player.members))
-    for team, name in enumerate(world.side.members):
-        world.globals.setdefault(name, Known(name, world.side, team))
+    names.members(symbols.player, tuple(spans.get(name, header.players_span) for name in symbols.player.members))
+    for team, name in enumerate(symbols.side.members):
+        symbols.globals.setdefault(name, Known(name, symbols.side, team))
 
 
-def _sides(player: EnumType, declarations: Declarations, found: Diagnostics) -> tuple[EnumType, tuple[int, ...]]:
+def _sides(player: EnumType, declarations: Declarations, diagnostics: Diagnostics) -> tuple[EnumType, tuple[int, ...]]:
     """The sides, and the side of each player."""
     players = len(player.members)
     single = EnumType("side", player.members, "lone side"), tuple(range(players))
-    declared = [one for one in declarations if isinstance(one, ast.Sides)]
+    declared = [declaration for declaration in declarations if isinstance(declaration, ast.Sides)]
     if not declared:
         return single
-    cases = [case for one in declared for case in one.cases if players in case.players]
+    cases = [case for sides in declared for case in sides.cases if players in case.players]
     if len(cases) != 1:
         said = f"are {len(cases)} cases" if cases else "is no case"
-        found.add("E205", f"with {players} players there {said} of sides", cases[1].span if cases else declared[0].span,
+        diagnostics.add("E205", f"with {players} players there {said} of sides", cases[1].span if cases else declared[0].span,
                   help=f"write one case: `with {players} players: each player`")
         return single
     case = cases[0]
@@ -116,10 +135,10 @@ def _sides(player: EnumType, declarations: Declarations, found: Diagnostics) -> 
     for name, count in Counter(team.name for team, _ in case.teams).items():
         if count > 1 or name in player.members:
             word = [team for team, _ in case.teams if team.name == name][-1]
-            found.add("E202", f"`{name}` is declared already", word.span, help="it is the name of a side or seat")
+            diagnostics.add("E202", f"`{name}` is declared already", word.span, help="it is the name of a side or seat")
     seats = [seat for _, team in case.teams for seat in team]
     if sorted(seats) != list(range(1, players + 1)):
-        found.add("E205", f"the sides do not hold each of the seats 1 to {players} once", case.span)
+        diagnostics.add("E205", f"the sides do not hold each of the seats 1 to {players} once", case.span)
         return single
     of = [next(i for i, (_, team) in enumerate(case.teams) if seat in team) for seat in range(1, players + 1)]
     return EnumType("side", tuple(team.name for team, _ in case.teams), "side"), tuple(of)
@@ -132,7 +151,7 @@ def _enum(names: Names, node: ast.Enum) -> None:
     owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "words")
     if node.owner is not None and owner is None:
         names.wrong(node.name)
-        names.world.types.setdefault(node.name, UNKNOWN)
+        names.symbols.types.setdefault(node.name, UNKNOWN)
         return
     words = _members(names, node)
     own = tuple(words)
@@ -140,7 +159,7 @@ def _enum(names: Names, node: ast.Enum) -> None:
     if not names.define_type(ast.Name(node.name_span, node.name), type_, DomainOf(type_)):
         return
     if node.statement is not None:
-        names.world.statements.append((node.name, node.statement))
+        names.symbols.statements.append((node.name, node.statement))
     if owner is None:
         names.members(type_, tuple(words.values()))
     else:
@@ -149,18 +168,18 @@ def _enum(names: Names, node: ast.Enum) -> None:
 
 def _members(names: Names, node: ast.Enum) -> dict[str, Span]:
     """The words of an enum that are there with so many players, and where they stand."""
-    conditions = {one.member.name: one.condition for one in node.conditions}
+    conditions = {condition.member.name: condition.condition for condition in node.conditions}
     out: dict[str, Span] = {}
     for word in node.members:
         if word.name in out:
-            names.found.add("E202", f"`{word.name}` is declared already", word.span,
+            names.diagnostics.add("E202", f"`{word.name}` is declared already", word.span,
                             related=(("it is declared here", out[word.name]),))
         elif names.holds(conditions.get(word.name)):
             out[word.name] = word.span
         else:
-            names.world.absent[word.name] = conditions[word.name].span.text
+            names.symbols.absent[word.name] = conditions[word.name].span.text
     if not out:
-        names.found.add("E207", f"`{node.name}` has no words with one of the numbers of players", node.name_span)
+        names.diagnostics.add("E207", f"`{node.name}` has no words with one of the numbers of players", node.name_span)
     return out
 
 
@@ -169,9 +188,9 @@ def _board(names: Names, node: ast.Board) -> None:
     if node.width is not None and node.height is not None:
         width, height = names.reader.constant_value(node.width), names.reader.constant_value(node.height)
         columns, rows = width or 0, height or 0
-        layout = None if width is None or height is None else lay_out(node, columns, rows, names.found)
+        layout = None if width is None or height is None else lay_out(node, columns, rows, names.diagnostics)
     else:
-        layout = lay_out(node, columns, rows, names.found)
+        layout = lay_out(node, columns, rows, names.diagnostics)
     if layout is None:
         _lost_board(names, node)
         return
@@ -180,7 +199,7 @@ def _board(names: Names, node: ast.Board) -> None:
     info = BoardInfo(node.name, layout, space, region, node)
     if not names.define(node.name, node.name_span, info):
         return
-    names.world.boards[node.name] = info
+    names.symbols.boards[node.name] = info
     names.clause(node.name, "board", node.name_span, node.statement,
                  assumed=next((drawing.assumed for drawing in node.drawings if drawing.assumed), None))
     if names.define_type(node.space, space, DomainOf(space)):
@@ -196,8 +215,8 @@ def _lost_board(names: Names, node: ast.Board) -> None:
     for word in (node.name, node.space.name, *((node.region.name,) if node.region else ())):
         names.wrong(word)
     for type_ in (node.space, *((node.region,) if node.region else ())):
-        names.world.types.setdefault(type_.name, UNKNOWN)
-    names.world.faulty += (ast.Faulty(node.span, "use", frozenset()),)
+        names.symbols.types.setdefault(type_.name, UNKNOWN)
+    names.symbols.faulty += (ast.Faulty(node.span, "use", frozenset()),)
 
 
 # ---- Parameters and constants -------------------------------------------------------------------
@@ -206,11 +225,11 @@ def _lost_board(names: Names, node: ast.Board) -> None:
 def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | int]) -> None:
     type_ = names.reader.type(node.type)
     if not isinstance(type_, Scalar | UnknownType):
-        names.found.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)
+        names.diagnostics.add("E901", f"a parameter of {type_} is not supported yet", node.type.span)
         type_ = UNKNOWN
     value = names.reader.constant_value(node.value, type_)
     if node.name in options and node.set_by is not None:
-        names.found.add("E308", f"the parameter `{node.name}` cannot be set: a variant sets it", node.set_by,
+        names.diagnostics.add("E308", f"the parameter `{node.name}` cannot be set: a variant sets it", node.set_by,
                         related=(("it is declared here", node.name_span),))
     elif node.name in options and type_ != UNKNOWN:
         value = _option(names, node, type_, _written(options[node.name]))
@@ -219,11 +238,11 @@ def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | in
         return
     if not names.define(node.name, node.name_span, Known(node.name, type_, value)):
         return
-    names.world.options[node.name] = value
-    names.world.parameters.append(node)
+    names.symbols.options[node.name] = value
+    names.symbols.parameters.append(node)
     names.clause(node.name, "parameter", node.name_span, node.statement, assumed=node.assumed)
     if not names.holds(node.condition) and node.condition is not None and node.name in options:
-        names.found.add("E308", f"the parameter `{node.name}` cannot be set for {names.world.players} players",
+        names.diagnostics.add("E308", f"the parameter `{node.name}` cannot be set for {names.symbols.players} players",
                         node.name_span, help=f"only when {node.condition.span.text}")
 
 
@@ -237,7 +256,7 @@ def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int |
     if given in words:
         return member(type_, given)
     allowed = ([] if numbers is None else [str(numbers)]) + words
-    names.found.add("E308", f"`{given}` is not a value of the parameter `{node.name}`", node.name_span,
+    names.diagnostics.add("E308", f"`{given}` is not a value of the parameter `{node.name}`", node.name_span,
                     help=" ".join(filter(None, (did_you_mean(given, words), f"it takes {', '.join(allowed)}"))))
     return None
 
@@ -253,11 +272,11 @@ def _check_options(names: Names, header: ast.Rulebook, parameters: list[ast.Para
     numbers = {node.name: node for node in constants}
     for name, value in options.items():
         if name in numbers:
-            names.found.add("E308", f"`{name}` is a constant, not a parameter", numbers[name].name_span,
+            names.diagnostics.add("E308", f"`{name}` is a constant, not a parameter", numbers[name].name_span,
                             help=f"a variant can set it; in a file `mine.rules` write\n"
                                  f"      variant mine of {header.name}\n\n      set {name} = {value}")
-        elif name not in known and not names.world.may_declare(name):
-            names.found.add("E308", f"unknown parameter `{name}`", header.name_span,
+        elif name not in known and not names.symbols.may_declare(name):
+            names.diagnostics.add("E308", f"unknown parameter `{name}`", header.name_span,
                             help=did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}")
 
 
@@ -280,7 +299,7 @@ def _values(names: Names, nodes: list[ast.Constant | ast.Parameter], options: Ma
     for node in left:
         names.wrong(node.name)
         if _needs_itself(node, left, needs):
-            names.found.add("E404", f"the {'constant' if isinstance(node, ast.Constant) else 'parameter'} "
+            names.diagnostics.add("E404", f"the {'constant' if isinstance(node, ast.Constant) else 'parameter'} "
                             f"`{node.name}` needs its own value", node.name_span)
 
 
@@ -305,7 +324,7 @@ def _constant(names: Names, node: ast.Constant) -> None:
     if known is None:
         names.wrong(node.name)
     elif names.define(node.name, node.name_span, Known(node.name, *known)):
-        names.world.constants[node.name] = node
+        names.symbols.constants[node.name] = node
         names.clause(node.name, "constant", node.name_span, node.statement, assumed=node.assumed)
 
 
@@ -313,17 +332,17 @@ def _of_players(names: Names, node: ast.Constant) -> ast.Expr | None:
     """The cell of a constant for this number of players."""
     if not node.columns:
         return node.values[0]
-    world = names.world
-    missing = [n for n in range(world.fewest, world.most + 1) if n not in node.columns]
+    symbols = names.symbols
+    missing = [n for n in range(symbols.fewest, symbols.most + 1) if n not in node.columns]
     twice = [n for n in node.columns if node.columns.count(n) > 1]
     if len(node.values) != len(node.columns):
         given, wanted = counted(len(node.values), "value"), counted(len(node.columns), "column")
-        names.found.add("E205", f"{given} for {wanted}", node.span)
+        names.diagnostics.add("E205", f"{given} for {wanted}", node.span)
     elif twice:
-        names.found.add("E205", f"two columns are for {twice[0]} players", node.name_span)
+        names.diagnostics.add("E205", f"two columns are for {twice[0]} players", node.name_span)
     elif missing:
-        names.found.add("E205", f"`{node.name}` has no value for {missing[0]} players", node.name_span,
+        names.diagnostics.add("E205", f"`{node.name}` has no value for {missing[0]} players", node.name_span,
                         help=f"add a column {missing[0]} to the table")
     else:
-        return node.values[node.columns.index(world.players)]
+        return node.values[node.columns.index(symbols.players)]
     return None

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..clauses import Clause
-from ..diagnostics import Diagnostics, did_you_mean
-from ..fold import NotKnown, ToldAlready, fold
-from ..spans import Span
-from ..typenames import TypeReader
-from ..types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
-from ..world import DIRECTION, Ambiguous, Known, Local, Meaning, World, Wrong
+from ..source.clauses import Clause
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.span import Span
+from ..symbols.constants import NotKnown, ToldAlready, fold
+from ..symbols.symbols import DIRECTION, Ambiguous, Known, Local, Meaning, SymbolTable, Wrong
+from ..symbols.type_reader import TypeReader
+from ..types.types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
 
 # Kinds of clauses that may do without a sentence of their own.
 SILENT = ("parameter", "constant", "board", "row", "move", "event", "play")
@@ -18,60 +18,60 @@ SILENT = ("parameter", "constant", "board", "row", "move", "event", "play")
 GLOBAL = ("parameter", "constant", "board", "table", "row", "pieces", "note", "section", "example")
 
 
-def is_concept(node: ast.Said, world: World) -> bool:
+def is_concept(node: ast.Said, symbols: SymbolTable) -> bool:
     """Whether what a clause says is a concept: one word that is no number of the rulebook."""
     if not isinstance(node.value, ast.Name) or node.of is not None or node.players is not None:
         return False
-    meaning = world.globals.get(node.value.name)
+    meaning = symbols.globals.get(node.value.name)
     return not (isinstance(meaning, Known) and isinstance(meaning.type, IntType))
 
 
 class Names:
-    """The world while it is filled, and where its names were declared."""
+    """The symbol table while it is filled, and where its names were declared."""
 
-    def __init__(self, world: World, found: Diagnostics) -> None:
-        self.world, self.found = world, found
-        self.reader = TypeReader(world, found)
+    def __init__(self, symbols: SymbolTable, diagnostics: Diagnostics) -> None:
+        self.symbols, self.diagnostics = symbols, diagnostics
+        self.reader = TypeReader(symbols, diagnostics)
         self.defined: dict[str, Span] = {}
 
     def define(self, name: str, at: Span, meaning: Meaning | None = None) -> bool:
         """Declare a name, unless it is declared already; `meaning` is None for what is no value."""
-        if name in self.defined or name in self.world.globals:
+        if name in self.defined or name in self.symbols.globals:
             earlier = self.defined.get(name)
-            self.found.add("E202", f"`{name}` is declared already", at,
+            self.diagnostics.add("E202", f"`{name}` is declared already", at,
                            related=(("it is declared here", earlier),) if earlier else (),
                            help=None if earlier else "it is a name of the language, or of a seat or side")
             return False
         self.defined[name] = at
         if meaning is not None:
-            self.world.globals[name] = meaning
+            self.symbols.globals[name] = meaning
         return True
 
     def wrong(self, name: str) -> None:
         """Let a name whose declaration is wrong stand for anything."""
-        self.world.globals.setdefault(name, Wrong(name))
+        self.symbols.globals.setdefault(name, Wrong(name))
 
     def define_type(self, node: ast.Name, type_: EnumType, meaning: Meaning) -> bool:
         """Declare the name of an enumerated type."""
         if node.name == DIRECTION.name:
-            self.found.add("E202", f"`{node.name}` is declared already", node.span, help="it is a type of the language")
+            self.diagnostics.add("E202", f"`{node.name}` is declared already", node.span, help="it is a type of the language")
             return False
         if not self.define(node.name, node.span, meaning):
             return False
-        self.world.types[node.name] = type_
+        self.symbols.types[node.name] = type_
         return True
 
     def members(self, type_: EnumType, spans: tuple[Span, ...]) -> None:
         """Declare the words of a type; a word of two types is told apart by the type that is expected."""
         for i, (name, at) in enumerate(zip(type_.members, spans, strict=True)):
-            earlier = self.world.globals.get(name)
+            earlier = self.symbols.globals.get(name)
             if name in type_.members[:i] or not (earlier is None or self._is_word(earlier)):
                 self.define(name, at)
             elif earlier is None:
-                self.world.globals[name] = Known(name, type_, i)
+                self.symbols.globals[name] = Known(name, type_, i)
                 self.defined[name] = at
             elif not isinstance(earlier, Wrong):
-                self.world.globals[name] = Ambiguous(name)
+                self.symbols.globals[name] = Ambiguous(name)
 
     def _is_word(self, meaning: Meaning) -> bool:
         return isinstance(meaning, Ambiguous | Wrong) or (
@@ -82,9 +82,9 @@ class Names:
     def clause(self, id: str, kind: str, at: Span, text: ast.Text | None, parent: str | None = None,
                assumed: str | None = None) -> None:
         """Record a clause under its id, unless the id is used already."""
-        earlier = self.world.clauses.get(id)
+        earlier = self.symbols.clauses.get(id)
         if earlier is not None:
-            self.found.add("E203", f"the clause id `{id}` is used already", at,
+            self.diagnostics.add("E203", f"the clause id `{id}` is used already", at,
                            related=(("it is used here", earlier.span),))
             return
         for said in () if text is None else text.says:
@@ -92,32 +92,32 @@ class Names:
         pieces = () if text is None else self.pieces(text)
         statement = "".join(pieces)
         if text is not None and kind in GLOBAL:
-            self.world.statements.append((id, text))
+            self.symbols.statements.append((id, text))
         if not statement.strip() and kind not in SILENT:
-            self.found.add("W501", f"the {kind} `{id}` does not say what it states", at, clause=id,
+            self.diagnostics.add("W501", f"the {kind} `{id}` does not say what it states", at, clause=id,
                            help="add a line below it: its rule in a sentence, in quotes")
         if text is not None and assumed is None:
             assumed = text.assumed
         if text is not None:
-            self.world.texts[id] = text
-        given = () if text is None else tuple(one.name for one in text.parts if isinstance(one, ast.Name | ast.Attribute))
-        self.world.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
+            self.symbols.texts[id] = text
+        given = () if text is None else tuple(part.name for part in text.parts if isinstance(part, ast.Name | ast.Attribute))
+        self.symbols.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
 
     def said(self, node: ast.Said, clause: str) -> None:
         """See to it that what a clause says is a number that is known before play, or else one word: a concept."""
-        if is_concept(node, self.world):
+        if is_concept(node, self.symbols):
             return
         try:
             type_, _ = fold(node.value, self.reader.lookup)
         except ToldAlready:
             return
         except NotKnown as error:
-            help = did_you_mean(error.node.name, self.world.constants) if isinstance(error.node, ast.Name) else None
-            self.found.add("E307", f"this {error.reason}", error.node.span, clause=clause,
+            help = did_you_mean(error.node.name, self.symbols.constants) if isinstance(error.node, ast.Name) else None
+            self.diagnostics.add("E307", f"this {error.reason}", error.node.span, clause=clause,
                            help=help or "a clause says numbers that are constants, and concepts by one word each")
         else:
             if not isinstance(type_, IntType):
-                self.found.add("E301", f"a clause says numbers, and this is {type_}", node.value.span, clause=clause)
+                self.diagnostics.add("E301", f"a clause says numbers, and this is {type_}", node.value.span, clause=clause)
 
     def pieces(self, text: ast.Text) -> tuple[str, ...]:
         """A statement in parts, with the numbers of this game filled in; other expressions stand at the odd places."""
@@ -144,15 +144,15 @@ class Names:
         out: list[Local] = []
         for node in nodes:
             if node.audience is not None and not audiences:
-                self.found.add("E206", "only the values of an event are seen by some and not by others",
+                self.diagnostics.add("E206", "only the values of an event are seen by some and not by others",
                                node.audience.span)
             type_ = self.reader.type(node.type)
             if isinstance(type_, PerType):
-                self.found.add("E901", f"a parameter of {type_} is not supported yet", node.type.span,
+                self.diagnostics.add("E901", f"a parameter of {type_} is not supported yet", node.type.span,
                                help="hand on what has the amounts, such as a player or a row, or put them into a field before")
                 type_ = UNKNOWN
             if node.name in [local.name for local in out]:
-                self.found.add("E202", f"`{node.name}` is a name here already", node.name_span)
+                self.diagnostics.add("E202", f"`{node.name}` is a name here already", node.name_span)
                 type_ = UNKNOWN
             out.append(Local(node.name, type_, "parameter"))
         return tuple(out)

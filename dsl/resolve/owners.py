@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..spans import Span
-from ..types import EnumType
-from ..world import ColumnInfo, OwnedName
+from ..source.diagnostics import did_you_mean
+from ..source.span import Span
+from ..symbols.symbols import ColumnInfo, OwnedName
+from ..types.types import EnumType
 from .names import Names
 
 
 def owner_named(names: Names, word: ast.Name, kinds: tuple[str, ...], what: str) -> EnumType | None:
     """The type whose values own something, of one of these kinds; None where it cannot be, which is told."""
-    type_ = names.world.type_named(word.name)
+    type_ = names.symbols.type_named(word.name)
     if isinstance(type_, EnumType) and type_.kind in kinds:
         return type_
     if isinstance(type_, EnumType):
-        names.found.add("E206", f"a {type_.kind} cannot own {what}", word.span)
-    elif type_ is None and not names.world.may_declare(word.name):
-        names.found.add("E201", f"unknown type `{word.name}`", word.span,
-                        help=did_you_mean(word.name, names.world.types))
+        names.diagnostics.add("E206", f"a {type_.kind} cannot own {what}", word.span)
+    elif type_ is None and not names.symbols.may_declare(word.name):
+        names.diagnostics.add("E201", f"unknown type `{word.name}`", word.span,
+                        help=did_you_mean(word.name, names.symbols.types))
     return None
 
 
 def members_of(owner: EnumType, own: tuple[str, ...]) -> tuple[str, ...]:
     """All values of a type of which each owner has these: `owner.name`, those of the first owner first."""
-    return tuple(f"{one}.{name}" for one in owner.members for name in own)
+    return tuple(f"{member}.{name}" for member in owner.members for name in own)
 
 
 def owned(names: Names, type_: EnumType, own: tuple[str, ...], spans: tuple[Span, ...]) -> ColumnInfo:
     """Declare what an owner calls his own, and `owner`, which says whose each value is; gives this column."""
     assert type_.owner is not None, "it belongs to somebody"
     for i, (name, span) in enumerate(zip(own, spans, strict=True)):
-        if (type_.owner.name, name) in names.world.attributes:
-            names.found.add("E202", f"each {type_.owner} has `{name}` already", span)
-        names.world.attributes.setdefault((type_.owner.name, name), OwnedName(name, type_, i, len(own)))
+        if (type_.owner.name, name) in names.symbols.attributes:
+            names.diagnostics.add("E202", f"each {type_.owner} has `{name}` already", span)
+        names.symbols.attributes.setdefault((type_.owner.name, name), OwnedName(name, type_, i, len(own)))
     column = ColumnInfo("owner", type_, type_.owner, tuple(i for i in range(len(type_.owner.members)) for _ in own))
-    names.world.attributes.setdefault((type_.name, "owner"), column)
+    names.symbols.attributes.setdefault((type_.name, "owner"), column)
     return column

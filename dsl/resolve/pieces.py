@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..types import UNKNOWN, EnumType, IntType, Type, values, width
-from ..world import ColumnInfo, DomainOf, Known, PieceInfo, StockedPiece, Wrong
+from ..symbols.symbols import ColumnInfo, DomainOf, Known, PieceInfo, StockedPiece, Wrong
+from ..types.types import UNKNOWN, EnumType, IntType, Type, values, width
 from .columns import column_type, value_in
 from .names import Names
 from .owners import members_of, owned, owner_named
@@ -15,21 +15,21 @@ OWNERS = ("player", "side", "lone side", "enum", "row", "space")
 
 def pieces(names: Names, declarations: tuple[ast.Declaration, ...]) -> None:
     """Declare the kinds of pieces; tables have their columns by now, so that stocks may use them."""
-    for one in declarations:
-        if isinstance(one, ast.Pieces):
-            _declare(names, one)
+    for declaration in declarations:
+        if isinstance(declaration, ast.Pieces):
+            _declare(names, declaration)
 
 
 def _declare(names: Names, node: ast.Pieces) -> None:
     owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "pieces")
     if node.owner is not None and owner is None:
         names.wrong(node.name)
-        names.world.types.setdefault(node.name, UNKNOWN)
+        names.symbols.types.setdefault(node.name, UNKNOWN)
         return
-    stock = tuple(piece for one in node.stock for piece in _stocked(names, one))
+    stock = tuple(piece for item in node.stock for piece in _stocked(names, item))
     owners = 1 if owner is None else len(owner.members)
     if len(stock) * owners > MAX_PIECES:
-        names.found.add("E106", f"{len(stock) * owners} pieces of a kind; at most {MAX_PIECES} are allowed",
+        names.diagnostics.add("E106", f"{len(stock) * owners} pieces of a kind; at most {MAX_PIECES} are allowed",
                         node.name_span)
         stock = ()
     own = tuple(f"{node.name}{i + 1}" for i in range(len(stock)))
@@ -40,9 +40,9 @@ def _declare(names: Names, node: ast.Pieces) -> None:
     spans = (node.name_span,) * len(own)
     whose = () if owner is None else (owned(names, type_, own, spans),)
     columns = whose + _columns(names, node, type_, stock, owners)
-    names.world.pieces[node.name] = PieceInfo(type_, node, stock, columns)
+    names.symbols.pieces[node.name] = PieceInfo(type_, node, stock, columns)
     for column in columns:
-        names.world.attributes.setdefault((type_.name, column.name), column)
+        names.symbols.attributes.setdefault((type_.name, column.name), column)
     if owner is None:
         names.members(type_, spans)
 
@@ -54,7 +54,7 @@ def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
     """The pieces of a line, for one owner: the line, and the value of its binder for each."""
     out: list[StockedPiece] = []
     for given in (None,) if node.each is None else _each(names, node.each):
-        with names.world.knowing(given):
+        with names.symbols.knowing(given):
             count = names.reader.constant_value(node.count, IntType(0, MAX_PIECES))
         out += [StockedPiece(node, given)] * (count or 0)
     return out
@@ -64,13 +64,13 @@ def _each(names: Names, binder: ast.Binder) -> list[Known]:
     """The values that a line with `for` goes through."""
     type_ = _domain(names, binder.domain)
     if binder.key is not None:
-        names.found.add("E206", "pieces have the order of their lines", binder.key.span)
+        names.diagnostics.add("E206", "pieces have the order of their lines", binder.key.span)
     out: list[Known] = []
     if type_ is None:
         return out
     for value in values(type_):
         known = Known(binder.name, type_, value)
-        with names.world.knowing(known):
+        with names.symbols.knowing(known):
             if names.holds(binder.condition):
                 out.append(known)
     return out
@@ -85,7 +85,7 @@ def _domain(names: Names, node: ast.Expr) -> IntType | EnumType | None:
     if isinstance(meaning, DomainOf):
         return meaning.type
     if not isinstance(meaning, Wrong):
-        names.found.add("E304", "pieces are made for all values of a type, or for a range", node.span,
+        names.diagnostics.add("E304", "pieces are made for all values of a type, or for a range", node.span,
                         help="as in `for t in unit_type`, or `for n in 1..3`")
     return None
 
@@ -99,11 +99,11 @@ def _columns(names: Names, node: ast.Pieces, type_: EnumType, stock: tuple[Stock
     out: list[ColumnInfo] = []
     for column in node.columns:
         if column.name in known:
-            names.found.add("E202", f"a {type_} has `{column.name}` already", column.name_span)
+            names.diagnostics.add("E202", f"a {type_} has `{column.name}` already", column.name_span)
             continue
         known.add(column.name)
         kind = column_type(names, column)
-        cells = tuple(one for piece in stock for one in _cell(names, piece, column, kind))
+        cells = tuple(number for piece in stock for number in _cell(names, piece, column, kind))
         out.append(ColumnInfo(column.name, type_, kind, cells * owners))
     for line in node.stock:
         _check_settings(names, line)
@@ -111,12 +111,15 @@ def _columns(names: Names, node: ast.Pieces, type_: EnumType, stock: tuple[Stock
 
 
 def _cell(names: Names, piece: StockedPiece, column: ast.Column, type_: Type) -> tuple[int, ...]:
-    value = next((one.value for one in piece.line.settings if one.column and one.column.name == column.name), column.value)
+    value = next(
+        (setting.value for setting in piece.line.settings if setting.column and setting.column.name == column.name),
+        column.value,
+    )
     if value is None:
-        names.found.add("E207", f"these pieces have no `{column.name}`", piece.line.span,
+        names.diagnostics.add("E207", f"these pieces have no `{column.name}`", piece.line.span,
                         help=f"add `with {column.name} = ...`", related=(("it is declared here", column.name_span),))
         return (0,) * width(type_)
-    with names.world.knowing(piece.given):
+    with names.symbols.knowing(piece.given):
         return value_in(names, value, type_)
 
 
@@ -125,5 +128,5 @@ def _check_settings(names: Names, line: ast.Stock) -> None:
     for setting in line.settings:
         assert setting.column is not None, "the grammar asks for a name"
         if setting.column.name in seen:
-            names.found.add("E202", f"these pieces have a value for `{setting.column.name}` already", setting.column.span)
+            names.diagnostics.add("E202", f"these pieces have a value for `{setting.column.name}` already", setting.column.span)
         seen.add(setting.column.name)

@@ -3,60 +3,62 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..diagnostics import counted, did_you_mean
-from ..types import UNKNOWN, PerType
-from ..world import EventInfo, FunctionInfo, Local, RuleInfo
+from ..source.diagnostics import counted, did_you_mean
+from ..symbols.symbols import EventInfo, FunctionInfo, Local, RuleInfo
+from ..types.types import UNKNOWN, PerType
 from .names import Names
 
 
 def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaration, ...]) -> None:
     """Declare events, which others may name wherever they stand, and then the rest in order."""
-    for one in declarations:
-        if isinstance(one, ast.Event):
-            _event(names, one)
-    for one in declarations:
-        match one:
+    for declaration in declarations:
+        if isinstance(declaration, ast.Event):
+            _event(names, declaration)
+    for declaration in declarations:
+        match declaration:
             case ast.Function():
-                _function(names, one)
+                _function(names, declaration)
             case ast.Rule(kind="play"):
-                _play(names, one)
+                _play(names, declaration)
             case ast.Rule():
-                _rule(names, one)
+                _rule(names, declaration)
             case ast.End():
-                _end(names, one)
+                _end(names, declaration)
             case ast.Invariant():
-                names.clause(one.name, "invariant", one.name_span, one.statement)
-                names.world.invariants.append(one)
+                names.clause(declaration.name, "invariant", declaration.name_span, declaration.statement)
+                names.symbols.invariants.append(declaration)
             case ast.Symmetry():
-                if names.holds(one.condition):
-                    names.clause(one.name, "invariant", one.name_span, one.statement)
-                    names.world.symmetries.append(one)
+                if names.holds(declaration.condition):
+                    names.clause(declaration.name, "invariant", declaration.name_span, declaration.statement)
+                    names.symbols.symmetries.append(declaration)
             case ast.Section():
-                _section(names, one, declarations)
+                _section(names, declaration, declarations)
             case ast.Example():
-                names.clause(one.name, "example", one.name_span, one.statement)
+                names.clause(declaration.name, "example", declaration.name_span, declaration.statement)
             case ast.Note():
-                if names.holds(one.condition):
-                    names.clause(one.name, "note", one.name_span, one.statement)
-            case ast.Score() if names.world.scores:
-                names.found.add("E202", "a second `score`", one.span,
-                                related=(("the first is here", names.world.scores[0].span),))
+                if names.holds(declaration.condition):
+                    names.clause(declaration.name, "note", declaration.name_span, declaration.statement)
+            case ast.Score() if names.symbols.scores:
+                names.diagnostics.add("E202", "a second `score`", declaration.span,
+                                related=(("the first is here", names.symbols.scores[0].span),))
             case ast.Score():
-                names.world.scores.append(one)
+                names.symbols.scores.append(declaration)
             case _:
                 pass
-    faulty = any(one.keyword in ("play", "use") for one in names.world.faulty)
-    if names.world.play is None and not faulty:
-        names.found.add("E105", "nothing is played", header.name_span, help="add a `play` block")
+    faulty = any(item.keyword in ("play", "use") for item in names.symbols.faulty)
+    if names.symbols.play is None and not faulty:
+        names.diagnostics.add("E105", "nothing is played", header.name_span, help="add a `play` block")
 
 
 def _section(names: Names, node: ast.Section, declarations: tuple[ast.Declaration, ...]) -> None:
     names.clause(node.name, "section", node.name_span, node.statement)
     if node.within is None:
         return
-    above = [one.name for one in declarations if isinstance(one, ast.Section) and one.within is None]
+    above = [
+        declaration.name for declaration in declarations if isinstance(declaration, ast.Section) and declaration.within is None
+    ]
     if node.within.name not in above:
-        names.found.add("E201", f"there is no section `{node.within.name}` to stand in", node.within.span,
+        names.diagnostics.add("E201", f"there is no section `{node.within.name}` to stand in", node.within.span,
                         clause=node.name, help=did_you_mean(node.within.name, above))
 
 
@@ -64,7 +66,7 @@ def _event(names: Names, node: ast.Event) -> None:
     params = names.params(node.params, audiences=True)
     info = EventInfo(node.name, params, tuple(_audience(names, param, params) for param in node.params), node)
     if names.define(node.name, node.name_span, info):
-        names.world.events[node.name] = info
+        names.symbols.events[node.name] = info
         names.clause(node.name, "event", node.name_span, node.statement)
 
 
@@ -76,10 +78,10 @@ def _audience(names: Names, node: ast.Param, params: tuple[Local, ...]) -> int |
     if of is None:
         return "nobody"
     known = {param.name: i for i, param in enumerate(params)
-             if param.type in (names.world.player, names.world.side)}
+             if param.type in (names.symbols.player, names.symbols.side)}
     if isinstance(of, ast.Name) and of.name in known:
         return known[of.name]
-    names.found.add("E204", f"`{of.span.text}` is no player or side among the values of the event", of.span,
+    names.diagnostics.add("E204", f"`{of.span.text}` is no player or side among the values of the event", of.span,
                     help=did_you_mean(of.span.text, known) or "for example `event drawn(p: player, what: card seen by p)`")
     return None
 
@@ -87,7 +89,7 @@ def _audience(names: Names, node: ast.Param, params: tuple[Local, ...]) -> int |
 def _end(names: Names, node: ast.End) -> None:
     if names.define(node.name, node.name_span):
         names.clause(node.name, "end", node.name_span, node.statement)
-        names.world.ends.append(node)
+        names.symbols.ends.append(node)
 
 
 # ---- Functions -----------------------------------------------------------------------------------
@@ -96,11 +98,11 @@ def _end(names: Names, node: ast.End) -> None:
 def _function(names: Names, node: ast.Function) -> None:
     type_ = names.reader.type(node.type)
     if isinstance(type_, PerType):
-        names.found.add("E901", f"a function with a value of {type_} is not supported yet", node.type.span)
+        names.diagnostics.add("E901", f"a function with a value of {type_} is not supported yet", node.type.span)
         type_ = UNKNOWN
     info = FunctionInfo(node.name, names.params(node.params), type_, node)
     if names.define(node.name, node.name_span, info):
-        names.world.functions[node.name] = info
+        names.symbols.functions[node.name] = info
         names.clause(node.name, "function", node.name_span, node.statement)
         _function_exceptions(names, node.exceptions, node.name)
 
@@ -115,11 +117,11 @@ def _function_exceptions(names: Names, nodes: tuple[ast.FunctionException, ...],
 
 
 def _play(names: Names, node: ast.Rule) -> None:
-    first = names.world.play
+    first = names.symbols.play
     if first is not None:
-        names.found.add("E202", "a second `play`", node.name_span, related=(("the first is here", first.name_span),))
+        names.diagnostics.add("E202", "a second `play`", node.name_span, related=(("the first is here", first.name_span),))
         return
-    names.world.play = node
+    names.symbols.play = node
     names.clause("play", "play", node.name_span, node.statement)
     clauses_of(names, node.body, "play")
 
@@ -129,7 +131,7 @@ def _rule(names: Names, node: ast.Rule) -> None:
     info = RuleInfo(node.name, params, node, node.after.event.name if node.after else None)
     if not names.define(node.name, node.name_span, info):
         return
-    names.world.rules[node.name] = info
+    names.symbols.rules[node.name] = info
     names.clause(node.name, node.kind, node.name_span, node.statement)
     _rule_exceptions(names, node.exceptions, node.name)
     clauses_of(names, node.body, node.name)
@@ -138,18 +140,18 @@ def _rule(names: Names, node: ast.Rule) -> None:
 def _reaction(names: Names, node: ast.Rule, after: ast.Reaction) -> tuple[Local, ...]:
     """The values of the event a rule reacts to, under the names the rule gives them."""
     if node.params:
-        names.found.add("E206", "a reaction takes the values of its event, and no others", node.params[0].span)
-    event = names.world.events.get(after.event.name)
-    if event is None and not names.world.may_declare(after.event.name):
-        names.found.add("E201", f"unknown event `{after.event.name}`", after.event.span,
-                        help=did_you_mean(after.event.name, names.world.events))
+        names.diagnostics.add("E206", "a reaction takes the values of its event, and no others", node.params[0].span)
+    event = names.symbols.events.get(after.event.name)
+    if event is None and not names.symbols.may_declare(after.event.name):
+        names.diagnostics.add("E201", f"unknown event `{after.event.name}`", after.event.span,
+                        help=did_you_mean(after.event.name, names.symbols.events))
     elif event is not None and len(after.names) != len(event.params):
-        names.found.add("E305", f"{counted(len(after.names), 'name')} instead of {len(event.params)}", after.span,
+        names.diagnostics.add("E305", f"{counted(len(after.names), 'name')} instead of {len(event.params)}", after.span,
                         help="an event's values are named in their order")
     out: dict[str, Local] = {}
     for i, word in enumerate(after.names):
         if word.name in out:
-            names.found.add("E202", f"`{word.name}` is a name here already", word.span)
+            names.diagnostics.add("E202", f"`{word.name}` is a name here already", word.span)
         type_ = event.params[i].type if event is not None and i < len(event.params) else UNKNOWN
         out.setdefault(word.name, Local(word.name, type_, "parameter"))
     return tuple(out.values())

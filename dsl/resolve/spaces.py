@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..boards.marks import marked, said_of
-from ..diagnostics import did_you_mean
-from ..types import Type, width
-from ..world import BoardInfo, ColumnInfo, Known, SpaceSet
+from ..source.diagnostics import did_you_mean
+from ..symbols.symbols import BoardInfo, ColumnInfo, Known, SpaceSet
+from ..types.types import Type, width
 from .columns import column_type, value_in
 from .names import Names
 
@@ -18,7 +18,7 @@ def named_spaces(names: Names, board: BoardInfo) -> None:
     for mark in board.node.marks:
         for word in mark.spaces:
             if word.name not in board.layout.names:
-                names.found.add("E201", f"`{word.name}` is no space of `{board.name}`", word.span,
+                names.diagnostics.add("E201", f"`{word.name}` is no space of `{board.name}`", word.span,
                                 help=did_you_mean(word.name, board.layout.names))
         if mark.single is not None:
             _single(names, board, mark, mark.single)
@@ -30,9 +30,9 @@ def named_spaces(names: Names, board: BoardInfo) -> None:
 
 
 def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> None:
-    spaces = sorted(marked(board.layout, mark), key=lambda one: (one[1].span.line, one[1].span.column))
+    spaces = sorted(marked(board.layout, mark), key=lambda pair: (pair[1].span.line, pair[1].span.column))
     for _, again in spaces[1:]:
-        names.found.add("E202", f"a second space for `{word.name}`, which is one", again.span,
+        names.diagnostics.add("E202", f"a second space for `{word.name}`, which is one", again.span,
                         related=(("it is named here", word.span),), help=f"`in {word.name}` makes a set of spaces")
     if spaces:
         names.define(word.name, word.span, Known(word.name, board.space, spaces[0][0]))
@@ -45,37 +45,38 @@ def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> N
 
 def space_columns(names: Names) -> None:
     """Declare what is fixed about each space of the boards."""
-    for board in names.world.boards.values():
+    for board in names.symbols.boards.values():
         known: set[str] = set()
         for column in board.node.columns:
             if column.name in known:
-                names.found.add("E202", f"the column `{column.name}` is there already", column.name_span)
+                names.diagnostics.add("E202", f"the column `{column.name}` is there already", column.name_span)
                 continue
             known.add(column.name)
             type_ = column_type(names, column)
             info = ColumnInfo(column.name, board.space, type_, _values(names, board, column, type_))
-            names.world.attributes.setdefault((board.space.name, column.name), info)
+            names.symbols.attributes.setdefault((board.space.name, column.name), info)
 
 
 def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> tuple[int, ...]:
     """The value of a column for each space."""
     first = (0,) * width(type_) if column.value is None else value_in(names, column.value, type_)
-    said = said_of(board.layout, board.node.marks, column.name, names.found)
+    said = said_of(board.layout, board.node.marks, column.name, names.diagnostics)
     values = {setting: value_in(names, setting.value, type_) for setting in said.values()}
     if column.value is None:
         _check_complete(names, board, column, [i for i in range(len(board.layout.names)) if i not in said])
     each = (values[said[space]] if space in said else first for space in range(len(board.layout.names)))
-    return tuple(one for value in each for one in value)
+    return tuple(number for value in each for number in value)
 
 
 def _check_complete(names: Names, board: BoardInfo, column: ast.Column, missing: list[int]) -> None:
     """Record what has no value in a column: letters of the legend, or else the first space."""
+    else_ = f"give the column a value of its own; what changes in play stands below `each {board.space} has`"
     letters = {board.layout.letters[space].name for space in missing} if board.layout.letters else set()
     for mark in board.node.marks:
         if mark.letter is not None and mark.letter.name in letters:
-            names.found.add("E207", f"`{mark.letter.name}` has no `{column.name}`", mark.letter.span,
-                            help=f"add `: {column.name} = ...`, or give the column a value of its own")
+            names.diagnostics.add("E207", f"`{mark.letter.name}` has no `{column.name}`", mark.letter.span,
+                            help=f"add `: {column.name} = ...`, or {else_}")
     if missing and not letters:
         name = board.layout.names[missing[0]]
-        names.found.add("E207", f"`{name}` has no `{column.name}`", column.name_span,
-                        help=f"say it, as in `at {name}: {column.name} = ...`, or give the column a value of its own")
+        names.diagnostics.add("E207", f"`{name}` has no `{column.name}`", column.name_span,
+                        help=f"say it, as in `at {name}: {column.name} = ...`, or {else_}")

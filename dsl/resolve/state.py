@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..diagnostics import did_you_mean
-from ..types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, size, width
-from ..world import FieldInfo, Wrong
+from ..source.diagnostics import did_you_mean
+from ..symbols.symbols import FieldInfo, Wrong
+from ..types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, size, width
 from .names import Names
 
 MAX_WIDTH = 20_000
@@ -13,19 +13,19 @@ MAX_WIDTH = 20_000
 
 def state(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaration, ...]) -> None:
     """Declare the fields of `state` and of `each ... has`."""
-    for one in declarations:
-        if isinstance(one, ast.Fields):
-            _fields(names, one)
-    total = sum(width(one.type) * (size(one.owner) if one.owner else 1) for one in names.world.fields)
+    for declaration in declarations:
+        if isinstance(declaration, ast.Fields):
+            _fields(names, declaration)
+    total = sum(width(field.type) * (size(field.owner) if field.owner else 1) for field in names.symbols.fields)
     if total > MAX_WIDTH:
-        names.found.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span)
+        names.diagnostics.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span)
 
 
 def _fields(names: Names, node: ast.Fields) -> None:
-    owner = None if node.owner is None else names.world.types.get(node.owner.name)
-    if node.owner is not None and owner is None and not names.world.may_declare(node.owner.name):
-        names.found.add("E201", f"unknown type `{node.owner.name}`", node.owner.span,
-                        help=did_you_mean(node.owner.name, names.world.types))
+    owner = None if node.owner is None else names.symbols.types.get(node.owner.name)
+    if node.owner is not None and owner is None and not names.symbols.may_declare(node.owner.name):
+        names.diagnostics.add("E201", f"unknown type `{node.owner.name}`", node.owner.span,
+                        help=did_you_mean(node.owner.name, names.symbols.types))
     for field in node.fields:
         type_ = names.reader.type(field.type)
         if node.owner is None:
@@ -39,29 +39,29 @@ def _of_state(names: Names, node: ast.Field, type_: Type) -> None:
     if not names.define(node.name, node.name_span, Wrong(node.name) if type_ == UNKNOWN else info):
         return
     if type_ != UNKNOWN:
-        names.world.fields.append(info)
+        names.symbols.fields.append(info)
     _merging(names, node, type_, merges=False)
 
 
 def _of_each(names: Names, node: ast.Field, type_: Type, owner: EnumType) -> None:
-    if (owner.name, node.name) in names.world.attributes or (owner.kind == "player" and node.name == "side"):
-        names.found.add("E202", f"each {owner} has `{node.name}` already", node.name_span)
+    if (owner.name, node.name) in names.symbols.attributes or (owner.kind == "player" and node.name == "side"):
+        names.diagnostics.add("E202", f"each {owner} has `{node.name}` already", node.name_span)
         return
     info = FieldInfo(node.name, owner, type_, node)
-    names.world.attributes[owner.name, node.name] = info
+    names.symbols.attributes[owner.name, node.name] = info
     if type_ != UNKNOWN:
-        names.world.fields.append(info)
+        names.symbols.fields.append(info)
     _merging(names, node, type_, merges=owner.kind == "region")
 
 
 def _merging(names: Names, node: ast.Field, type_: Type, merges: bool) -> None:
     if node.merge and not merges:
-        names.found.add("E206", "only the fields of a region merge", node.name_span)
+        names.diagnostics.add("E206", "only the fields of a region merge", node.name_span)
     elif merges and node.merge is None:
-        names.found.add("E207", f"it is not said what becomes of `{node.name}` when regions merge", node.name_span,
+        names.diagnostics.add("E207", f"it is not said what becomes of `{node.name}` when regions merge", node.name_span,
                         help="add `, merge adds` or `, merge keeps`")
     elif node.merge == "adds" and not isinstance(_part(type_), IntType | UnknownType):
-        names.found.add("E301", f"only numbers are added when regions merge, and this is {type_}", node.type.span)
+        names.diagnostics.add("E301", f"only numbers are added when regions merge, and this is {type_}", node.type.span)
 
 
 def _part(type_: Type) -> Type:

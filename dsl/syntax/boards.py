@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..spans import Span
+from ..source.span import Span
 from .expressions import Expr, Name, Node, Text
 from .tables import Column, Setting
 
@@ -43,6 +43,14 @@ class Mark(Node):
 
 
 @frozen(eq=False)
+class ShownAs(Node):
+    """`shown as "text" when condition`: what a picture says of a space of which the condition holds."""
+
+    text: Text
+    condition: Expr | None
+
+
+@frozen(eq=False)
 class Board(Node):
     """A board: its shape, its space type, and the region type its spaces merge into, if any."""
 
@@ -61,4 +69,4 @@ class Board(Node):
     links: tuple[Links, ...]
     drawings: tuple[Drawing, ...]
     marks: tuple[Mark, ...]
-    shown_as: Text | None
+    shown_as: tuple[ShownAs, ...]

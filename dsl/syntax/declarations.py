@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..spans import Span
+from ..source.span import Span
 from .boards import Board
 from .expressions import Binder, Expr, Name, Node, Param, Text, TypeNode
 from .statements import Let, Stmt
@@ -218,7 +218,7 @@ class Rule(Node):
 
 @frozen(eq=False)
 class End(Node):
-    """A way for the game to end: when, and who has won."""
+    """A way for the game to end: when, and who has won; with `drawn_when_tied` nobody, where several have."""
 
     name: str
     name_span: Span
@@ -226,6 +226,7 @@ class End(Node):
     condition: Expr
     kind: str
     binder: Binder | None
+    drawn_when_tied: bool
 
 
 @frozen(eq=False)

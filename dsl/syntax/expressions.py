@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..spans import Span
+from ..source.span import Span
 
 
 @frozen(eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..spans import Span
+from ..source.span import Span
 from .expressions import Audience, Binder, Expr, Name, Node, Text, TypeNode
 
 
@@ -167,11 +167,12 @@ class RequireException(Node):
 
 @frozen(eq=False)
 class Move(Node):
-    """One kind of move in a choice."""
+    """One kind of move in a choice; one `as_pass` may change nothing."""
 
     id: Name | None
     notation: Text
     binders: tuple[Binder, ...]
+    as_pass: bool
     statement: Text | None
     requires: tuple[Require, ...]
     body: tuple[Stmt, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..spans import Span
+from ..source.span import Span
 from .declarations import Declaration
 from .expressions import Expr, Name, Node, Text
 from .statements import Choose, Move, Require, Stmt

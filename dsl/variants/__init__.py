@@ -6,6 +6,7 @@
     touches  what a layer changes, and whether that is there
     clashes  which changes cannot stand together
     rewrite  the changed declarations
+    attribution    mistakes in a rulebook to the changes of its variants that bring them about
 
 What comes out is compiled like any rulebook; no later pass knows that there are variants.
 """
@@ -17,7 +18,7 @@ from collections.abc import Iterable
 import attrs
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostics
 from .clashes import Parts, check_headers, without_clashes
 from .columns import as_written, layers_with_columns, with_columns
 from .index import Index, Named, holder_of, name_of, named, used_names
@@ -31,7 +32,7 @@ __all__ = [
 
 
 def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
-             found: Diagnostics) -> tuple[ast.Declaration, ...]:
+             diagnostics: Diagnostics) -> tuple[ast.Declaration, ...]:
     """The declarations of a rulebook with these variants, and the layers they lie on.
 
     Changes that have no target, or that touch the same clause, are diagnostics.
@@ -40,15 +41,15 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
     before = declarations
     declarations = with_names = with_columns(declarations)
     everything = tuple(touch for layer in layers for touch in touches_of(layer))
-    check_headers(layers, found)
-    left = without_clashes(everything, Parts(declarations, layers), found)
+    check_headers(layers, diagnostics)
+    left = without_clashes(everything, Parts(declarations, layers), diagnostics)
     changes: list[ast.Alteration] = []
     for layer in layers:
-        touches = tuple(one for one in left if one.layer is layer)
+        touches = tuple(touch for touch in left if touch.layer is layer)
         index = Index(declarations)
-        known = check_targets(touches, index, found)
-        declarations = _with_layer(declarations, layer, known, index, found)
-        changes += alterations_of(known, index, found)
+        known = check_targets(touches, index, diagnostics)
+        declarations = _with_layer(declarations, layer, known, index, diagnostics)
+        changes += alterations_of(known, index, diagnostics)
     at = tops[0].header.span
     declarations = as_written(declarations, before, with_names)
     return (*_titled(declarations, _title(tops)), ast.Alterations(at, tuple(changes), before))
@@ -64,39 +65,43 @@ def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
         out |= {touch.id: touch.reason or "" for touch in touches}
         for item, reason in layer.said():
             if reason is not None:
-                out |= {one.id: reason.raw for one in named(written_by(item))}
+                out |= {declaration.id: reason.raw for declaration in named(written_by(item))}
     return {id: reason for id, reason in out.items() if reason}
 
 
 def _with_layer(declarations: tuple[ast.Declaration, ...], layer: Layer, known: tuple[Touch, ...], index: Index,
-                found: Diagnostics) -> tuple[ast.Declaration, ...]:
+                diagnostics: Diagnostics) -> tuple[ast.Declaration, ...]:
     new = [item for item, _ in layer.said() if not isinstance(item, ast.Edit)]
     removed = frozenset(touch.id for touch in known if isinstance(touch.edit, ast.Remove))
     present = _present(layer)
     for touch in known:
-        dropped(touch, index, removed, present, found)
-    out = [_with_header(one, layer.header) for one in Rewriter(known, index, found).rewritten(declarations)]
+        dropped(touch, index, removed, present, diagnostics)
+    out = [
+        _with_header(declaration, layer.header) for declaration in Rewriter(known, index, diagnostics).rewritten(declarations)
+    ]
     return (*out, *new)
 
 
 def _titled(declarations: Iterable[ast.Declaration], title: ast.Text | None) -> tuple[ast.Declaration, ...]:
-    return tuple(attrs.evolve(one, title=title) if title is not None and isinstance(one, ast.Rulebook) else one
-                 for one in declarations)
+    return tuple(
+        attrs.evolve(declaration, title=title) if title is not None and isinstance(declaration, ast.Rulebook) else declaration
+        for declaration in declarations
+    )
 
 
 def _title(tops: tuple[Layer, ...]) -> ast.Text | None:
     """What a rulebook is called with these variants: by the title of the highest that has one; side by side by all of them."""
-    highest = [next((one.header.title for one in reversed(top.chain) if one.header.title), None) for top in tops]
-    titles = sorted((one for one in highest if one is not None), key=lambda title: title.raw)
+    highest = [next((layer.header.title for layer in reversed(top.chain) if layer.header.title), None) for top in tops]
+    titles = sorted((text for text in highest if text is not None), key=lambda title: title.raw)
     if not titles:
         return None
-    said = " and ".join(dict.fromkeys(one.raw for one in titles))
+    said = " and ".join(dict.fromkeys(text.raw for text in titles))
     return attrs.evolve(titles[0], parts=(said,))
 
 
 def _present(layer: Layer) -> frozenset[str]:
     """The ids of everything that a layer itself writes out."""
-    return frozenset(one.id for item, _ in layer.said() for one in named(written_by(item)))
+    return frozenset(declaration.id for item, _ in layer.said() for declaration in named(written_by(item)))
 
 
 def written_by(item: ast.Edit | ast.Declaration) -> tuple[ast.Node, ...]:
@@ -114,10 +119,10 @@ def written_by(item: ast.Edit | ast.Declaration) -> tuple[ast.Node, ...]:
     return (item,)
 
 
-def _with_header(one: ast.Declaration, variant: ast.Variant) -> ast.Declaration:
+def _with_header(declaration: ast.Declaration, variant: ast.Variant) -> ast.Declaration:
     """The header of the rulebook as a variant changes it; any other declaration as it is."""
-    if not isinstance(one, ast.Rulebook):
-        return one
+    if not isinstance(declaration, ast.Rulebook):
+        return declaration
     if variant.most:
-        one = attrs.evolve(one, fewest=variant.fewest, most=variant.most, players_span=variant.players_span)
-    return attrs.evolve(one, seats=variant.seats) if variant.seats else one
+        declaration = attrs.evolve(declaration, fewest=variant.fewest, most=variant.most, players_span=variant.players_span)
+    return attrs.evolve(declaration, seats=variant.seats) if variant.seats else declaration

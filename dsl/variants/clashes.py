@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics
+from ..source.diagnostics import Diagnostics
 from .index import named
 from .layers import Layer
 from .touches import Touch
@@ -39,10 +39,10 @@ class Parts:
                         self._note((item,), None)
 
     def _note(self, nodes: Iterable[ast.Node], within: str | None) -> None:
-        for one in named(nodes):
-            parent = one.parent or within
+        for declaration in named(nodes):
+            parent = declaration.parent or within
             if parent is not None:
-                self.parents.setdefault(one.id, set()).add(parent)
+                self.parents.setdefault(declaration.id, set()).add(parent)
 
     def around(self, id: str) -> frozenset[str]:
         """The ids of all that something is part of; a cell is part of its row."""
@@ -50,11 +50,11 @@ class Parts:
         edge = set(self.parents.get(id, ())) or ({id.rpartition(".")[0]} - {""})
         while edge:
             out |= edge
-            edge = {parent for one in edge for parent in self.parents.get(one, ())} - out
+            edge = {parent for text in edge for parent in self.parents.get(text, ())} - out
         return frozenset(out)
 
 
-def without_clashes(touches: tuple[Touch, ...], parts: Parts, found: Diagnostics) -> tuple[Touch, ...]:
+def without_clashes(touches: tuple[Touch, ...], parts: Parts, diagnostics: Diagnostics) -> tuple[Touch, ...]:
     """The touches without those that change what another does, within a layer or in two that do not know of each other."""
     left: list[Touch] = []
     at: dict[str, list[Touch]] = {}
@@ -66,7 +66,7 @@ def without_clashes(touches: tuple[Touch, ...], parts: Parts, found: Diagnostics
             if _apart(earlier.layer, later.layer) and _clash(earlier, later):
                 clashing = True
                 where = "this variant" if earlier.layer is later.layer else f"the variant `{earlier.layer.name}`"
-                found.add("E702", f"`{later.id}` is changed in {where} too", later.span,
+                diagnostics.add("E702", f"`{later.id}` is changed in {where} too", later.span,
                           related=(("it is changed here", earlier.span),), help=_advice(earlier, later))
         if not clashing:
             left.append(later)
@@ -81,21 +81,21 @@ def _candidates(later: Touch, around: frozenset[str], at: dict[str, list[Touch]]
     """The earlier touches of the same clause, of what it is part of, and of its parts."""
     yield from at.get(later.id, ())
     for outer in sorted(around):
-        yield from (one for one in at.get(outer, ()) if one.whole and not _says_dropped(one, later))
+        yield from (touch for touch in at.get(outer, ()) if touch.whole and not _says_dropped(touch, later))
     if later.whole:
-        yield from (one for one in inside.get(later.id, ()) if not _says_dropped(later, one))
+        yield from (touch for touch in inside.get(later.id, ()) if not _says_dropped(later, touch))
 
 
-def _apart(one: Layer, other: Layer) -> bool:
+def _apart(layer: Layer, other: Layer) -> bool:
     """Whether neither layer lies on the other; a layer that lies on another may change it again."""
-    return one is other or (one not in other.lower and other not in one.lower)
+    return layer is other or (layer not in other.lower and other not in layer.lower)
 
 
-def _clash(one: Touch, other: Touch) -> bool:
-    if one.id != other.id or one.whole or other.whole:
+def _clash(touch: Touch, other: Touch) -> bool:
+    if touch.id != other.id or touch.whole or other.whole:
         return True
-    return one.layer is not other.layer and isinstance(one.edit, ast.AddStatements) and isinstance(
-        other.edit, ast.AddStatements) and one.edit.where == other.edit.where
+    return touch.layer is not other.layer and isinstance(touch.edit, ast.AddStatements) and isinstance(
+        other.edit, ast.AddStatements) and touch.edit.where == other.edit.where
 
 
 def _says_dropped(outer: Touch, inner: Touch) -> bool:
@@ -103,29 +103,33 @@ def _says_dropped(outer: Touch, inner: Touch) -> bool:
     return outer.layer is inner.layer and isinstance(inner.edit, ast.Remove) and not isinstance(outer.edit, ast.SetValue)
 
 
-def _advice(one: Touch, other: Touch) -> str | None:
-    if one.layer is not other.layer:
-        return f"write a variant of `{one.layer.name}` that says what holds when both are played"
-    if one.id != other.id:
+def _advice(touch: Touch, other: Touch) -> str | None:
+    if touch.layer is not other.layer:
+        return f"write a variant of `{touch.layer.name}` that says what holds when both are played"
+    if touch.id != other.id:
         return "write the change into the replacement of the whole"
     return None
 
 
-def check_headers(layers: tuple[Layer, ...], found: Diagnostics) -> None:
+def check_headers(layers: tuple[Layer, ...], diagnostics: Diagnostics) -> None:
     """Record what has no name to be found by, and headers that say the same thing anew, or stand twice."""
     for i, later in enumerate(layers):
         for part in (part for item, _ in later.said() if isinstance(item, ast.Replace) for part in item.parts):
             if isinstance(part, ast.Move) and part.id is None:
-                found.add("E701", "a move without a name cannot be replaced", part.notation.span,
+                diagnostics.add("E701", "a move without a name cannot be replaced", part.notation.span,
                           help="replace the choice that it belongs to")
         headers = [item for item in later.items if isinstance(item, ast.Variant)]
         for second in headers[1:]:
-            found.add("E105", "a second header", second.name_span, related=(("the first is here", headers[0].name_span),))
+            diagnostics.add("E105", "a second header", second.name_span, related=(("the first is here", headers[0].name_span),))
         for earlier in layers[:i]:
-            one, other = earlier.header, later.header
-            if one.name == other.name:
-                found.add("E702", f"two variants are called `{other.name}`", other.name_span,
-                          related=(("the other is here", one.name_span),))
-            elif _apart(earlier, later) and ((one.most and other.most) or (one.seats and other.seats)):
-                found.add("E702", f"players and seats are changed in the variant `{earlier.name}` too", other.players_span,
-                          related=(("they are changed here", one.players_span),))
+            variant, other = earlier.header, later.header
+            if variant.name == other.name:
+                diagnostics.add("E702", f"two variants are called `{other.name}`", other.name_span,
+                          related=(("the other is here", variant.name_span),))
+            elif _apart(earlier, later) and ((variant.most and other.most) or (variant.seats and other.seats)):
+                diagnostics.add(
+                    "E702",
+                    f"players and seats are changed in the variant `{earlier.name}` too",
+                    other.players_span,
+                    related=(("they are changed here", variant.players_span),),
+                )

@@ -19,7 +19,9 @@ def with_columns(declarations: Iterable[ast.Declaration]) -> tuple[ast.Declarati
     """The declarations of a rulebook, every value of a row with the name of its column."""
     everything = tuple(declarations)
     columns = _columns(everything, {})
-    return tuple(_table(one, columns) if isinstance(one, ast.Table) else one for one in everything)
+    return tuple(
+        _table(declaration, columns) if isinstance(declaration, ast.Table) else declaration for declaration in everything
+    )
 
 
 def as_written(declarations: Iterable[ast.Declaration], before: Iterable[ast.Declaration],
@@ -35,8 +37,12 @@ def as_written(declarations: Iterable[ast.Declaration], before: Iterable[ast.Dec
             if isinstance(old, ast.Table) and isinstance(new, ast.Table)
             and now.get(old.name, ())[: len(first.get(old.name, ()))] == first.get(old.name)
             for row, named in zip(old.rows, new.rows, strict=True)}
-    return tuple(attrs.evolve(one, rows=tuple(rows.get(row, row) for row in one.rows)) if isinstance(one, ast.Table) else one
-                 for one in everything)
+    return tuple(
+        attrs.evolve(declaration, rows=tuple(rows.get(row, row) for row in declaration.rows))
+        if isinstance(declaration, ast.Table)
+        else declaration
+        for declaration in everything
+    )
 
 
 def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.Declaration]) -> tuple[Layer, ...]:
@@ -57,7 +63,7 @@ def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.De
                     columns = _columns((item,), columns)
                 case ast.Remove(target=target):
                     table, _, name = target.name.rpartition(".")
-                    columns[table] = tuple(one for one in columns.get(table, ()) if one != name)
+                    columns[table] = tuple(text for text in columns.get(table, ()) if text != name)
                 case _:
                     pass
         known[layer] = columns
@@ -68,8 +74,8 @@ def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.De
 
 def _columns(nodes: Iterable[object], known: Columns) -> Columns:
     """The columns of each table by its head."""
-    heads = {one.name: tuple(column.name for column in one.columns) for one in nodes
-             if isinstance(one, ast.Table) and not one.continues}
+    heads = {node.name: tuple(column.name for column in node.columns) for node in nodes
+             if isinstance(node, ast.Table) and not node.continues}
     return {**known, **heads}
 
 
@@ -77,12 +83,17 @@ def _item(item: ast.Item, columns: Columns) -> ast.Item:
     match item:
         case ast.Because(parts=parts):
             inside = (_item(part, columns) for part in parts)
-            return attrs.evolve(item, parts=tuple(one for one in inside if not isinstance(one, ast.Variant | ast.Because)))
+            return attrs.evolve(
+                item,
+                parts=tuple(declaration for declaration in inside if not isinstance(declaration, ast.Variant | ast.Because)),
+            )
         case ast.Replace(parts=parts):
-            return attrs.evolve(item, parts=tuple(_table(one, columns) if isinstance(one, ast.Table) else one for one in parts))
+            return attrs.evolve(
+                item, parts=tuple(_table(part, columns) if isinstance(part, ast.Table) else part for part in parts)
+            )
         case ast.AddParts(target=target, parts=parts):
             names = columns.get(target.name, ())
-            return attrs.evolve(item, parts=tuple(_row(one, names) if isinstance(one, ast.Row) else one for one in parts))
+            return attrs.evolve(item, parts=tuple(_row(part, names) if isinstance(part, ast.Row) else part for part in parts))
         case ast.Table():
             return _table(item, columns)
     return item
@@ -95,6 +106,9 @@ def _table(table: ast.Table, columns: Columns) -> ast.Table:
 def _row(row: ast.Row, columns: tuple[str, ...]) -> ast.Row:
     """A row with names for its values; values without a column stay in order."""
     settings = tuple(
-        attrs.evolve(one, column=ast.Name(one.span, columns[i])) if one.column is None and i < len(columns) else one
-        for i, one in enumerate(row.settings))
+        attrs.evolve(setting, column=ast.Name(setting.span, columns[i]))
+        if setting.column is None and i < len(columns)
+        else setting
+        for i, setting in enumerate(row.settings)
+    )
     return attrs.evolve(row, settings=settings)

@@ -8,8 +8,8 @@ from functools import lru_cache
 from attrs import frozen
 
 from .. import syntax as ast
-from ..spans import Span
-from ..walk import children, parts_of
+from ..source.span import Span
+from ..syntax.walk import children, parts_of
 
 # A declaration is asked time and again what is named in it, by each variant that it is read with; so many answers are kept.
 KEPT = 4096
@@ -112,15 +112,15 @@ def _named(node: ast.Node, parent: str | None, holder: ast.Node | None) -> Itera
         yield from _named(child, parent, holder)
 
 
-def used_names(one: Named) -> set[str]:
+def used_names(declaration: Named) -> set[str]:
     """The names that what can be named uses, without those used by what is named inside it."""
-    return set(_used(one.node, one.node, None))
+    return set(_used(declaration.node, declaration.node, None))
 
 
 def _used(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[str]:
     if isinstance(value, tuple):
-        for one in value:
-            yield from _used(one, root, holder)
+        for record in value:
+            yield from _used(record, root, holder)
     elif isinstance(value, ast.Node) and (value is root or name_of(value, holder) is None):
         if isinstance(value, ast.Name | ast.Attribute | ast.NamedType):
             yield value.name
@@ -135,11 +135,11 @@ class Index:
         everything = tuple(declarations)
         self.by_id: dict[str, Named] = {}
         self.second: dict[str, Named] = {}
-        for one in named(everything):
-            if self.by_id.setdefault(one.id, one) is not one:
-                self.second.setdefault(one.id, one)
-        self.faulty = tuple(one for one in everything if isinstance(one, ast.Faulty))
+        for declaration in named(everything):
+            if self.by_id.setdefault(declaration.id, declaration) is not declaration:
+                self.second.setdefault(declaration.id, declaration)
+        self.faulty = tuple(node for node in everything if isinstance(node, ast.Faulty))
 
     def may_hold(self, id: str) -> bool:
         """Whether a declaration that does not parse, or a file that cannot be read, may hold what has this id."""
-        return any(one.keyword == "use" or set(id.split(".")) & one.words for one in self.faulty)
+        return any(faulty.keyword == "use" or set(id.split(".")) & faulty.words for faulty in self.faulty)

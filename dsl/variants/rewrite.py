@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics, did_you_mean
-from ..walk import parts_of
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..syntax.walk import parts_of
 from .index import Index, a, holder_of, kind_of, name_of
 from .touches import Touch
 
@@ -31,8 +31,8 @@ _LISTS: dict[type[ast.Node], dict[type[ast.Node], str]] = {
 class Rewriter:
     """Rewrites declarations by the touches of one layer."""
 
-    def __init__(self, touches: tuple[Touch, ...], index: Index, found: Diagnostics) -> None:
-        self.found = found
+    def __init__(self, touches: tuple[Touch, ...], index: Index, diagnostics: Diagnostics) -> None:
+        self.diagnostics = diagnostics
         self.whole = {touch.id: touch for touch in touches if touch.whole}
         self.added: dict[str, list[Touch]] = {}
         self.cells: dict[str, list[tuple[str, ast.SetValue]]] = {}
@@ -52,8 +52,8 @@ class Rewriter:
     def rewritten(self, declarations: Iterable[ast.Declaration]) -> list[ast.Declaration]:
         """The declarations with all that is changed in them."""
         out: list[ast.Declaration] = []
-        for one in declarations:
-            out += self.nodes((one,), None)  # type: ignore[arg-type]  # a declaration is replaced by declarations
+        for declaration in declarations:
+            out += self.nodes((declaration,), None)  # type: ignore[arg-type]  # a declaration is replaced by declarations
         return out
 
     # -- nodes ---------------------------------------------------------------------------------
@@ -61,11 +61,11 @@ class Rewriter:
     def nodes(self, old: tuple[object, ...], holder: ast.Node | None) -> tuple[object, ...]:
         """The parts of a tuple, each rewritten; what is removed is left out."""
         out: list[object] = []
-        for one in old:
-            if isinstance(one, ast.Node):
-                out += self.node(one, holder)
+        for node in old:
+            if isinstance(node, ast.Node):
+                out += self.node(node, holder)
             else:
-                out.append(self.nodes(one, holder) if isinstance(one, tuple) else one)
+                out.append(self.nodes(node, holder) if isinstance(node, tuple) else node)
         return old if len(out) == len(old) and all(a is b for a, b in zip(out, old, strict=True)) else tuple(out)
 
     def node(self, node: ast.Node, holder: ast.Node | None) -> tuple[ast.Node, ...]:
@@ -77,10 +77,10 @@ class Rewriter:
                 case ast.Remove():
                     return ()
                 case ast.SetValue():
-                    return (set_value(node, touch, self.found),)
+                    return (set_value(node, touch, self.diagnostics),)
                 case _:
                     assert touch.part is not None, "what is replaced has a replacement"
-                    return fitted(touch.part, node, self.found)
+                    return fitted(touch.part, node, self.diagnostics)
         before = node
         node = self.inside(node, holder_of(node, holder))
         if own is not None:
@@ -101,20 +101,22 @@ class Rewriter:
             case ast.Enum() if removed:
                 left = tuple(word for word in node.members if word.name not in removed)
                 if not left:
-                    self.found.add("E703", f"the enum `{id}` is left without a word", removed[node.members[-1].name].span)
+                    self.diagnostics.add("E703", f"the enum `{id}` is left without a word", removed[node.members[-1].name].span)
                 return attrs.evolve(node, members=left or node.members)
             case ast.Choose() if "otherwise" in removed:
                 return attrs.evolve(node, otherwise=None)
             case ast.Row():
                 lost = self.removed.get(id.rpartition(".")[0], {})
-                left_over = tuple(one for one in node.settings if one.column is None or one.column.name not in lost)
+                left_over = tuple(
+                    setting for setting in node.settings if setting.column is None or setting.column.name not in lost
+                )
                 return attrs.evolve(node, settings=left_over) if len(left_over) < len(node.settings) else node
         return node
 
     def left_empty(self, choice: ast.Choose) -> None:
         """Record that all moves of a choice have been removed."""
         last = self.whole.get(choice.moves[-1].id.name) if choice.moves[-1].id else None
-        self.found.add("E703", f"the choice `{choice.id}` is left without a move", last.span if last else choice.id_span,
+        self.diagnostics.add("E703", f"the choice `{choice.id}` is left without a move", last.span if last else choice.id_span,
                        help="remove the choice, or replace the move instead of removing it")
 
     def inside(self, node: ast.Node, holder: ast.Node | None) -> ast.Node:
@@ -147,25 +149,25 @@ class Rewriter:
                     node = self.part(node, part, touch, before)
                 return node
         what = "words" if isinstance(touch.edit, ast.AddWords) else "statements"
-        self.found.add("E206", f"{what} cannot be added to {a(kind_of(node))}", touch.span)
+        self.diagnostics.add("E206", f"{what} cannot be added to {a(kind_of(node))}", touch.span)
         return node
 
     def part(self, node: ast.Node, part: ast.Node, touch: Touch, before: ast.Name | None) -> ast.Node:
         """A node with one part more, behind those of its kind or before one of them."""
         if isinstance(node, ast.Choose) and isinstance(part, ast.Otherwise):
             if node.otherwise is not None:
-                self.found.add("E702", f"the choice `{node.id}` says already what happens otherwise", part.span,
+                self.diagnostics.add("E702", f"the choice `{node.id}` says already what happens otherwise", part.span,
                                help=f"add a line `remove {node.id}.otherwise` if this is to stand in its place")
             return attrs.evolve(node, otherwise=part.body)
         place = _LISTS.get(type(node), {}).get(type(part))
         if place is None:
             what = "column" if isinstance(part, ast.Column) else kind_of(part)
-            self.found.add("E206", f"{a(what)} cannot be added to {a(kind_of(node))}", part.span,
+            self.diagnostics.add("E206", f"{a(what)} cannot be added to {a(kind_of(node))}", part.span,
                            related=((f"`{touch.id}` is {a(kind_of(node))}", touch.span),))
             return node
         new: tuple[ast.Node, ...] = (part,)
         if isinstance(part, ast.LooseException):
-            new = fitted(part, node, self.found)
+            new = fitted(part, node, self.diagnostics)
         parts = getattr(node, place)
         at = len(parts) if before is None else self.place_of(before, node, parts, touch)
         return attrs.evolve(node, **{place: parts[:at] + new + parts[at:]})
@@ -173,17 +175,17 @@ class Rewriter:
     def place_of(self, before: ast.Name, node: ast.Node, parts: tuple[ast.Node, ...], touch: Touch) -> int:
         """Where the part of this name stands among others of a node; behind all if there is none, which is told."""
         found = (name_of(part, node) for part in parts)
-        names = ["" if one is None else one[0].rpartition(".")[2] for one in found]
+        names = ["" if pair is None else pair[0].rpartition(".")[2] for pair in found]
         if before.name in names:
             return names.index(before.name)
-        self.found.add("E701", f"`{touch.id}` has nothing of this kind that is called `{before.name}`", before.span,
+        self.diagnostics.add("E701", f"`{touch.id}` has nothing of this kind that is called `{before.name}`", before.span,
                        help=did_you_mean(before.name, filter(None, names)))
         return len(parts)
 
     def cell(self, node: ast.Node, column: str, edit: ast.SetValue) -> ast.Node:
         """A row with another value in a column."""
         assert isinstance(node, ast.Row), "only rows have columns"
-        settings = {one.column.name if one.column else f"{i}": one for i, one in enumerate(node.settings)}
+        settings = {setting.column.name if setting.column else f"{i}": setting for i, setting in enumerate(node.settings)}
         at = edit.target.span
         settings[column] = ast.Setting(at, ast.Name(at, column), edit.values[0], edit.assumed)
         return attrs.evolve(node, settings=tuple(settings.values()))
@@ -192,7 +194,7 @@ class Rewriter:
 # ---- Values and exceptions ------------------------------------------------------------------------
 
 
-def set_value(node: ast.Node, touch: Touch, found: Diagnostics) -> ast.Node:
+def set_value(node: ast.Node, touch: Touch, diagnostics: Diagnostics) -> ast.Node:
     """A parameter or constant with another value."""
     edit = touch.edit
     assert isinstance(edit, ast.SetValue), "what sets a value says which"
@@ -204,45 +206,72 @@ def set_value(node: ast.Node, touch: Touch, found: Diagnostics) -> ast.Node:
             return attrs.evolve(node, span=edit.span, name_span=touch.span, columns=edit.columns, values=edit.values,
                                 assumed=edit.assumed, statement=edit.statement or node.statement)
         case ast.Parameter():
-            found.add("E206", f"the parameter `{node.name}` has one value for all numbers of players", touch.span)
+            diagnostics.add("E206", f"the parameter `{node.name}` has one value for all numbers of players", touch.span)
         case _:
-            found.add("E206", f"`{touch.id}` is {a(kind_of(node))}, and has no value to set", touch.span,
+            diagnostics.add("E206", f"`{touch.id}` is {a(kind_of(node))}, and has no value to set", touch.span,
                       help="write `replace` and what shall stand there instead")
     return node
 
 
-def fitted(new: ast.Node, old: ast.Node, found: Diagnostics) -> tuple[ast.Node, ...]:
+def fitted(new: ast.Node, old: ast.Node, diagnostics: Diagnostics) -> tuple[ast.Node, ...]:
     """What replaces a node, or is added to it, as the kind of node that belongs there."""
     if not isinstance(new, ast.LooseException):
         return (new,)
     if isinstance(old, ast.Require | ast.RequireException):
-        return (_of_require(new, found),)
+        return (_of_require(new, diagnostics),)
     if isinstance(old, ast.Function | ast.FunctionException):
-        return tuple(_of_function(new, found))
-    return (_of_rule(new, found),)
+        return tuple(_of_function(new, diagnostics))
+    return (_of_rule(new, diagnostics),)
 
 
-def _of_require(one: ast.LooseException, found: Diagnostics) -> ast.RequireException:
-    if one.body or one.gives:
-        found.add("E206", "an exception of a requirement only says when the requirement does not count", one.id_span)
-    return ast.RequireException(one.span, one.id, one.id_span, one.over, one.condition, one.statement,
-                                tuple(_of_require(inner, found) for inner in one.exceptions))
+def _of_require(exception: ast.LooseException, diagnostics: Diagnostics) -> ast.RequireException:
+    if exception.body or exception.gives:
+        diagnostics.add(
+            "E206", "an exception of a requirement only says when the requirement does not count", exception.id_span
+        )
+    return ast.RequireException(
+        exception.span,
+        exception.id,
+        exception.id_span,
+        exception.over,
+        exception.condition,
+        exception.statement,
+        tuple(_of_require(inner, diagnostics) for inner in exception.exceptions),
+    )
 
 
-def _of_rule(one: ast.LooseException, found: Diagnostics) -> ast.RuleException:
-    if one.gives:
-        found.add("E206", "an exception of a rule says what happens, and gives no value", one.gives.span)
-    return ast.RuleException(one.span, one.id, one.id_span, one.over, one.condition, one.statement, one.body,
-                             tuple(_of_rule(inner, found) for inner in one.exceptions))
+def _of_rule(exception: ast.LooseException, diagnostics: Diagnostics) -> ast.RuleException:
+    if exception.gives:
+        diagnostics.add("E206", "an exception of a rule says what happens, and gives no value", exception.gives.span)
+    return ast.RuleException(
+        exception.span,
+        exception.id,
+        exception.id_span,
+        exception.over,
+        exception.condition,
+        exception.statement,
+        exception.body,
+        tuple(_of_rule(inner, diagnostics) for inner in exception.exceptions),
+    )
 
 
-def _of_function(one: ast.LooseException, found: Diagnostics) -> list[ast.Node]:
-    lets = tuple(part for part in one.body if isinstance(part, ast.Let))
-    if one.gives is None or len(lets) < len(one.body):
-        found.add("E206", "an exception of a function gives another value, and nothing happens in it", one.id_span,
+def _of_function(exception: ast.LooseException, diagnostics: Diagnostics) -> list[ast.Node]:
+    lets = tuple(part for part in exception.body if isinstance(part, ast.Let))
+    if exception.gives is None or len(lets) < len(exception.body):
+        diagnostics.add("E206", "an exception of a function gives another value, and nothing happens in it", exception.id_span,
                   help="write `let` lines, and then `gives` and the value")
         return []
-    inner = [part for inside in one.exceptions for part in _of_function(inside, found)]
-    return [ast.FunctionException(
-        one.span, one.id, one.id_span, one.over, one.condition, one.statement, lets, one.gives,
-        tuple(part for part in inner if isinstance(part, ast.FunctionException)))]
+    inner = [part for inside in exception.exceptions for part in _of_function(inside, diagnostics)]
+    return [
+        ast.FunctionException(
+            exception.span,
+            exception.id,
+            exception.id_span,
+            exception.over,
+            exception.condition,
+            exception.statement,
+            lets,
+            exception.gives,
+            tuple(part for part in inner if isinstance(part, ast.FunctionException)),
+        )
+    ]

@@ -8,9 +8,9 @@ import attrs
 from attrs import frozen
 
 from .. import syntax as ast
-from ..diagnostics import Diagnostics, did_you_mean
-from ..spans import Span
-from ..walk import nodes_in
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.span import Span
+from ..syntax.walk import nodes_in
 from .index import Index, Named, a, kind_of, named
 from .layers import Layer
 
@@ -42,8 +42,8 @@ def _touches(item: ast.Edit | ast.Declaration, layer: Layer) -> Iterator[Touch]:
             yield Touch(item.target.name, item.target.span, item, False, layer)
         case ast.Replace():
             for part in item.parts:
-                for one in _named_parts(part):
-                    yield Touch(one.id, one.span, item, True, layer, one.node)
+                for declaration in _named_parts(part):
+                    yield Touch(declaration.id, declaration.span, item, True, layer, declaration.node)
         case _:
             pass
 
@@ -52,7 +52,7 @@ def _named_parts(part: ast.Node) -> Iterator[Named]:
     """What a replacement replaces: the declaration, or the fields, rows or columns of one that only holds them."""
     inside = list(named((part,)))
     if isinstance(part, ast.Fields) or (isinstance(part, ast.Table) and part.continues):
-        yield from (one for one in inside if isinstance(one.node, ast.Field | ast.Row | ast.Column))
+        yield from (declaration for declaration in inside if isinstance(declaration.node, ast.Field | ast.Row | ast.Column))
     else:
         yield from inside[:1]
 
@@ -60,25 +60,25 @@ def _named_parts(part: ast.Node) -> Iterator[Named]:
 # ---- What cannot be ------------------------------------------------------------------------------
 
 
-def check_targets(touches: tuple[Touch, ...], index: Index, found: Diagnostics) -> tuple[Touch, ...]:
+def check_targets(touches: tuple[Touch, ...], index: Index, diagnostics: Diagnostics) -> tuple[Touch, ...]:
     """The touches whose targets exist and are of the right kind; the others are recorded."""
-    return tuple(touch for touch in touches if _has_target(touch, index, found))
+    return tuple(touch for touch in touches if _has_target(touch, index, diagnostics))
 
 
-def _has_target(touch: Touch, index: Index, found: Diagnostics) -> bool:
+def _has_target(touch: Touch, index: Index, diagnostics: Diagnostics) -> bool:
     target = index.by_id.get(touch.id) or _holder(touch, index)
     if target is None and index.may_hold(touch.id):
         return False
     if target is None:
-        found.add("E701", f"there is no `{touch.id}` to change", touch.span, help=_nearest(touch, index))
+        diagnostics.add("E701", f"there is no `{touch.id}` to change", touch.span, help=_nearest(touch, index))
         return False
     second = index.second.get(touch.id)
     if second is not None:
-        found.add("E702", f"`{touch.id}` is the name of two things, {a(target.kind)} and {a(second.kind)}", touch.span,
+        diagnostics.add("E702", f"`{touch.id}` is the name of two things, {a(target.kind)} and {a(second.kind)}", touch.span,
                   related=(("the one is here", target.span), ("the other is here", second.span)))
         return False
     if touch.part is not None and not _alike(touch.part, target.node):
-        found.add("E701", f"`{touch.id}` is {a(target.kind)}, not {a(kind_of(touch.part))}", touch.span,
+        diagnostics.add("E701", f"`{touch.id}` is {a(target.kind)}, not {a(kind_of(touch.part))}", touch.span,
                   related=(("it is declared here", target.span),))
         return False
     return True
@@ -106,7 +106,12 @@ def _words(node: ast.Enum) -> list[str]:
 
 def _nearest(touch: Touch, index: Index) -> str | None:
     """What may have been meant by a name that nothing has."""
-    words = [f"{id}.{word}" for id, one in index.by_id.items() if isinstance(one.node, ast.Enum) for word in _words(one.node)]
+    words = [
+        f"{id}.{word}"
+        for id, declaration in index.by_id.items()
+        if isinstance(declaration.node, ast.Enum)
+        for word in _words(declaration.node)
+    ]
     own = [word for word in words if word.endswith(f".{touch.id}")]
     return f"write `remove {own[0]}`" if own and isinstance(touch.edit, ast.Remove) else did_you_mean(
         touch.id, (*index.by_id, *words))
@@ -120,32 +125,36 @@ def _alike(new: ast.Node, old: ast.Node) -> bool:
     return type(new) is type(old)
 
 
-def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozenset[str], found: Diagnostics) -> None:
+def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozenset[str], diagnostics: Diagnostics) -> None:
     """Record the parts of a replaced clause that its replacement has no longer, unless they are removed by name."""
     if not isinstance(touch.edit, ast.Replace) or touch.part is None or touch.id not in index.by_id:
         return
     gone = set(removed)
-    for one in tuple(named((index.by_id[touch.id].node,)))[1:]:
-        if one.parent in gone:
-            gone.add(one.id)
-        elif one.id not in present | gone and not isinstance(one.node, ast.Column):
+    for declaration in tuple(named((index.by_id[touch.id].node,)))[1:]:
+        if declaration.parent in gone:
+            gone.add(declaration.id)
+        elif declaration.id not in present | gone and not isinstance(declaration.node, ast.Column):
             # What stood inside it goes with it, also with the `remove` that mends this.
-            gone.add(one.id)
-            found.add("E703", f"the {one.kind} `{one.id}` is lost when `{touch.id}` is replaced", touch.span,
-                      related=(("it stands here", one.span),),
-                      help=f"write it in the replacement, or add a line `remove {one.id}`")
+            gone.add(declaration.id)
+            diagnostics.add(
+                "E703",
+                f"the {declaration.kind} `{declaration.id}` is lost when `{touch.id}` is replaced",
+                touch.span,
+                related=(("it stands here", declaration.span),),
+                help=f"write it in the replacement, or add a line `remove {declaration.id}`",
+            )
 
 
 # ---- What follows from it ------------------------------------------------------------------------
 
 
-def alterations_of(touches: tuple[Touch, ...], index: Index, found: Diagnostics) -> list[ast.Alteration]:
+def alterations_of(touches: tuple[Touch, ...], index: Index, diagnostics: Diagnostics) -> list[ast.Alteration]:
     """What touches change, with the names that messages about the rest of the rulebook may speak of."""
-    faulty = {one.span for one in found.sorted()}
+    faulty = {diagnostic.span for diagnostic in diagnostics.sorted()}
     out = []
     for touch in touches:
         old = index.by_id.get(touch.id)
-        used = frozenset(one.name for one in nodes_in(old.node) if isinstance(one, ast.Name | ast.Attribute | ast.NamedType)
+        used = frozenset(node.name for node in nodes_in(old.node) if isinstance(node, ast.Name | ast.Attribute | ast.NamedType)
                          ) if old is not None and touch.whole else frozenset()
         out.append(ast.Alteration(touch.span, touch.id, _names(touch, old), used, isinstance(touch.edit, ast.Remove),
                               touch.span in faulty))
@@ -156,7 +165,7 @@ def _names(touch: Touch, old: Named | None) -> frozenset[str]:
     """The names by which the rest of a rulebook speaks of what is changed, and of what stood inside it."""
     names = {touch.id.rpartition(".")[2]}
     if old is not None and touch.whole:
-        names |= {one.id.rpartition(".")[2] for one in named((old.node,))}
+        names |= {declaration.id.rpartition(".")[2] for declaration in named((old.node,))}
         names |= {word.name for word in old.node.members} if isinstance(old.node, ast.Enum) else set()
     if old is not None and isinstance(old.node, ast.Table | ast.Pieces) and touch.whole:
         names |= {part.name for part in nodes_in(old.node) if isinstance(part, ast.Column | ast.Field)}

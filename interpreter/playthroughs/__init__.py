@@ -9,4 +9,8 @@
     difference       results -> what differs       of rules other than those it was written for
     migration        lines -> new text             what holds by other rules (rewriting: line by line)
     writer           a game -> text                what `play --save` and `record` write
+    results      what comes of a playthrough: the steps that were played, and everything in it that is not so
+    rewriting    A playthrough's text with some of its lines written anew; all others stay as they are
+    scene        A position in the lines that set it up: its facts, the place where the rules stand, and what they remember ther
+    syntax       what the lines of a playthrough say. Lines and columns are counted from 1
 """

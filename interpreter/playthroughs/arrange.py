@@ -13,14 +13,14 @@ import re
 from attrs import evolve
 
 from ...dsl import ir
-from ...dsl.types import FlagType, IntType, ListType, SetType, Type, UnionType
-from ..cells import BadValue, Cell, names_of, read_cell
-from ..codegen.expressions import Names, PyCode
-from ..faults import Fault
-from ..regions import settle
-from ..routines import routines_of_blocks
-from ..rules import Rules
-from ..state import State
+from ...dsl.types.types import FlagType, IntType, ListType, SetType, Type, UnionType
+from ..backends.python.expressions import Names, PyCode
+from ..game.rules import Rules
+from ..game.state import State
+from ..machine.block_owners import routines_of_blocks
+from ..machine.cells import BadValue, Cell, names_of, read_cell
+from ..runtime.faults import Fault
+from ..runtime.regions import settle
 from .before import block_before
 from .pieces import PieceLines
 from .reader import parts_of
@@ -44,7 +44,7 @@ def starts_from(lines: tuple[tuple[int, str], ...]) -> str:
 def not_for(values: list[str]) -> str:
     """Say for which values an invariant does not hold, after its name; nothing where that is not known."""
     more = ", ..." if len(values) > MOST_NAMED else ""
-    return f", not so for {', '.join(f'`{one}`' for one in values[:MOST_NAMED])}{more}" if values else ""
+    return f", not so for {', '.join(f'`{value}`' for value in values[:MOST_NAMED])}{more}" if values else ""
 
 
 def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
@@ -87,8 +87,8 @@ def arrange(rules: Rules, lines: tuple[tuple[int, str], ...]) -> State:
 def _merge(rules: Rules, s: list[int], number: int, text: str) -> None:
     """`merge T0, T1, T2`: these spaces are one region; its fields are set afterwards."""
     names = [part.text for part in parts_of(text, 1)]
-    board = next((one for one in rules.program.boards if one.roots is not None and names
-                  and names[0] in one.space.members), None)
+    board = next((board_shape for board_shape in rules.program.boards if board_shape.roots is not None and names
+                  and names[0] in board_shape.space.members), None)
     if board is None or board.roots is None:
         raise BadPosition(number, f"`{text}` names no spaces that merge")
     spaces = []
@@ -126,12 +126,12 @@ def _set_field(rules: Rules, s: list[int], number: int, text: str, seen: dict[st
 def _all_of(rules: Rules, s: list[int], number: int, left: str) -> list[str]:
     """The fields that a line means that names what has them, as in `player.gold`; none where it names one."""
     owner, dot, rest = left.partition(".")
-    types = {one.owner.name: one.owner for one in rules.program.fields if one.owner is not None}
+    types = {field.owner.name: field.owner for field in rules.program.fields if field.owner is not None}
     if not dot or owner not in types:
         return []
-    known = [one.name for one in rules.program.fields if one.owner == types[owner]]
+    known = [field.name for field in rules.program.fields if field.owner == types[owner]]
     if rest.partition("[")[0] not in known:
-        raise BadPosition(number, f"there is no `{left}` in this game", _near(left, [f"{owner}.{one}" for one in known]))
+        raise BadPosition(number, f"there is no `{left}` in this game", _near(left, [f"{owner}.{text}" for text in known]))
     return list(dict.fromkeys(cell_called(rules, s, f"{name}.{rest}") for name in names_of(types[owner], rules.seats)))
 
 
@@ -141,11 +141,11 @@ def _set(rules: Rules, s: list[int], number: int, left: str, right: str) -> None
     if cell is not None and not cell.local:
         _set_cell(rules, s, cell, right)
         return
-    parts = {name[len(left) + 1 : -1].replace("][", " "): one for name, one in rules.cells.items()
-             if name.startswith(f"{left}[") and not one.local}
+    parts = {name[len(left) + 1 : -1].replace("][", " "): item for name, item in rules.cells.items()
+             if name.startswith(f"{left}[") and not item.local}
     if not parts:
-        known = {name.partition("[")[0] for name, one in rules.cells.items() if not one.local}
-        raise BadPosition(number, f"there is no `{left}` in this game", _near(left, sorted(known)))
+        known = {name.partition("[")[0] for name, item in rules.cells.items() if not item.local}
+        raise BadPosition(number, f"there is no `{left}` in this game", _itself(rules, left) or _near(left, sorted(known)))
     _set_parts(rules, s, number, parts, right)
 
 
@@ -157,6 +157,16 @@ def _set_cell(rules: Rules, s: list[int], cell: Cell, text: str) -> None:
         if text != "nothing":
             raise
         read_cell(s, cell, _nothing(cell.type), rules.seats)
+
+
+def _itself(rules: Rules, left: str) -> str | None:
+    """What helps where a thing is named by a field that holds it: name the thing."""
+    holder, _, part = left.partition(".")
+    if not part or holder not in rules.cells:
+        return None
+    own = next((name for name in rules.cells if name.endswith(f".{part}")), None)
+    like = f", as in `{own}`" if own is not None else ""
+    return f"`{holder}` is a field: a position names the thing itself{like}"
 
 
 def _set_parts(rules: Rules, s: list[int], number: int, parts: dict[str, Cell], text: str) -> None:
@@ -218,6 +228,7 @@ class _Place:
         self.given: dict[str, str] = {}
         self.sources: list[Source] = []
         self.way: Way = {}
+        self.known: set[int] = set()
         self.routine_of = routines_of_blocks(self.program)
 
     def go(self, text: str) -> None:
@@ -225,23 +236,26 @@ class _Place:
         if match is None:
             raise BadPosition(self.line, "`at` names no place", "write `at rule` or `at choice`")
         name = match["name"]
-        self.sources = [(one["rule"], int(one["number"] or 0)) for one in SOURCE.finditer(match["sources"])]
+        self.sources = [(hit["rule"], int(hit["number"] or 0)) for hit in SOURCE.finditer(match["sources"])]
         for part in parts_of(match["values"] or "", 1):
             left, equals, right = part.text.partition("=")
             if not equals:
                 raise BadPosition(self.line, f"`{part.text}` gives no value", "write `at rule name = value`")
             self.given[left.strip()] = right.strip()
-        if any(one.name == name for one in self.program.straights):
+        if any(straight.name == name for straight in self.program.straights):
             around, rest = block_before(self.program, self.routine_of, name, self.sources, self.line)
-            self.lead_to(around, name, [one for one in self.sources if one[0] != self.routine_of[around.id]])
+            self.lead_to(around, name, [source for source in self.sources if source[0] != self.routine_of[around.id]])
             self.rules.machine.run_from(self.s, rest)
             return
         block, _ = self.target(name)
         self.lead_to(self.program.blocks[block], name, self.sources)
         point = self.rules.machine.points[block]
-        if point is not None and point.secret is not None and self.s[point.secret.place]:
-            raise BadPosition(self.line, f"what was chosen in `{name}` before is not known",
-                              "begin with the first who chooses, or with the rule around the choice")
+        if point is not None and point.secret is not None:
+            if self.s[point.secret.place]:
+                raise BadPosition(self.line, f"what was chosen in `{name}` before is not known",
+                                  "begin with the first who chooses, or with the rule around the choice")
+            self.known.update((point.secret.kinds, *(base for bases in point.secret.values for base in bases)))
+        self.remember(name, block)
         self.rules.machine.run(self.s, block)
 
     def lead_to(self, block: ir.Block, name: str, sources: list[Source]) -> None:
@@ -268,7 +282,7 @@ class _Place:
             self.loop(self.program.loops[number])
         if routine == "play":
             return
-        shape = next(one for one in self.program.routines if one.name == routine)
+        shape = next(item for item in self.program.routines if item.name == routine)
         for name, slot, type_ in shape.params:
             self.put(routine, name, type_, slot)
         caller = self.way[routine]
@@ -287,11 +301,32 @@ class _Place:
         except BadValue as error:
             raise BadPosition(self.line, f"{name}: {error}") from None
         settle(self.program, self.s)
+        self.known.add(slot)
+
+    def remember(self, place: str, block: int) -> None:
+        """Put what else the rules around a place have worked out, where it is given. Raises BadPosition for what lacks."""
+        remembered = self.rules.remembered
+        blocks = tuple(remembered.blocks_around(self.s, block))
+        around = {remembered.routine_of[number] for number in blocks}
+        for local in self.program.locals:
+            given = self.given.keys() & {local.name, f"{local.rule}.{local.name}"}
+            if local.rule in around and given and local.base not in self.known:
+                self.put(local.rule, local.name, local.type, local.base)
+        lacking = next(remembered.lacking(self.known, blocks), None)
+        if lacking is not None:
+            help = None if " " in lacking.name else f"add `{lacking.name} = ...` to the `at` line"
+            if place != lacking.rule:
+                help = (f"{help}, or " if help else "") + f"begin with the rule around it: `at {lacking.rule}`"
+            raise BadPosition(self.line, f"it is not said what `{lacking.name}` is, which `{lacking.rule}` has worked out "
+                              f"before `{place}`", help)
 
     def loop(self, frame: ir.LoopFrame) -> None:
         if frame.type is None:
             if frame.value >= 0:
                 self.carry_out(frame.value)
+                # Nothing has been thrown before the first round.
+                self.known.update(op.to.base for op in self.program.blocks[frame.setup].ops
+                                  if isinstance(op, ir.WriteList) and op.value == ir.MakeList(()))
             return
         self.put(frame.rule, frame.name, frame.type, frame.value)
         value = self.s[frame.value]
@@ -303,6 +338,7 @@ class _Place:
             raise BadPosition(self.line, f"`{self.given.get(frame.name)}` is not among those that `{frame.name}` "
                               f"goes through in `{frame.rule}`")
         self.s[frame.index] = order.index(value)
+        self.known.add(frame.index)
 
     def carry_out(self, slot: int) -> None:
         """Carry out the operation that first fills a slot."""
@@ -320,3 +356,4 @@ class _Place:
             self.s[slot] = value
         else:
             self.rules.machine.names["write_list"](self.s, slot, value, op.limit, op.site)
+        self.known.add(slot)

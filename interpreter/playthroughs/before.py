@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve
 
 from ...dsl import ir
-from ..codegen.temps import free_temps
+from ..backends.python.temps import free_temps
 from .ways import BadPosition, Source
 
 
@@ -19,9 +19,9 @@ def block_before(program: ir.Program, routine_of: Mapping[int, str], rule: str, 
         raise BadPosition(line, f"`{rule}` asks for nothing, and is carried out inside a loop, a move or another such rule",
                           "name the rule or choice around it")
     names = [routine_of[block.id] for block, _ in found]
-    wanted = next((one for one in sources if one[0] in names), None)
+    wanted = next((source for source in sources if source[0] in names), None)
     if wanted is not None:
-        found = [one for one, name in zip(found, names, strict=True) if name == wanted[0]]
+        found = [pair for pair, name in zip(found, names, strict=True) if name == wanted[0]]
         found = found[wanted[1] - 1 : wanted[1]] if wanted[1] else found
     if len(found) != 1:
         numbered = [f"`{name}` {names[:i].count(name) + 1}" if names.count(name) > 1 else f"`{name}`"
@@ -35,7 +35,7 @@ def block_before(program: ir.Program, routine_of: Mapping[int, str], rule: str, 
 def _rests(ops: tuple[ir.Op, ...], rule: str) -> Iterator[tuple[ir.Op, ...]]:
     """What is left of operations from each place on at which they carry out a rule, with the names given before."""
     for i, op in enumerate(ops):
-        names = tuple(one for one in ops[:i] if isinstance(one, ir.Let))
+        names = tuple(node for node in ops[:i] if isinstance(node, ir.Let))
         match op:
             case ir.Do() if op.rule == rule:
                 yield (*names, *ops[i:])
@@ -52,4 +52,4 @@ def _is_known(program: ir.Program, block: ir.Block, rest: tuple[ir.Op, ...]) -> 
     number, place = block.enters
     end = program.blocks[number].end
     bounds = end.moves[place].bound if isinstance(end, ir.ChooseMove) else (end.bound,) if isinstance(end, ir.RollValue) else ()
-    return not {one.name for one in bounds} & set(free_temps((rest, block.end)))
+    return not {bound.name for bound in bounds} & set(free_temps((rest, block.end)))

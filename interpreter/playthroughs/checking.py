@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...dsl.diagnostics import Diagnostics, RulebookError, did_you_mean
-from ...dsl.spans import Span
-from ..faults import RulebookFault
-from ..observation import secret_names
-from ..rules import Rules
-from ..shapes import Shapes
+from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
+from ...dsl.source.span import Span
+from ..game.move_patterns import Shapes
+from ..game.observation import secret_names
+from ..game.rules import Rules
+from ..runtime.faults import RulebookFault
 from .arrange import arrange, not_for, starts_from
 from .moves import longer
 from .syntax import (
@@ -36,18 +36,18 @@ from .using import CannotBeUsed, ReadOther, used
 from .ways import BadPosition
 
 
-def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, found: Diagnostics) -> None:
+def check(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, diagnostics: Diagnostics) -> None:
     """Record what is wrong with the lines of a playthrough of these rules."""
     entry = playthrough.head.entry("rules")
     if entry is not None and entry.text != rules.hash:
-        found.add("W607", f"written for other rules than these, which are {rules.hash}", entry.span,
+        diagnostics.add("W607", f"written for other rules than these, which are {rules.hash}", entry.span,
                   help="`rulewright test` says where they first differ, `rulewright migrate` takes it over")
-    _Checker(rules, playthrough, read_other, found).lines(playthrough.lines, set())
+    _Checker(rules, playthrough, read_other, diagnostics).lines(playthrough.lines, set())
 
 
 class _Checker:
-    def __init__(self, rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, found: Diagnostics) -> None:
-        self.rules, self.playthrough, self.read_other, self.found = rules, playthrough, read_other, found
+    def __init__(self, rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, diagnostics: Diagnostics) -> None:
+        self.rules, self.playthrough, self.read_other, self.diagnostics = rules, playthrough, read_other, diagnostics
         self.shapes = Shapes(rules)
 
     def lines(self, lines: tuple[Line, ...], names: set[str]) -> None:
@@ -88,7 +88,7 @@ class _Checker:
         names = list(known)
         if part is not None and part.text not in names:
             help = did_you_mean(part.text, names) or (f"there are {', '.join(names)}" if 0 < len(names) < 13 else None)
-            self.found.add("E603", f"there is no {what} `{part.text}`", self.at(line, part), help=help)
+            self.diagnostics.add("E603", f"there is no {what} `{part.text}`", self.at(line, part), help=help)
 
     def seat(self, line: int, part: Part | None, *others: str) -> None:
         self.name(line, part, "player", (*self.rules.seats, *others))
@@ -109,10 +109,10 @@ class _Checker:
 
     def wrong_mover(self, line: Moves, part: Part) -> None:
         if line.seat is None:
-            self.found.add("E604", f"`{part.text}` is a player's move, not what chance brings", self.at(line.line, part),
+            self.diagnostics.add("E604", f"`{part.text}` is a player's move, not what chance brings", self.at(line.line, part),
                            help=f"begin the line with whose move it is: `{self.rules.seats[0]}: {part.text}`")
         else:
-            self.found.add("E604", f"`{part.text}` is what chance brings, not a player's move", self.at(line.line, part),
+            self.diagnostics.add("E604", f"`{part.text}` is what chance brings, not a player's move", self.at(line.line, part),
                            help=f"write it on a line of its own: `chance: {part.text}`")
 
     def notation(self, line: int, part: Part) -> None:
@@ -121,8 +121,8 @@ class _Checker:
 
     def unknown(self, line: int, part: Part) -> None:
         near = self.shapes.nearest(part.text)
-        help = f"nearest are {', '.join(f'`{one}`' for one in near)}" if near else None
-        self.found.add("E604", f"`{part.text}` is no move of this game", self.at(line, part), help=help)
+        help = f"nearest are {', '.join(f'`{text}`' for text in near)}" if near else None
+        self.diagnostics.add("E604", f"`{part.text}` is no move of this game", self.at(line, part), help=help)
 
     # -- expectations --------------------------------------------------------------------------
 
@@ -143,13 +143,13 @@ class _Checker:
             case "score":
                 self.seat(number, line.subject)
                 if not rules.program.scores:
-                    self.found.add("E603", "this game counts no score", self.at(number))
+                    self.diagnostics.add("E603", "this game counts no score", self.at(number))
             case "events" | "events include" | "sees events":
                 if line.subject is not None:
                     self.seat(number, line.subject)
                 for word in line.words:
                     event = Part(word.text.partition("(")[0], word.column)
-                    self.name(number, event, "event", [one.name for one in rules.program.events])
+                    self.name(number, event, "event", [event_shape.name for event_shape in rules.program.events])
             case "applied" | "not applied":
                 for word in line.words:
                     self.name(number, word, "clause", rules.clauses)
@@ -170,7 +170,7 @@ class _Checker:
         try:
             self.rules.condition(part.text, self.playthrough.source, line, part.column)
         except RulebookError as error:
-            self.found.extend(error.diagnostics)
+            self.diagnostics.extend(error.diagnostics)
 
     def field(self, line: int, part: Part) -> None:
         cells = [cell.name for cell in self.rules.cells.values() if not cell.local]
@@ -185,36 +185,36 @@ class _Checker:
             state = arrange(self.rules, line.lines)
             broken = self.rules.broken_invariants(state)
         except BadPosition as error:
-            for one in (error, *error.more):
-                self.found.add("E605", one.message, self.at(one.line), help=one.help)
+            for bad_position in (error, *error.more):
+                self.diagnostics.add("E605", bad_position.message, self.at(bad_position.line), help=bad_position.help)
             return
         except RulebookFault as fault:
-            self.found.add("E605", f"the rulebook goes wrong here: {fault.message}", self.at(line.line),
+            self.diagnostics.add("E605", f"the rulebook goes wrong here: {fault.message}", self.at(line.line),
                            help=starts_from(line.lines))
             return
         for clause in broken:
             values = self.rules.broken_for(state, clause)
-            self.found.add("E605", f"the position breaks the invariant `{clause}`{not_for(values)}", self.at(line.line),
+            self.diagnostics.add("E605", f"the position breaks the invariant `{clause}`{not_for(values)}", self.at(line.line),
                            related=(("it is declared here", self.rules.clauses[clause].span),),
                            help=starts_from(line.lines))
 
     def names_position(self, line: int, name: str | None, names: set[str]) -> None:
         if name in names:
-            self.found.add("W608", f"a position before this line is called \"{name}\" already", self.at(line),
+            self.diagnostics.add("W608", f"a position before this line is called \"{name}\" already", self.at(line),
                            help="give each position a name of its own")
         names |= {name} if name else set()
 
     def auto(self, line: Auto) -> None:
         self.condition(line.line, line.until)
         if line.seed is None and self.playthrough.head.seed is None:
-            self.found.add("E602", "there is no seed to play on with", self.at(line.line),
+            self.diagnostics.add("E602", "there is no seed to play on with", self.at(line.line),
                            help="write `seed 7` at the end of this line, or at the top of the file")
 
     def mark(self, line: Mark, names: set[str]) -> None:
         if not line.back:
             self.names_position(line.line, line.name, names)
         elif line.name not in names:
-            self.found.add("E603", f"no position before this line is called \"{line.name}\"", self.at(line.line),
+            self.diagnostics.add("E603", f"no position before this line is called \"{line.name}\"", self.at(line.line),
                            help=did_you_mean(line.name, names) or 'name one with `mark "name"`')
 
     def use(self, line: Use, names: set[str]) -> None:
@@ -222,10 +222,10 @@ class _Checker:
             other = used(line, [self.playthrough], self.read_other)
             self.follow([self.playthrough, other])
         except CannotBeUsed as error:
-            self.found.add("E606", error.message, self.at(line.line),
+            self.diagnostics.add("E606", error.message, self.at(line.line),
                            help=f"{error.actual}; needed: {error.expected}" if error.actual else f"needed: {error.expected}")
             return
-        names |= {one.name for one in other.lines if isinstance(one, Mark | Position) and one.name}
+        names |= {node.name for node in other.lines if isinstance(node, Mark | Position) and node.name}
 
     def follow(self, open_files: list[Playthrough]) -> None:
         """Look at the files that the last of these uses in turn. Raises CannotBeUsed."""

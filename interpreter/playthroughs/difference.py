@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from ..rules import Rules
+from ..game.rules import Rules
 from .results import Failure, Result
 
 
@@ -31,7 +31,7 @@ class Difference:
             return self.failure.applied
         if not self.failure.refused.known:
             return ()
-        return tuple(one.clause for one in self.failure.refused.refusals)
+        return tuple(refusal.clause for refusal in self.failure.refused.refusals)
 
     def __str__(self) -> str:
         if self.failure is None:
@@ -45,7 +45,7 @@ class Difference:
             since = ", ".join(self.clauses) or "none"
             return (f"written for other rules: outcome or position changed; first failing expectation at {at}: {message}; "
                     f"clauses applied since the last move: {since}")
-        by = "; ".join(f"{one.clause} ({one.message})" for one in refused.refusals[:1])
+        by = "; ".join(f"{refusal.clause} ({refusal.message})" for refusal in refused.refusals[:1])
         move = f"{refused}, by {by}" if str(refused) else f"{message}, by {by}"
         return f"written for other rules: first refused at {at}: {move}"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...dsl.diagnostics import did_you_mean
-from ..observation import UNSEEN
+from ...dsl.source.diagnostics import did_you_mean
+from ..game.observation import UNSEEN
 from .arrange import cell_called
 from .syntax import Expect
 
@@ -217,11 +217,11 @@ def _sees(run: Runner, line: Expect, name: str, cells: list[str], now: Now) -> N
     everything = [*(cell.name for cell in run.rules.cells.values() if not cell.local), *seen]
     for cell in cells:
         called = cell_called(run.rules, now.state.slots, cell)
-        meant = [one for one in everything if one == called or one.startswith(f"{called}[")]
+        meant = [text for text in everything if text == called or text.startswith(f"{called}[")]
         if not meant:
             _fail(run, line, now, f"there is no `{cell}` in this game", "the name of a field", cell)
             return
-        visible = all(seen.get(one, UNSEEN) != UNSEEN for one in meant)
+        visible = all(seen.get(text, UNSEEN) != UNSEEN for text in meant)
         if visible != (line.kind == "sees"):
             _fail(run, line, now, f"{name} {'sees' if visible else 'cannot see'} {cell}", line.kind,
                   "visible" if visible else "hidden")

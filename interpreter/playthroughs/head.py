@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 
 from attrs import frozen
 
-from ...dsl.diagnostics import Diagnostics, did_you_mean
-from ...dsl.spans import Source, Span
+from ...dsl.source.diagnostics import Diagnostics, did_you_mean
+from ...dsl.source.span import Source, Span
 
 NAME = r"[^\W\d]\w*"
 # Words that begin lines below the head; no player can be called like this.
@@ -48,7 +48,7 @@ class Head:
 
     def entry(self, word: str) -> Entry | None:
         """The first line with this word."""
-        return next((one for one in self.entries if one.word == word), None)
+        return next((item for item in self.entries if item.word == word), None)
 
     @property
     def game(self) -> str | None:
@@ -59,7 +59,7 @@ class Head:
     @property
     def variants(self) -> tuple[str, ...]:
         """The variants it is played with."""
-        return tuple(unquoted(name) for one in self.entries if one.word == "variant" for name in _names(one.text))
+        return tuple(unquoted(name) for entry in self.entries if entry.word == "variant" for name in _names(entry.text))
 
     @property
     def seats(self) -> tuple[str, ...] | None:
@@ -78,7 +78,7 @@ class Head:
     @property
     def settings(self) -> tuple[tuple[str, str], ...]:
         """Parameters with their values."""
-        split = (one.text.partition("=") for one in self.entries if one.word == "set")
+        split = (entry.text.partition("=") for entry in self.entries if entry.word == "set")
         return tuple((name.strip(), value.strip()) for name, _, value in split)
 
     @property
@@ -97,7 +97,7 @@ class Head:
         return None if entry is None else entry.text
 
 
-def read_head(rows: list[tuple[str, str, Span]], found: Diagnostics) -> Head:
+def read_head(rows: list[tuple[str, str, Span]], diagnostics: Diagnostics) -> Head:
     """The head from its lines: word, text after it, place. What is wrong is recorded, and left out."""
     entries: list[Entry] = []
     seen: dict[tuple[str, str], Span] = {}
@@ -105,12 +105,12 @@ def read_head(rows: list[tuple[str, str, Span]], found: Diagnostics) -> Head:
         rule = WORDS[word]
         wrong = rule.wrong(text)
         if wrong is not None:
-            found.add("E602", wrong, span, help=f"for example `{rule.example}`")
+            diagnostics.add("E602", wrong, span, help=f"for example `{rule.example}`")
             continue
         key = (word, text.partition("=")[0].strip() if rule.repeats else "")
         if key in seen:
             what = " ".join(part for part in key if part)
-            found.add("E602", f"`{what}` stands twice in the head", span, help="leave one of the two lines out",
+            diagnostics.add("E602", f"`{what}` stands twice in the head", span, help="leave one of the two lines out",
                       related=(("it stands here already", seen[key]),))
             continue
         seen[key] = span
@@ -118,23 +118,23 @@ def read_head(rows: list[tuple[str, str, Span]], found: Diagnostics) -> Head:
     return Head(tuple(entries))
 
 
-def check_complete(head: Head, source: Source, found: Diagnostics) -> None:
+def check_complete(head: Head, source: Source, diagnostics: Diagnostics) -> None:
     """Record that the head names no game."""
-    if head.game is None and not found.failed:
-        found.add("E602", "the file does not say which game is played", Span(source, 1, 1, 1, 1),
+    if head.game is None and not diagnostics.failed:
+        diagnostics.add("E602", "the file does not say which game is played", Span(source, 1, 1, 1, 1),
                   help="begin with `game name`")
 
 
-def unknown_word(word: str, span: Span, found: Diagnostics) -> None:
+def unknown_word(word: str, span: Span, diagnostics: Diagnostics) -> None:
     """Record a line among those of the head that begins with no word of it."""
     plain = word.rstrip(":").casefold()
     near = f"write `{WORDS[plain].example}`" if plain in WORDS else did_you_mean(plain, WORDS)
-    found.add("E602", f"`{word}` is no word of the head", span, help=near or f"there are {', '.join(WORDS)}")
+    diagnostics.add("E602", f"`{word}` is no word of the head", span, help=near or f"there are {', '.join(WORDS)}")
 
 
 def _names(text: str) -> list[str]:
     """The names in a list with commas; a comma inside quotes parts nothing."""
-    return [one.strip() for one in re.findall(r'(?:"[^"]*"?|[^",])+', text) if one.strip()]
+    return [record.strip() for record in re.findall(r'(?:"[^"]*"?|[^",])+', text) if record.strip()]
 
 
 def quoted(name: str) -> str:

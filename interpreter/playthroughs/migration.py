@@ -12,7 +12,7 @@ from typing import Literal
 
 from attrs import define, evolve, field, frozen
 
-from ..rules import Rules
+from ..game.rules import Rules
 from .reader import read
 from .results import Failure, Result
 from .rewriting import commented, rewritten
@@ -51,7 +51,7 @@ class Migration:
     @property
     def is_whole(self) -> bool:
         """Whether nothing had to be left out."""
-        return self.holds and all(one.kind != "left out" for one in self.changes)
+        return self.holds and all(change.kind != "left out" for change in self.changes)
 
 
 def migrate(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None, bless: bool) -> Migration:
@@ -63,10 +63,10 @@ def migrate(rules: Rules, playthrough: Playthrough, read_other: ReadOther | None
         work.change(result)
         if work.playthrough.text == before:
             break
-    broken = tuple(one for one in result.failures if one.file != playthrough.name)
-    still = tuple(one for one in result.failures if one.file == playthrough.name)
+    broken = tuple(failure for failure in result.failures if failure.file != playthrough.name)
+    still = tuple(failure for failure in result.failures if failure.file == playthrough.name)
     text = work.playthrough.text if still or broken else with_hash(work.playthrough, rules.hash)
-    return Migration(text, tuple(sorted(work.changes, key=lambda one: one.line)), still, broken)
+    return Migration(text, tuple(sorted(work.changes, key=lambda change: change.line)), still, broken)
 
 
 def with_hash(playthrough: Playthrough, hash: str) -> str:
@@ -174,7 +174,7 @@ class _Block:
 
     def goes_on(self) -> int:
         """The line where the play can go on after a line that cannot be played."""
-        known = {one.name for one in self.nodes[: self.place] if isinstance(one, Mark | Position)}
+        known = {item.name for item in self.nodes[: self.place] if isinstance(item, Mark | Position)}
         for node in self.nodes[self.place + 1 :]:
             if isinstance(node, Position) or (isinstance(node, Mark) and node.back and node.name in known):
                 return node.line

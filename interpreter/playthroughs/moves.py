@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from ...dsl.diagnostics import did_you_mean
-from ..faults import IllegalChoice
-from ..rules import CHANCE
-from ..spelling import nearest, spelled_alike
+from ...dsl.source.diagnostics import did_you_mean
+from ..game.rules import CHANCE
+from ..game.spelling import nearest, spelled_alike
+from ..runtime.faults import IllegalChoice
 from .reader import KEYWORDS
 from .results import CannotGoOn, Now, Refused
 from .syntax import Moves, Part, Refuse, Reveal
@@ -51,7 +51,7 @@ def _roll(run: Runner, line: Moves, place: int, now: Now) -> None:
         raise CannotGoOn
     options = [choice.notation for choice in rules.choices(now.state)]
     if text not in options and place:
-        text = next((one for one in longer(line.parts[0].text, text) if one in options), text)
+        text = next((word for word in longer(line.parts[0].text, text) if word in options), text)
     try:
         run.step(now, text, None)
     except IllegalChoice:
@@ -76,7 +76,7 @@ def _illegal(run: Runner, seat: str | None, text: str, place: int, now: Now) -> 
     refusals = rules.explain(now.state, text) or ()
     options = [choice.notation for choice in rules.choices(now.state)]
     if rules.is_known(now.state, text):
-        why = "; ".join(f"{one.message} [{one.clause}]" for one in refusals)
+        why = "; ".join(f"{refusal.message} [{refusal.clause}]" for refusal in refusals)
         message = f"`{text}` is not legal here" if seat else f"chance cannot bring `{text}` here"
         run.fail(message, "a legal move" if seat else "an outcome that is possible", why, now, kind="move",
                  refused=Refused(seat, text, place, refusals))
@@ -117,7 +117,7 @@ def refuse(run: Runner, line: Refuse, now: Now) -> None:
         run.fail(f"`{text}` is not refused", f"refused because {because or 'of a clause'}", "legal", now,
                  kind="expectation", blessed=f"expect choices include {text}")
         return
-    clauses = [one.clause for one in refusals]
+    clauses = [refusal.clause for refusal in refusals]
     blessed = f"refuse {line.seat.text}: {text} because {clauses[0]}"
     if because is not None and because not in rules.clauses:
         run.fail(f"there is no clause `{because}`", "the id of a clause", did_you_mean(because, rules.clauses) or because,
@@ -129,14 +129,14 @@ def refuse(run: Runner, line: Refuse, now: Now) -> None:
                                                      spelled_alike(text, run.shapes.examples), known=False))
     else:
         # The clause that decides, and the exceptions to its exceptions by which it counts again.
-        again = takewhile(lambda one: rules.clauses[one].kind == "exception", clauses[1:])
+        again = takewhile(lambda word: rules.clauses[word].kind == "exception", clauses[1:])
         run.result.clauses |= {clauses[0], *again}
         if because is None:
             return
         if because in clauses:
             run.result.clauses.add(because)
         else:
-            says = "; ".join(f"{one.clause} ({one.message})" for one in refusals)
+            says = "; ".join(f"{refusal.clause} ({refusal.message})" for refusal in refusals)
             run.fail(f"`{text}` is refused for another reason", because, says, now, kind="expectation", blessed=blessed)
 
 
@@ -144,7 +144,7 @@ def reveal(run: Runner, line: Reveal, now: Now) -> None:
     """The move before has revealed secret choices: these, if any are named."""
     run.result.checks += 1
     revealed = now.steps[-1].trace.revealed if now.steps else ()
-    expected, actual = [part.text for part in line.parts], [one.notation for one in revealed]
+    expected, actual = [part.text for part in line.parts], [made.notation for made in revealed]
     if not actual:
         run.fail("nothing is revealed here", "a move before that is the last of a secret choice",
                  "no secret choice has ended", now, kind="expectation")

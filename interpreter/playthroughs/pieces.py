@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from ...dsl import ir
-from ...dsl.diagnostics import counted, did_you_mean
-from ..cells import BadValue, names_of, read, read_cell
-from ..rules import Rules
+from ...dsl.source.diagnostics import counted, did_you_mean
+from ..game.rules import Rules
+from ..machine.cells import BadValue, names_of, read, read_cell
 from .reader import parts_of
 
 LINE = re.compile(r"(?P<kind>\w+)(?: of (?P<owner>[^:=]+))?: *(?P<count>\d{1,4}|all)(?: with (?P<values>.+))?")
@@ -37,11 +37,11 @@ class PieceLines:
         shape = self.kinds[match["kind"]]
         owner = self._owner(shape, match["owner"])
         said = [_said(part.text) for part in parts_of(match["values"] or "", 1)]
-        fixed = {one.name: one for one in shape.fixed if len(one.values) == len(shape.numbers)}
+        fixed = {fixed_part.name: fixed_part for fixed_part in shape.fixed if len(fixed_part.values) == len(shape.numbers)}
         wanted = [(fixed[name], read(fixed[name].type, value, self.rules.seats)) for name, value in said if name in fixed]
         fitting = [piece for piece in range(len(shape.numbers))
                    if (shape.type.name, piece) not in self.taken and owner in (None, shape.type.owner_of(piece))
-                   and all(one.values[piece] == value for one, value in wanted)]
+                   and all(fixed_part.values[piece] == value for fixed_part, value in wanted)]
         count = len(fitting) if match["count"] == "all" else int(match["count"])
         if count > len(fitting):
             left = f"{counted(len(fitting), 'such piece')} {'is' if len(fitting) == 1 else 'are'} left"
@@ -66,8 +66,8 @@ class PieceLines:
         called = names_of(shape.type, self.rules.seats)[piece]
         cell = self.rules.cells.get(f"{called}.{name}")
         if cell is None:
-            known = [one.name for one in shape.fixed] + [
-                one.name for one in self.rules.program.fields if one.owner == shape.type]
+            known = [fixed_part.name for fixed_part in shape.fixed] + [
+                field.name for field in self.rules.program.fields if field.owner == shape.type]
             raise BadValue(f"a {shape.type} has no `{name}`; {did_you_mean(name, known) or 'it has ' + ', '.join(known)}")
         read_cell(s, cell, value, self.rules.seats)
 

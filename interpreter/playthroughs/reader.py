@@ -8,30 +8,19 @@ from __future__ import annotations
 
 import difflib
 import re
+from functools import lru_cache
 
 from attrs import frozen
 
-from ...dsl.diagnostics import Diagnostics, did_you_mean, is_too_long
-from ...dsl.spans import Source, Span, code_of
+from ...dsl.source.diagnostics import Diagnostics, did_you_mean, is_too_long
+from ...dsl.source.span import Source, Span, code_of
 from .head import BODY_WORDS, NAME, WORDS, Head, check_complete, read_head, unknown_word, unquoted
-from .syntax import (
-    Auto,
-    Branch,
-    Expect,
-    Line,
-    Mark,
-    Moves,
-    Part,
-    Playthrough,
-    Position,
-    Refuse,
-    Reveal,
-    Unread,
-    Use,
-)
+from .syntax import Auto, Branch, Expect, Line, Mark, Moves, Part, Playthrough, Position, Refuse, Reveal, Unread, Use
 
 MAX_TEXT = 5_000_000
 MAX_BRANCHES = 20
+# Several examples of a rulebook and of its variants stand in one file.
+FILES_KEPT = 16
 KEYWORDS = (*WORDS, *BODY_WORDS)
 # How each kind of expectation is written; the first pattern that matches counts.
 EXPECTATIONS: tuple[tuple[str, str], ...] = (
@@ -71,8 +60,12 @@ _NO_CONDITION = re.compile(
 _BARE_LIST = re.compile(rf"([^=,]+?)\s*=\s*({NAME}(?:\s*,\s*{NAME})+)")
 
 
+@lru_cache(maxsize=FILES_KEPT)
 def read(name: str, text: str) -> Playthrough:
-    """A playthrough from its text. `name` is the path as the author would recognise it."""
+    """A playthrough from its text; one that was read a moment ago, with the same text, is not read again.
+
+    `name` is the path as the author would recognise it.
+    """
     return _Reader(Source(name, text)).run()
 
 
@@ -118,7 +111,7 @@ class _Row:
 class _Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.found = Diagnostics()
+        self.diagnostics = Diagnostics()
         self.rows: list[_Row] = []
         self.head = Head(())
         self.at = 0
@@ -126,20 +119,20 @@ class _Reader:
     def run(self) -> Playthrough:
         too_long = len(self.source.text) > MAX_TEXT
         if too_long:
-            self.found.add("E106", f"the file is longer than {MAX_TEXT} characters", Span(self.source, 1, 1, 1, 1))
+            self.diagnostics.add("E106", f"the file is longer than {MAX_TEXT} characters", Span(self.source, 1, 1, 1, 1))
         lines = () if too_long else ((number, code_of(line)) for number, line in enumerate(self.source.lines, 1)
-                                     if not is_too_long(line, number, self.source, self.found))
+                                     if not is_too_long(line, number, self.source, self.diagnostics))
         self.rows = [_Row(number, code) for number, code in lines if code.strip()]
         self.rows = self.read_head()
         played, _ = self.block(0)
-        check_complete(self.head, self.source, self.found)
-        return Playthrough(self.source, self.head, played, self.found.sorted(), bool(self.source.lines[-1].strip()))
+        check_complete(self.head, self.source, self.diagnostics)
+        return Playthrough(self.source, self.head, played, self.diagnostics.sorted(), bool(self.source.lines[-1].strip()))
 
     def problem(self, row: _Row, message: str, help: str | None = None, part: Part | None = None) -> None:
         """Record that a line cannot be read: a part of it, or all of it."""
         span = self.span(row) if part is None else Span(
             self.source, row.number, part.column, row.number, part.column + len(part.text))
-        self.found.add("E601", message, span, help=help)
+        self.diagnostics.add("E601", message, span, help=help)
 
     def span(self, row: _Row) -> Span:
         return Span(self.source, row.number, row.column, row.number, len(row.text) + 1)
@@ -155,13 +148,13 @@ class _Reader:
             if row.word in WORDS and (i < below or not row.indent):
                 lines.append((row.word, row.rest, self.span(row)))
                 if i > last:
-                    self.found.add("E602", f"`{row.word}` belongs to the head, above the first line of play",
+                    self.diagnostics.add("E602", f"`{row.word}` belongs to the head, above the first line of play",
                                    self.span(row), help="write it at the top of the file")
             elif i < last or (i < below and row.word.rstrip(":").casefold() in WORDS):
-                unknown_word(row.word, self.span(row), self.found)
+                unknown_word(row.word, self.span(row), self.diagnostics)
             else:
                 body.append(row)
-        self.head = read_head(lines, self.found)
+        self.head = read_head(lines, self.diagnostics)
         return body
 
     @staticmethod
@@ -283,9 +276,19 @@ class _Reader:
                 groups = {name: Part(text, row.rest_column + match.start(name))
                           for name, text in match.groupdict().items() if text is not None}
                 words = groups.get("words")
-                return Expect(row.number, kind, groups.get("subject"), groups.get("value"),
-                              tuple(parts_of(words.text, words.column)) if words is not None else ())
+                parts = tuple(parts_of(words.text, words.column)) if words is not None else ()
+                if kind in ("applied", "not applied") and not self.are_clauses(row, parts):
+                    return None
+                return Expect(row.number, kind, groups.get("subject"), groups.get("value"), parts)
         raise AssertionError("the last pattern matches everything")
+
+    def are_clauses(self, row: _Row, parts: tuple[Part, ...]) -> bool:
+        """Whether parts of an expectation can be names of clauses; recorded if not."""
+        strange = next((part.text for part in parts if " " in part.text), None)
+        if strange is not None:
+            self.problem(row, f"`{strange}` names no clause",
+                         f"each expectation stands on a line of its own: `expect {strange}`")
+        return strange is None
 
     def is_condition(self, row: _Row) -> bool:
         """Whether an expectation of no other kind can be a condition; recorded if not."""

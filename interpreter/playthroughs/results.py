@@ -6,9 +6,9 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
-from ..chance import Dice
-from ..record import Happened, Played
-from ..state import Refusal, State
+from ..game.event_log import Happened, Played
+from ..game.state import Refusal, State
+from ..runtime.chance import Dice
 from .syntax import Playthrough
 
 LAST_MOVES = 5
@@ -120,8 +120,8 @@ class Now:
     def last_moves(self) -> tuple[str, ...]:
         """The moves before this one, with who made them."""
         seats = self.state.rules.seats
-        return tuple(one.notation if one.seat is None else f"{seats[one.seat]}: {one.notation}"
-                     for one in self.steps[-LAST_MOVES:])
+        return tuple(step.notation if step.seat is None else f"{seats[step.seat]}: {step.notation}"
+                     for step in self.steps[-LAST_MOVES:])
 
 
 @define
@@ -130,13 +130,14 @@ class Result:
 
     `final` is where its main line stands at the end; None where a line that could not be carried
     out came last, or the rulebook fails before the first choice. `clauses` are all that were
-    applied, `checks` says how many expectations were looked at, `moves` how many moves and rolls
-    were made, those in branches included.
+    applied, `did` the rules that did something, `checks` says how many expectations were looked at,
+    `moves` how many moves and rolls were made, those in branches included.
     """
 
     playthrough: Playthrough
     failures: list[Failure] = field(factory=list)
     clauses: set[str] = field(factory=set)
+    did: set[str] = field(factory=set)
     checks: int = 0
     moves: int = 0
     final: Now | None = None

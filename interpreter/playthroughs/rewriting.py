@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...dsl.spans import code_of
+from ...dsl.source.span import code_of
 
 
 def rewritten(text: str, changes: Mapping[int, tuple[str, ...]]) -> str:
@@ -28,8 +28,8 @@ def _instead(line: str, lines: tuple[str, ...]) -> list[str]:
     code = code_of(line)
     indent = code[: len(code) - len(code.lstrip())]
     comment = line[len(code):].strip()
-    out = [f"{indent}{one}" for one in lines]
-    place = next((i for i, one in enumerate(lines) if not one.startswith("#")), None)
+    out = [f"{indent}{text}" for text in lines]
+    place = next((i for i, text in enumerate(lines) if not text.startswith("#")), None)
     if comment and place is not None:
         out[place] += f"  {comment}"
-    return [f"{one}{ending}" for one in out]
+    return [f"{text}{ending}" for text in out]

@@ -11,16 +11,16 @@ from contextlib import suppress
 
 from attrs import frozen
 
-from ...dsl.diagnostics import RulebookError
-from ...dsl.spans import Source
-from ..chance import Dice
-from ..conditions import Condition
-from ..faults import RulebookFault
-from ..invariants import step_told
-from ..record import Trace
-from ..rules import CHANCE, Rules
-from ..shapes import Shapes
-from ..state import Choice, Refusal, State
+from ...dsl.source.diagnostics import RulebookError
+from ...dsl.source.span import Source
+from ..game.conditions import Condition
+from ..game.event_log import Trace
+from ..game.invariants import step_told
+from ..game.move_patterns import Shapes
+from ..game.rules import CHANCE, Rules
+from ..game.state import Choice, Refusal, State
+from ..runtime.chance import Dice
+from ..runtime.faults import RulebookFault
 from .arrange import arrange, not_for, starts_from
 from .expectations import check
 from .moves import play_moves, refuse, reveal
@@ -67,6 +67,7 @@ class Runner:
             self.fail("the rulebook goes wrong in play", "a position to begin with", str(fault), kind="fault")
             return self.result
         self.result.clauses |= trace.clauses
+        self.result.did |= trace.did
         seed = self.playthrough.head.seed
         now = Now(start, start, None if seed is None else Dice(seed))
         with suppress(CannotGoOn):
@@ -141,6 +142,7 @@ class Runner:
         now.applied |= trace.clauses
         now.steps.append(Step(by, trace.written(choice), trace, now.state, self.places[0].line))
         self.result.clauses |= trace.clauses
+        self.result.did |= trace.did
         self.result.moves += 1
         self.hold_invariants(trace, before, now)
 
@@ -212,7 +214,7 @@ class Runner:
             if mover is not CHANCE and choices == most:
                 break
             choices += mover is not CHANCE
-            choice = self.rules.random_choice(now.state, dice)
+            choice = self.rules.random_choice(now.state, dice, written=True)
             self.step(now, choice, choice.player)
         return choices
 
@@ -223,14 +225,16 @@ class Runner:
         try:
             start = arrange(self.rules, line.lines)
         except BadPosition as error:
-            for one in (error, *error.more):
-                self.fail(one.message, "a line that sets the position up", one.help or "", line=one.line)
+            for bad_position in (error, *error.more):
+                self.fail(
+                    bad_position.message, "a line that sets the position up", bad_position.help or "", line=bad_position.line
+                )
             raise CannotGoOn from None
         now.begin(start, self.places[0].line)
         broken = self.rules.broken_invariants(now.state)
         if broken:
-            says = "; ".join(f"{self.rules.clauses[one].statement} [{one}]{not_for(self.rules.broken_for(now.state, one))}"
-                             for one in broken)
+            says = "; ".join(f"{self.rules.clauses[text].statement} [{text}]{not_for(self.rules.broken_for(now.state, text))}"
+                             for text in broken)
             self.fail("the position breaks an invariant", f"a position that the rules allow; {starts_from(line.lines)}", says)
         if line.name is not None:
             self.marks[line.name] = now.copy()

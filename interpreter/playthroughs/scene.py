@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..rules import Rules
-from ..standing import routine_at, rules_around
-from ..state import State
+from ..game.call_stack import routine_at, rules_around
+from ..game.rules import Rules
+from ..game.state import State
 
 
 def places(state: State) -> Iterator[str]:
@@ -23,7 +23,7 @@ def places(state: State) -> Iterator[str]:
 def facts(state: State, *others: Rules) -> Iterator[str]:
     """The lines that set a state's cells, where they are not as at the very start of its game and of those of other rules."""
     rules = state.rules
-    starts = [State(one, one.program.start) for one in (rules, *others)]
+    starts = [State(item, item.program.start) for item in (rules, *others)]
     for board in rules.program.boards:
         if board.roots is None or board.region is None:
             continue

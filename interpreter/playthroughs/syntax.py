@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ...dsl.diagnostics import Diagnostic
-from ...dsl.spans import Source, Span, code_of
+from ...dsl.source.diagnostics import Diagnostic
+from ...dsl.source.span import Source, Span, code_of
 from .head import Head
 
 

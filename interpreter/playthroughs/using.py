@@ -29,7 +29,7 @@ def used(line: Use, open_files: list[Playthrough], read: ReadOther | None) -> Pl
     path = _path(line, user)
     if read is None:
         raise CannotBeUsed(f"`{line.path}` cannot be used from here", "a playthrough that is a file")
-    if path.resolve() in {Path(one.name).resolve() for one in open_files}:
+    if path.resolve() in {Path(file.name).resolve() for file in open_files}:
         raise CannotBeUsed(f"`{line.path}` uses itself", "playthroughs that do not use each other in a circle")
     if len(open_files) > MAX_NESTED:
         raise CannotBeUsed(f"playthroughs that use each other deeper than {MAX_NESTED}", "fewer files")

@@ -30,7 +30,7 @@ class Ways:
 
     def __init__(self, program: ir.Program, routine_of: Mapping[int, str]) -> None:
         self.routine_of = routine_of
-        self.callers: dict[str, list[ir.Block]] = {one.name: [] for one in program.routines}
+        self.callers: dict[str, list[ir.Block]] = {routine.name: [] for routine in program.routines}
         for block in program.blocks:
             if isinstance(block.end, ir.CallRule):
                 self.callers[block.end.rule].append(block)
@@ -78,11 +78,11 @@ class Ways:
 
     def number_of(self, block: ir.Block, called: str, rule: str) -> int:
         """Which of the places in a rule or clause that carry out another a block is, counted from 1."""
-        return 1 + [one.id for one in self.among(called, rule)].index(block.id)
+        return 1 + [item.id for item in self.among(called, rule)].index(block.id)
 
     def among(self, called: str, rule: str) -> list[ir.Block]:
         """The blocks of a rule or clause that carry out another rule."""
-        return [one for one in self.callers[called] if rule in (self.routine_of[one.id], one.clause)]
+        return [block for block in self.callers[called] if rule in (self.routine_of[block.id], block.clause)]
 
     def name_of(self, block: ir.Block, called: str) -> str:
         """How an `at` line calls the place that carries a rule out: by its rule, and its number where there are several."""

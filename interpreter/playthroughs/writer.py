@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..notation import SECRETLY
-from ..record import Played, Trace
-from ..rules import Rules
+from ..game.event_log import Played, Trace
+from ..game.notation import SECRETLY
+from ..game.rules import Rules
 from .head import quoted
 
 MAX_LINE = 100
@@ -32,7 +32,7 @@ def line_of(rules: Rules, played: Played) -> str:
 
 def reveal_line(trace: Trace) -> str:
     """The line for the secret choices that a step revealed, if there are any."""
-    return f"reveal {', '.join(one.notation for one in trace.revealed)}\n" if trace.revealed else ""
+    return f"reveal {', '.join(made.notation for made in trace.revealed)}\n" if trace.revealed else ""
 
 
 def lines_of(rules: Rules, steps: Iterable[Played]) -> str:
@@ -42,10 +42,10 @@ def lines_of(rules: Rules, steps: Iterable[Played]) -> str:
     """
     out: list[str] = []
     last: int | None = -1
-    for one in steps:
-        if out and one.seat == last and one.trace.made is None and len(out[-1]) + len(one.notation) < MAX_LINE:
-            out[-1] += f", {one.notation}"
+    for step in steps:
+        if out and step.seat == last and step.trace.made is None and len(out[-1]) + len(step.notation) < MAX_LINE:
+            out[-1] += f", {step.notation}"
         else:
-            out += line_of(rules, one).splitlines()
-        last = one.seat if one.trace.made is None else -1
+            out += line_of(rules, step).splitlines()
+        last = step.seat if step.trace.made is None else -1
     return "\n".join(out) + "\n" if out else ""

@@ -17,11 +17,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .dsl.diagnostics import Diagnostic, RulebookError
-    from .dsl.library import Files
-    from .interpreter.faults import IllegalChoice, RulebookFault
-    from .interpreter.game import CHANCE, SPECTATOR, Game
-    from .interpreter.state import Choice, Outcome, Refusal, State
+    from .dsl.source.diagnostics import Diagnostic, RulebookError
+    from .dsl.load.loader import Files
+    from .interpreter.runtime.faults import IllegalChoice, RulebookFault
+    from .interpreter.game.game import CHANCE, SPECTATOR, Game
+    from .interpreter.game.state import Choice, Outcome, Refusal, State
 
 __version__ = "0.1.0"
 __all__ = [
@@ -32,10 +32,10 @@ __all__ = [
 if not TYPE_CHECKING:
     # What is named here is imported when it is asked for, so that a command is there at once, and can be broken off.
     _PLACES = {
-        "CHANCE": "interpreter.game", "Choice": "interpreter.state", "Diagnostic": "dsl.diagnostics", "Game": "interpreter.game",
-        "IllegalChoice": "interpreter.faults", "Outcome": "interpreter.state", "Refusal": "interpreter.state",
-        "RulebookError": "dsl.diagnostics", "RulebookFault": "interpreter.faults", "SPECTATOR": "interpreter.game",
-        "State": "interpreter.state",
+        "CHANCE": "interpreter.game.game", "Choice": "interpreter.game.state", "Diagnostic": "dsl.source.diagnostics", "Game": "interpreter.game.game",
+        "IllegalChoice": "interpreter.runtime.faults", "Outcome": "interpreter.game.state", "Refusal": "interpreter.game.state",
+        "RulebookError": "dsl.source.diagnostics", "RulebookFault": "interpreter.runtime.faults", "SPECTATOR": "interpreter.game.game",
+        "State": "interpreter.game.state",
     }
 
     def __getattr__(name):
@@ -49,17 +49,17 @@ def load(name: str, options: Mapping[str, str | int] | None = None, variants: Se
 
     `variants` are names or paths of variants; they may stand in the name too, each after a colon.
     `options` gives values to the rulebook's parameters, written as in the rulebook.
-    Raises `dsl.library.NoSuchRulebook`, and RulebookError when the rulebook has mistakes; what is
+    Raises `dsl.load.loader.NoSuchRulebook`, and RulebookError when the rulebook has mistakes; what is
     wrong only for some number of players shows when the game is set up for it.
     """
     # The compiler is imported when a rulebook is loaded, so that `rulewright --help` stays light.
-    from .cli.loading import load
+    from .cli.shared.loading import load
 
     return load(name, options, variants)
 
 
 def open_files(files: Files, options: Mapping[str, str | int] | None = None) -> Game:
     """The game of a rulebook whose files are read already. Raises RulebookError."""
-    from .cli.loading import open_files
+    from .cli.shared.loading import open_files
 
     return open_files(files, options)

@@ -11,9 +11,11 @@ def run() -> None:
     """The command line. Whoever breaks off before it is there sees no traceback."""
     gc.set_threshold(NEW_OBJECTS)
     try:
+        from .cli.shared.encodings import speak_utf8
         from .cli.main import main
     except KeyboardInterrupt:
         sys.exit("Aborted!")
+    speak_utf8()
     main(prog_name="rulewright")
 
 

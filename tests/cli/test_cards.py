@@ -9,9 +9,9 @@ from rich.console import Console
 import rulewright
 from rulewright.cli.table.asked import asked_about
 from rulewright.cli.table.picture import picture
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.observation import Viewer
-from rulewright.interpreter.state import State
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.observation import Viewer
+from rulewright.interpreter.game.state import State
 
 RULES = """
 rulebook fair

@@ -116,13 +116,13 @@ def test_a_parameter_that_counts_for_more_players_makes_a_game_for_these(tmp_pat
 
 def test_simulate_reports_the_promised_fields_and_the_same_for_any_number_of_jobs() -> None:
     arguments = ("simulate", "pig", "--games", "60", "--seed", "1", "--json")
-    one, two = json.loads(run(*arguments).stdout), json.loads(run(*arguments, "--jobs", "2").stdout)
+    record, two = json.loads(run(*arguments).stdout), json.loads(run(*arguments, "--jobs", "2").stdout)
     promised = {"game", "players", "seed", "games", "finished", "ended_by", "wins", "shared", "choices_per_game",
                 "phase_entries", "branching", "cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second"}
-    assert promised <= set(one)
+    assert promised <= set(record)
     timing = {"cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second"}
-    assert {k: v for k, v in one.items() if k not in timing} == {k: v for k, v in two.items() if k not in timing}
-    assert one["finished"] == 60
+    assert {k: v for k, v in record.items() if k not in timing} == {k: v for k, v in two.items() if k not in timing}
+    assert record["finished"] == 60
 
 
 def test_simulate_counts_the_wins_of_sides_and_a_pair_shares_nothing() -> None:
@@ -132,6 +132,66 @@ def test_simulate_counts_the_wins_of_sides_and_a_pair_shares_nothing() -> None:
     assert report["shared"] == 0
     assert report["wins"]["P1"] == report["wins"]["P3"] == report["wins_of_sides"]["white"]
     assert set(report["scores"]) == {"P1", "P2", "P3", "P4"}
+
+
+TIE = """
+rulebook tie
+    "A tie"
+    players 3
+    seats anna, boris, cleo
+
+each player has
+    points: 0..9
+
+play
+    choose prize by anna
+        "A prize is taken."
+        move alone "takes it"
+            anna.points becomes 1
+        move together "shares {n} with {q}" for n in 1..4, q in players where q != anna
+            anna.points becomes 1
+            q.points becomes 1
+        move nobody_wins "gives it up"
+            check given_up
+    check all_done
+
+end given_up
+    "A prize that is given up is nobody's."
+    when yes
+    draw
+
+end all_done
+    "The most points win."
+    when yes
+    ranking p in players by p.points
+"""
+
+
+@pytest.fixture
+def tie(tmp_path: Path) -> str:
+    path = tmp_path / "tie.rules"
+    path.write_text(TIE, encoding="utf-8")
+    return str(path)
+
+
+def test_simulate_counts_a_shared_win_once(tie: str) -> None:
+    report = json.loads(run("simulate", tie, "--games", "60", "--json").stdout)
+    assert (report["wins"]["boris"], report["wins"]["cleo"]) == (0, 0)
+    assert sum(report["wins"].values()) + report["shared"] + report["drawn"] == report["finished"] == 60
+    assert report["shared_by"]["anna"] == report["shared"] == report["shared_by"]["boris"] + report["shared_by"]["cleo"]
+    assert min(report["shared"], report["drawn"], report["wins"]["anna"]) > 0
+
+
+def test_simulate_draws_kinds_of_moves_or_moves(tie: str) -> None:
+    asked = ("simulate", tie, "--games", "600", "--seed", "1", "--json")
+    by_kinds, uniform, usual = (json.loads(run(*asked, *more).stdout)
+                                for more in (("--policy", "kinds"), ("--policy", "uniform"), ()))
+    # One kind of three, and eight moves of ten.
+    assert 160 < by_kinds["shared"] < 240
+    assert 440 < uniform["shared"] < 520
+    assert (by_kinds["policy"], uniform["policy"]) == ("kinds", "uniform")
+    assert usual["shared"] == by_kinds["shared"]
+    assert run("simulate", tie, "--policy", "uniform", "--worth", "any").exit_code == 2
 
 
 def test_simulate_tests_invariants_on_demand(tmp_path: Path) -> None:
@@ -152,7 +212,7 @@ def test_perft_splits_by_first_choice() -> None:
 
 def test_show_lists_clauses() -> None:
     clauses = json.loads(run("show", "carolus_magnus", "--json").output)["clauses"]
-    exception = next(one for one in clauses if one["id"] == "equal_disc_exception")
+    exception = next(clause for clause in clauses if clause["id"] == "equal_disc_exception")
     assert exception["parent"] == "disc_numbers_must_differ"
     assert run("show", "carolus_magnus", "--clause", "disc").output.count("(requirement") == 2
 
@@ -245,7 +305,7 @@ def test_show_lists_each_value_of_a_row_that_is_assumed(tmp_path: Path) -> None:
         '        size = 4 assumed "the label is torn"\n    row screw: 3, 1, 1\n\n'
         'play\n    roll w from ware as "{w}"\n    check over\n\nend over\n    "It is over."\n    when yes\n    draw\n')
     clauses = json.loads(run("show", str(path), "--assumed", "--json").output)["clauses"]
-    assert {one["id"]: one["assumed"] for one in clauses} == {
+    assert {clause["id"]: clause["assumed"] for clause in clauses} == {
         "ware.nail": "price = 2, size = 4: the label is torn; weight = 3: nobody weighed it"}
 
 
@@ -258,8 +318,8 @@ def test_show_lists_what_is_assumed_with_its_reason(tmp_path: Path) -> None:
         '        assumed "nobody says who"\n        move "begins"\n    check the_end\n\n'
         'end the_end\n    "It is over."\n    "At once."\n    assumed "the page is torn"\n    when more > 0\n    draw\n')
     clauses = json.loads(run("show", str(path), "--assumed", "--json").output)["clauses"]
-    assert {one["id"]: (one["statement"], one["assumed"], one.get("value")) for one in clauses} == {
-        "more": ("How many more.", "the page is torn", "3"), "beginning": ("P1 begins.", "nobody says who", None),
+    assert {clause["id"]: (clause["statement"], clause["assumed"], clause.get("value")) for clause in clauses} == {
+        "more": ("How many more.", "the page is torn", 3), "beginning": ("P1 begins.", "nobody says who", None),
         "the_end": ("It is over. At once.", "the page is torn", None)}
     assert "more = 3  (parameter, " in run("show", str(path), "--assumed").output
 
@@ -268,4 +328,4 @@ def test_simulate_says_of_which_variant_and_with_what_it_reports() -> None:
     text = run("simulate", "nim:marienbad", "--games", "1").output.splitlines()
     assert text[0].split() == ["rulebook", "nim:marienbad"]
     report = json.loads(run("simulate", "shut_the_box", "--set", "numbers=10", "--games", "1", "--json").output)
-    assert (report["rulebook"], report["set"]) == ("shut_the_box", {"numbers": "10"})
+    assert (report["rulebook"], report["set"]) == ("shut_the_box", {"numbers": 10})

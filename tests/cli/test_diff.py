@@ -47,8 +47,8 @@ def test_a_rulebook_does_not_differ_from_itself() -> None:
 def test_every_kind_of_change_is_told_with_both_statements_and_places(tmp_path: Path) -> None:
     b = variant(tmp_path, "v", 'because "So it is."\n    set longest = 1\n\nremove rest\n\nrule nap\n    "A nap."\n\n'
                                'add after turn\n    nap()\n')
-    changes = {one["clause"]: one for one in report(base(tmp_path), b)["changes"]}
-    assert {name: (one["kind"], one["what"]) for name, one in changes.items()} == {
+    changes = {record["clause"]: record for record in report(base(tmp_path), b)["changes"]}
+    assert {name: (change["kind"], change["what"]) for name, change in changes.items()} == {
         "longest": ("changed", "constant"), "turn": ("changed", "rule"), "rest": ("removed", "move"),
         "nap": ("added", "rule")}
     longest = changes["longest"]
@@ -62,13 +62,15 @@ def test_every_kind_of_change_is_told_with_both_statements_and_places(tmp_path: 
 
 def test_a_new_wording_is_a_change_of_the_statement_alone(tmp_path: Path) -> None:
     b = variant(tmp_path, "v", 'replace exception giants: p.at = 0 and n <= p.home.size\n    "Who is new is free."\n')
-    assert [(one["clause"], one["differs"]) for one in report(base(tmp_path), b)["changes"]] == [("giants", ["statement"])]
+    assert [(record["clause"], record["differs"]) for record in report(base(tmp_path), b)["changes"]] == [
+        ("giants", ["statement"])
+    ]
 
 
 def test_a_change_of_tables_fields_and_players_is_told(tmp_path: Path) -> None:
     b = variant(tmp_path, "v", "set house.hall.size = 3\n\nadd to colour: green\n\nreplace each player has\n    at: 0..30\n")
     (tmp_path / "v.rules").write_text((tmp_path / "v.rules").read_text().replace("base\n", "base\n    players 2\n", 1))
-    assert [one["clause"] for one in report(base(tmp_path), b)["changes"]] == [
+    assert [record["clause"] for record in report(base(tmp_path), b)["changes"]] == [
         "rulebook", "colour", "house.hall", "player.at"]
 
 
@@ -79,9 +81,9 @@ def parted(tmp_path: Path, change: str, plays: int = 30) -> Any:
     """The ways in which the rulebook and a variant part; each must replay as its report says."""
     a, b = base(tmp_path), variant(tmp_path, "v", change)
     found = report(a, b, "--plays", str(plays), "--seed", "1")["plays"]
-    for one in found["parted"]:
-        if one["playthrough"] is not None:
-            assert_holds_in_a_only(tmp_path, one["playthrough"], b)
+    for record in found["parted"]:
+        if record["playthrough"] is not None:
+            assert_holds_in_a_only(tmp_path, record["playthrough"], b)
     return found
 
 
@@ -96,8 +98,8 @@ def assert_holds_in_a_only(tmp_path: Path, text: str, b: str) -> None:
 def test_a_move_that_one_refuses_is_shown_with_its_clause(tmp_path: Path) -> None:
     change = 'remove giants\nreplace require not_too_long: n < 2\n    "too long"\n'
     found = parted(tmp_path, change.replace("giants\n", "giants\n\n"))
-    one = found["parted"][0]
-    assert (one["kind"], one["clause"], one["a"]) == ("choices", "not_too_long", ["walk 2"])
+    record = found["parted"][0]
+    assert (record["kind"], record["clause"], record["a"]) == ("choices", "not_too_long", ["walk 2"])
     assert found["tried"] == 30
     assert found["games_parted"] == 30
 
@@ -133,9 +135,9 @@ def test_a_shown_game_is_short(tmp_path: Path) -> None:
     (tmp_path / "odd.rules").write_text('variant odd of hops\n\nreplace end far_enough\n    "Few hops."\n'
                                         '    when sum > 20 or (hops > 8 and hops mod 2 = 1)\n    draw\n', encoding="utf-8")
     found = report(str(tmp_path / "hops.rules"), str(tmp_path / "hops.rules:odd"), "--plays", "40", "--seed", "1")
-    one = found["plays"]["parted"][0]
-    assert (one["kind"], one["clause"]) == ("end", "far_enough")
-    lines = [line for line in one["playthrough"].splitlines() if line and not line.startswith("#")]
+    record = found["plays"]["parted"][0]
+    assert (record["kind"], record["clause"]) == ("end", "far_enough")
+    lines = [line for line in record["playthrough"].splitlines() if line and not line.startswith("#")]
     assert len(lines) <= 10, lines
 
 
@@ -149,12 +151,12 @@ def test_a_shown_game_is_short(tmp_path: Path) -> None:
     ('add before turn\n    for each q in players where q.at = 4\n        q.at becomes 0\n', "position", "turn"),
 ])
 def test_a_parting_is_laid_to_the_clause_that_differs(tmp_path: Path, change: str, kind: str, clause: str) -> None:
-    assert (kind, clause) in [(one["kind"], one["clause"]) for one in parted(tmp_path, change)["parted"]]
+    assert (kind, clause) in [(record["kind"], record["clause"]) for record in parted(tmp_path, change)["parted"]]
 
 
 def test_what_a_changed_number_does_is_laid_to_the_clause_that_uses_it(tmp_path: Path) -> None:
-    one = next(one for one in parted(tmp_path, "set goal = 4\n")["parted"] if one["kind"] == "end")
-    assert (one["clause"], one["applied"], one["differs"]) == ("goal", ["there"], ["goal"])
+    record = next(item for item in parted(tmp_path, "set goal = 4\n")["parted"] if item["kind"] == "end")
+    assert (record["clause"], record["applied"], record["differs"]) == ("goal", ["there"], ["goal"])
 
 
 def test_games_that_never_part_are_counted(tmp_path: Path) -> None:
@@ -170,8 +172,8 @@ def test_the_playthroughs_of_the_rulebook_are_held_against_the_other() -> None:
 
 
 def test_the_same_seed_finds_the_same_in_any_number_of_processes() -> None:
-    one, two = (report("nim", "nim:marienbad", "--plays", "60", "--seed", "3", "--jobs", jobs) for jobs in "12")
-    assert one == two
+    record, two = (report("nim", "nim:marienbad", "--plays", "60", "--seed", "3", "--jobs", jobs) for jobs in "12")
+    assert record == two
 
 
 def test_playthroughs_are_written_into_a_folder_and_nothing_there_is_overwritten(tmp_path: Path) -> None:
@@ -195,7 +197,7 @@ def test_what_a_variant_writes_into_a_clause_is_shown_as_it_is_written_there(tmp
     b = variant(tmp_path, "v", "set house.hall.size = 3\n\nset house.size\n    barn = 2\n\nadd to colour: green\n\n"
                                "remove colour.blue\n\nremove colours_free\n\n"
                                "add to house\n    doors: 1..2 = 1\n    row inn: 3\n\nadd before walk\n    p.at gains 1\n")
-    changes = {one["clause"]: one for one in report(base(tmp_path), b)["changes"]}
+    changes = {record["clause"]: record for record in report(base(tmp_path), b)["changes"]}
     assert [changes["house.hall"][side]["code"] for side in ("a", "b")] == [["size = 2"], ["size = 3"]]
     assert (changes["house.hall"]["b"]["file"], changes["house.hall"]["b"]["line"]) == (str(tmp_path / "v.rules"), 3)
     assert [changes["house.barn"][side]["code"] for side in ("a", "b")] == [["size = 1"], ["size = 2"]]
@@ -207,8 +209,8 @@ def test_what_a_variant_writes_into_a_clause_is_shown_as_it_is_written_there(tmp
 
 def test_the_reason_for_what_is_removed_is_told_from_both_sides(tmp_path: Path) -> None:
     a, b = base(tmp_path), variant(tmp_path, "v", 'because "faster"\n    remove rest\n')
-    for one, other in ((a, b), (b, a)):
-        change = next(change for change in report(one, other)["changes"] if change["clause"] == "rest")
+    for text, other in ((a, b), (b, a)):
+        change = next(change for change in report(text, other)["changes"] if change["clause"] == "rest")
         assert "faster" in {side["reason"] for side in (change["a"], change["b"]) if side}
 
 
@@ -222,7 +224,7 @@ def test_a_move_that_is_written_otherwise_parts_the_games(tmp_path: Path, notati
 
 def test_what_goes_wrong_in_one_of_them_is_a_parting(tmp_path: Path) -> None:
     found = parted(tmp_path, "add before turn\n    must p.at < 0\n", 3)
-    assert [(one["kind"], one["clause"], one["a"]) for one in found["parted"]] == [("fault", "turn", [])]
+    assert [(record["kind"], record["clause"], record["a"]) for record in found["parted"]] == [("fault", "turn", [])]
     assert found["games_parted"] == 3
 
 

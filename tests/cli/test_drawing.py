@@ -8,11 +8,11 @@ import pytest
 from rich.console import Console
 
 from rulewright.cli.table.picture import picture
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.observation import SPECTATOR
-from rulewright.interpreter.state import State
+from rulewright.interpreter.game.observation import SPECTATOR
+from rulewright.interpreter.game.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
-from ..laws.tables import NAMES, game
+from ..interpreter.properties.tables import NAMES, game
 
 # A position is drawn for this many that come about.
 SAMPLED = 25
@@ -27,8 +27,8 @@ def drawn(state: State, width: int) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_any_position_of_a_game_can_be_drawn(name: str) -> None:
-    one = game(name)
-    rules, dice, steps = one.rules(one.most), Dice(11), 0
+    item = game(name)
+    rules, dice, steps = item.rules(item.most), Dice(11), 0
     state = rules.initial()
     while not state.is_over:
         state = rules.step(state, rules.random_choice(state, dice))

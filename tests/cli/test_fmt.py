@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
-from rulewright.dsl.format import formatted
-from rulewright.dsl.spans import Source
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.tools.format import formatted
 
 GAMES = Path(__file__).parents[2] / "games"
 PIG = (GAMES / "tutorial" / "pig.rules").read_text(encoding="utf-8")
@@ -130,7 +130,7 @@ def test_a_file_that_cannot_be_written_is_told(folder: Path, monkeypatch: pytest
 
 def test_a_layout_that_says_something_else_is_not_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = folder / "tidy.rules"
-    monkeypatch.setattr("rulewright.dsl.format.text.laid_out", lambda source: source.text.replace("= 6", "= 7"))
+    monkeypatch.setattr("rulewright.dsl.tools.format.text.laid_out", lambda source: source.text.replace("= 6", "= 7"))
     result = run(path)
     assert result.exit_code == 1
     assert f"{path}:12:13: the formatted text says something else here; this is a mistake of the formatter" in result.stderr
@@ -147,13 +147,15 @@ def test_a_layout_that_changes_the_rules_is_not_written(tmp_path: Path, monkeypa
     def wrong(source: Source) -> str:
         return source.text.replace("= 6", "= 7") if source.name == str(part) else formatted(source)
 
-    monkeypatch.setattr("rulewright.cli.formatting.formatted", wrong)
+    monkeypatch.setattr("rulewright.cli.shared.formatting.formatted", wrong)
     result = run(tmp_path)
     assert result.exit_code == 1
     assert f"{part} would be played by other rules; this is a mistake of the formatter" in result.stderr
     assert "= 6" in part.read_text(encoding="utf-8")
     assert other.read_text(encoding="utf-8") == PIG
-    monkeypatch.setattr("rulewright.cli.formatting.formatted", lambda source: source.text.replace("1000 = 100", "1000 = 99"))
+    monkeypatch.setattr(
+        "rulewright.cli.shared.formatting.formatted", lambda source: source.text.replace("1000 = 100", "1000 = 99")
+    )
     assert "standard input would be played by other rules" in run("-", stdin=PIG).stderr
 
 

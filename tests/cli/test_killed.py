@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli import files
 from rulewright.cli.main import main
-from rulewright.cli.table import session
-from rulewright.cli.table.session import append_line
+from rulewright.cli.shared import files
+from rulewright.cli.table import saving
+from rulewright.cli.table.saving import append_line
 
 
 @pytest.mark.parametrize("moves", [1, 15, 60])
@@ -56,7 +56,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(OSError, match="No space left"):
         files.write_whole(path, "new")
     assert path.read_text() == "old"
-    assert [one.name for one in tmp_path.iterdir()] == ["old.txt"]
+    assert [file.name for file in tmp_path.iterdir()] == ["old.txt"]
 
 
 SMALL = """import resource, sys
@@ -81,7 +81,7 @@ def test_a_file_system_that_takes_no_more_leaves_every_file_as_it_was(
                           capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
     assert "file too large" in done.stderr.lower()
-    assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {name: text}
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {name: text}
 
 
 def test_a_line_that_cannot_be_written_leaves_no_part_of_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,10 +110,11 @@ def test_a_full_disk_is_told_at_the_table_and_the_game_goes_on(tmp_path: Path, m
         left[0] -= 1
         append_line(path, line)
 
-    monkeypatch.setattr(session, "append_line", full)
+    monkeypatch.setattr(saving, "append_line", full)
     result = CliRunner().invoke(main, ["play", "tic_tac_toe", "--save", str(save)], input=f"a1\nb1\nc1\nsave {copy}\nquit\n")
     assert result.exit_code == 0
-    assert "the move cannot be written down, so it is not made: no space left on device" in result.output
+    assert "cannot save the move, so it is not made: no space left on device" in result.output
+    assert "the game goes on in it" in result.output
     assert save.read_text() == copy.read_text()
     assert save.read_text().endswith("x: a1\no: b1\n")
 
@@ -124,11 +125,11 @@ def test_a_file_that_cannot_be_written_any_more_does_not_end_the_game(tmp_path: 
             raise OSError(28, "No space left on device")
         append_line(path, line)
 
-    monkeypatch.setattr(session, "append_line", full)
+    monkeypatch.setattr(saving, "append_line", full)
     save = tmp_path / "game.play"
     result = CliRunner().invoke(main, ["play", "tic_tac_toe", "--seats", "Anna=human,Boris=random", "--seed", "1",
                                        "--save", str(save)], input="a1\nquit\n")
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == 1, result.output
     assert f"{save} cannot be written any more: no space left on device." in result.output
     assert "Boris: " in result.output
     assert save.read_text().endswith("Anna: a1\n")

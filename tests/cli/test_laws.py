@@ -73,7 +73,7 @@ def test_a_broken_law_is_told_with_the_shortest_playthrough(leaking: str) -> Non
     assert (report["players"], report["games"]) == ([2, 3], 6)
     assert report["ended"] < 6
     assert f"\n{report['ended']} of 6 came to an end; the others were left" in run("laws", leaking, "--games", "3").output
-    assert {one["law"] for one in report["laws"] if not one["holds"]} == {"invariants_hold"}
+    assert {record["law"] for record in report["laws"] if not record["holds"]} == {"invariants_hold"}
     (broken,) = report["broken"]
     assert (broken["law"], broken["clauses"], broken["players"]) == ("invariants_hold", ["full_enough"], 2)
     assert broken["playthrough"].endswith("P1: stirs\nP2: stirs\nexpect invariants\n")
@@ -115,10 +115,10 @@ def test_each_option_is_looked_at_at_its_other_values(tmp_path: Path) -> None:
     result = run("laws", str(path), "--games", "3", "--players", "2", "--each-option", "--json")
     report = json.loads(result.output)
     # With two players the last one cannot be set.
-    assert report["options"] == [{"spoon": "yes"}, {"ladle": "3"}]
+    assert report["options"] == [{"spoon": True}, {"ladle": 3}]
     assert result.exit_code == 1
     (broken,) = report["broken"]
-    assert broken["settings"] == {"spoon": "yes"}
+    assert broken["settings"] == {"spoon": True}
     assert "\nset spoon = yes\n" in broken["playthrough"]
     text = run("laws", str(path), "--games", "3", "--players", "2", "--each-option").output
     assert text.startswith("9 random games for 2 players, and with 2 other values of parameters, ")

@@ -143,8 +143,8 @@ def test_where_a_number_alone_is_a_move_the_choices_have_signs(tmp_path: Path) -
     ("#2", "P1: buys silk at corner"), ("1", "P1: pays 1 gold"), ("0", "P1: pays 0 gold"),
     ("7", "`pays 7 gold` is refused: P1 has only 2 gold"),
     ("why #5", "`pays 2 gold` is legal"), ("why 2", "`pays 2 gold` is legal"),
-    ("buys silk", "P1: buys silk at corner"), ("buys at corner", "`buys at corner` is no move"),
-    ("corner", "`corner` is no move"),
+    ("buys silk", "P1: buys silk at corner"), ("buys at corner\nsilk", "P1> silk\nP1: buys silk at corner"),
+    ("corner", " #1 buys pepper at corner   #2 buys silk at corner\n"),
 ])
 def test_a_number_means_what_it_says_and_words_can_be_left_out(tmp_path: Path, typed: str, answer: str) -> None:
     assert answer in asked(tmp_path, typed)
@@ -175,15 +175,32 @@ def test_where_only_a_number_is_decided_choices_are_called_by_it(tmp_path: Path,
 
 
 def test_of_many_choices_some_of_each_kind_are_shown_below_what_it_is_about(tmp_path: Path) -> None:
-    many = RULES.replace("pays {n} gold", "pays {n} gold {m} times").replace("for n in 0..9", "for n in 0..2, m in 1..20")
+    many = RULES.replace("pays {n} gold", "pays {m} times {n} gold").replace("for n in 0..9", "for n in 0..2, m in 1..40")
     shown = asked(tmp_path, "", many)
     assert "\n  Wares are bought.\n  1 buys pepper at corner    2 buys silk at corner\n" in shown
-    assert "\n  Gold is given away. (60 of this kind)\n" in shown
-    assert "pays 2 gold 18 times" in shown
-    assert "    and 32 more (`choices` lists them all)" in shown
+    assert "\n  Gold is given away. (120 of this kind)\n" in shown
+    assert "  3 pays 1 times 0 gold" in shown
+    assert "    and 92 more (`choices` lists them all)" in shown
 
 
 def test_players_go_by_their_names_where_they_are_looked_up(tmp_path: Path) -> None:
     shown = asked(tmp_path, "rules player\nrules Bors", seats="Anna=human,Boris=human")
     assert "player: Anna, Boris" in shown
     assert "nothing here is called `Bors`; nearest are Boris" in shown
+
+
+def _folder(within: Path, name: str) -> Path:
+    (within / name).mkdir()
+    return within / name
+
+
+def test_of_many_choices_the_beginnings_are_shown_and_then_what_goes_on_so(tmp_path: Path) -> None:
+    many = RULES.replace("pays {n} gold", "pays {n} gold {m} times").replace("for n in 0..9", "for n in 0..2, m in 1..20")
+    shown = asked(tmp_path, "pays 2\n18", many)
+    assert "\n  Wares are bought.\n  1 buys pepper at corner    2 buys silk at corner\n" in shown
+    assert "\n  Gold is given away.\n    pays 0 ... (20)      pays 1 ... (20)      pays 2 ... (20)\n" in shown
+    assert "    Type how a move begins, as `pays 0`, and then the rest; `choices` lists all 62.\n" in shown
+    assert "P1> pays 2\n 43 pays 2 gold 1 times" in shown
+    assert "P1> 18\nP1: pays 2 gold 18 times" in shown
+    assert "P1> 44\nP1: pays 2 gold 2 times" in asked(_folder(tmp_path, "b"), "pays 2\n44", many)
+    assert "P1> 5\nP1: pays 0 gold 3 times" in asked(_folder(tmp_path, "c"), "5", many)

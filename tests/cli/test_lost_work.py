@@ -16,15 +16,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.files import write_whole
 from rulewright.cli.main import COMMANDS, main
-from rulewright.cli.table.session import append_line
+from rulewright.cli.shared.files import write_whole
+from rulewright.cli.table.saving import append_line
 
 from .test_outputs import WRITING
 
 ROOT = Path(__file__).parents[2]
-FERRY = ROOT / "tests" / "documents" / "ferry"
-PRINTED = ROOT / "tests" / "documents" / "printed" / "ferry.ru.md"
+FERRY = ROOT / "tests" / "translation" / "documents" / "ferry"
+PRINTED = ROOT / "tests" / "translation" / "documents" / "printed" / "ferry.ru.md"
 # What keeps files whole.
 WRITE = {"write_whole", "write_new", "write_bytes", "write_folder", "append_line"}
 OLD, NEW = "old\n" * 2_000, "new text\n" * 1_000
@@ -73,8 +73,8 @@ def cut_short(after: int, work: Callable[[], object]) -> Callable[[], object]:
 
 def others(folder: Path, *names: str) -> list[str]:
     """What else lies in a folder; what a crash leaves behind is hidden, and nothing takes it for a game."""
-    return [one.name for one in folder.iterdir() if one.name not in names and
-            (not one.name.startswith(".") or one.suffix in (".play", ".rules", ".lock"))]
+    return [path.name for path in folder.iterdir() if path.name not in names and
+            (not path.name.startswith(".") or path.suffix in (".play", ".rules", ".lock"))]
 
 
 # ---- Crashes ---------------------------------------------------------------------------------------
@@ -190,20 +190,20 @@ def test_every_command_with_an_output_is_tried() -> None:
     assert {name for name, option in WRITING if option != "--lock"} <= tried
     # Modules that write for commands: `document` for those that keep a lock or accept findings.
     modules = {path.stem for path in (ROOT / "cli").rglob("*.py") if _calls_a_writer(path)}
-    assert modules - set(COMMANDS) == {"document", "state", "session", "keyboard"}
+    assert modules - set(COMMANDS) == {"document", "state", "saving", "keyboard"}
     assert (modules & set(COMMANDS)) | {"confirm", "move", "reanchor", "accept", "mutate", "play"} <= tried
 
 
 def _calls_a_writer(path: Path) -> bool:
     """Whether a module writes files by the functions that keep them whole."""
     calls = (node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
-    return path.stem != "files" and any(isinstance(one, ast.Name) and one.id in WRITE for one in calls)
+    return path.stem != "files" and any(isinstance(call, ast.Name) and call.id in WRITE for call in calls)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
     """What is in all files of a folder that are not hidden."""
-    return {str(one.relative_to(folder)): one.read_bytes() for one in sorted(folder.rglob("*"))
-            if one.is_file() and not one.name.startswith(".")}
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*"))
+            if path.is_file() and not path.name.startswith(".")}
 
 
 @pytest.mark.parametrize("name", sorted(writing(Path())))
@@ -259,7 +259,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 # ---- Nothing else writes ---------------------------------------------------------------------------
 
 # The modules through which everything is written.
-WRITERS = {"cli/files.py", "cli/table/session.py", "cli/mutants/state.py"}
+WRITERS = {"cli/shared/files.py", "cli/table/saving.py", "cli/mutants/state.py"}
 
 
 def writes(path: Path) -> Iterator[str]:
@@ -267,7 +267,11 @@ def writes(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            words = [one.value for one in (*node.args, *(one.value for one in node.keywords)) if isinstance(one, ast.Constant)]
+            words = [
+                expr.value
+                for expr in (*node.args, *(keyword.value for keyword in node.keywords))
+                if isinstance(expr, ast.Constant)
+            ]
             modes = [word for word in words if isinstance(word, str) and word and set(word) <= set("rwaxbt+")]
             if name in ("write_text", "write_bytes") and isinstance(node.func, ast.Attribute):
                 yield name
@@ -276,7 +280,7 @@ def writes(path: Path) -> Iterator[str]:
 
 
 def test_everything_is_written_through_the_modules_that_keep_files_whole() -> None:
-    found = {str(path.relative_to(ROOT)) for folder in ("cli", "dsl", "interpreter")
+    found = {str(path.relative_to(ROOT)) for folder in ("cli", "dsl", "interpreter", "translation")
              for path in (ROOT / folder).rglob("*.py") if list(writes(path))}
     assert found <= WRITERS
-    assert "cli/files.py" in found
+    assert "cli/shared/files.py" in found

@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 from rulewright.cli.mutants import bench as mutant_bench
-from rulewright.interpreter.mutation import Trial, notices
+from rulewright.interpreter.analysis.mutation.mutation import Trial, notices
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.syntax import Playthrough
-from rulewright.interpreter.rules import Rules
 
 RULEBOOK = """rulebook take
     "Take"
@@ -78,7 +78,7 @@ def report(path: Path, *arguments: str) -> Any:
 
 def test_a_playthrough_that_says_much_notices_all(tmp_path: Path) -> None:
     found = report(take(tmp_path))
-    survivors = [(one["clause"], one["after"]) for one in found["survivors"]]
+    survivors = [(record["clause"], record["after"]) for record in found["survivors"]]
     assert survivors == [("most", 'most = 4 "At most {most} are taken."'),
                          ("taking", 'move "takes {n}" for n in 0..most')]
     assert found["noticed"] + found["survived"] + found["unseen"] + found["same"] + found["broken"] == found["mutants"]
@@ -88,12 +88,12 @@ def test_the_playthrough_of_a_survivor_holds_in_the_rulebook_and_fails_in_the_mu
     path = take(tmp_path, "game take\nplayers Anna, Boris\n\nAnna: takes 1\n")
     found = report(path)
     assert len(found["survivors"]) > 6
-    for number, one in enumerate(found["survivors"]):
-        assert exit_code(tmp_path / f"{number}a", path, RULEBOOK, one["playthrough"]) == 0, one
-        if one["after"]:
-            assert one["before"] in RULEBOOK, one
-            mutant = RULEBOOK.replace(one["before"], one["after"])
-            assert exit_code(tmp_path / f"{number}b", path, mutant, one["playthrough"]) == 1, one
+    for number, record in enumerate(found["survivors"]):
+        assert exit_code(tmp_path / f"{number}a", path, RULEBOOK, record["playthrough"]) == 0, record
+        if record["after"]:
+            assert record["before"] in RULEBOOK, record
+            mutant = RULEBOOK.replace(record["before"], record["after"])
+            assert exit_code(tmp_path / f"{number}b", path, mutant, record["playthrough"]) == 1, record
 
 
 def exit_code(folder: Path, path: Path, rulebook: str, playthrough: str) -> int:
@@ -133,7 +133,7 @@ def test_with_a_new_playthrough_only_what_nothing_noticed_is_tried_again(tmp_pat
     after = report(path, "--state", str(state))
     anew = report(path)
     assert (before["survived"], after["survived"]) == (9, 2)
-    assert [one["seen_in"] for one in after["not_seen"]] == ["no games"] * before["unseen"]
+    assert [record["seen_in"] for record in after["not_seen"]] == ["no games"] * before["unseen"]
     assert {name: after[name] for name in ("noticed", "survived", "unseen", "same", "broken")} == {
         name: anew[name] for name in ("noticed", "survived", "unseen", "same", "broken")}
     assert report(path, "--state", str(state)) == after
@@ -144,17 +144,17 @@ def test_what_a_playthrough_noticed_stands_until_it_changes(tmp_path: Path, monk
     before = report(path, "--state", str(state))
     tried: list[str] = []
 
-    def counting(one: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
-        tried.append(one.playthrough.name)
-        return notices(one, mutant, read_other)
+    def counting(trial: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
+        tried.append(trial.playthrough.name)
+        return notices(trial, mutant, read_other)
 
     monkeypatch.setattr(mutant_bench, "notices", counting)
     (tmp_path / "playthroughs" / "two.play").write_text("game take\nplayers Anna, Boris\n\nAnna: takes 1\n", encoding="utf-8")
     assert report(path, "--state", str(state))["noticed"] == before["noticed"]
-    assert {Path(one).name for one in tried} == {"two.play"}
+    assert {Path(text).name for text in tried} == {"two.play"}
     (tmp_path / "playthroughs" / "one.play").write_text(PLAYTHROUGH.replace("expect left = 9\n", ""), encoding="utf-8")
     report(path, "--state", str(state))
-    assert sum(Path(one).name == "one.play" for one in tried) >= before["noticed"]
+    assert sum(Path(text).name == "one.play" for text in tried) >= before["noticed"]
 
 
 def test_with_other_rules_all_are_tried_again(tmp_path: Path) -> None:
@@ -247,6 +247,85 @@ def test_what_is_known_to_play_alike_is_not_tried_and_told(tmp_path: Path) -> No
     assert (found["mutants"], found["same"], found["another_order"]) == (2, 2, 2)
     left_out = report(path, "--kind", "effect")
     assert left_out["other_events"] == 1
-    assert "announce counters(n)" in [one["before"] for one in left_out["not_seen"]]
+    assert "announce counters(n)" in [record["before"] for record in left_out["not_seen"]]
     told = mutate(str(path), "--kind", "order of effects").stdout
     assert "of the same rules 2 do things in another order, which makes no difference" in told
+
+
+SCORED = """rulebook scored
+    "Scored"
+    players 2
+
+each player has
+    points: 0..20
+
+state
+    turn: player = P1
+    rounds: 0..4
+    spare: 0..9
+
+play
+    repeat
+        choose scoring by turn
+            "The player scores."
+            move "scores {n}" for n in 1..2
+                turn.points gains n
+                rounds gains 1
+        check over
+        turn becomes next(turn)
+
+end over
+    "After four rounds the most points win."
+    when rounds = 4
+    ranking p in players by p.points
+"""
+
+
+def scored(tmp_path: Path, text: str = SCORED) -> Path:
+    (tmp_path / "scored.rules").write_text(text, encoding="utf-8")
+    return tmp_path / "scored.rules"
+
+
+def test_what_is_only_left_otherwise_after_the_end_does_not_count(tmp_path: Path) -> None:
+    found = report(scored(tmp_path), "--clause", "play", "--kind", "order of effects")
+    assert (found["mutants"], found["after_the_end"], found["survived"], found["percent"]) == (1, 1, 0, None)
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    # The ranking reads it, the end reads it, the ranking reads it and it may go wrong, it may go wrong, an invariant reads it.
+    ("by p.points", "by (p.points, p = turn)"), ("when rounds = 4", "when rounds = 4 and turn = P2"),
+    ("turn becomes next(turn)", "P1.points gains 1"), ("turn becomes next(turn)", "spare gains 1"),
+    ("    ranking p in players by p.points\n", "    ranking p in players by p.points\n\n"
+     "invariant ended: rounds < 4 or turn = P2\n    \"The second player ends it.\"\n")])
+def test_what_shows_at_the_end_counts(tmp_path: Path, old: str, new: str) -> None:
+    assert old in SCORED
+    path = scored(tmp_path, SCORED.replace(old, new))
+    found = report(path, "--clause", "play", "--kind", "order of effects")
+    assert (found["mutants"], found["after_the_end"]) == (1, 0)
+
+
+def test_without_a_mutant_that_changes_play_there_is_no_share(tmp_path: Path) -> None:
+    path = take(tmp_path)
+    assert report(path, "--kind", "tie")["percent"] is None
+    result = mutate(str(path), "--kind", "tie", "--fail-under", "90")
+    assert result.exit_code == 0
+    assert "none of the mutants changes play" in result.output
+    assert "100.0 %" not in result.output
+
+
+def test_a_mutant_that_fails_by_a_bug_ends_no_run_and_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, state = take(tmp_path), tmp_path / "state"
+    before = report(path, "--clause", "most")
+
+    def failing(*arguments: object) -> None:
+        raise KeyError("a bug")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(mutant_bench, "wrong_in_play", failing)
+        found = report(path, "--clause", "most", "--state", str(state))
+        assert (found["failed"], found["not_tried"][0]["error"]) == (1, "KeyError: 'a bug'")
+        assert found["noticed"] + found["failed"] + found["unseen"] + found["same"] + found["broken"] == found["mutants"]
+        output = mutate(str(path), "--clause", "most").output
+        assert "not tried: number in most" in output
+        assert "1 could not be tried, by a bug of rulewright" in output
+    assert report(path, "--clause", "most", "--state", str(state)) == before

@@ -33,8 +33,8 @@ def test_its_variant_shows_in_play(tmp_path: Path) -> None:
     run("new", "castles", "--folder", str(tmp_path))
     home = str(tmp_path / "castles")
     report = json.loads(run("diff", home, f"{home}:fewest_wins", "--plays", "20", "--json").stdout)
-    assert [one["clause"] for one in report["changes"]] == ["most_taken", "no_stones_left", "wait", "stones_are_plenty"]
-    assert {one["clause"] for one in report["plays"]["parted"]} == {"most_taken", "wait", "no_stones_left"}
+    assert [record["clause"] for record in report["changes"]] == ["most_taken", "no_stones_left", "wait", "stones_are_plenty"]
+    assert {record["clause"] for record in report["plays"]["parted"]} == {"most_taken", "wait", "no_stones_left"}
 
 
 def test_nothing_is_made_over_what_is_there(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from rich.console import Console
 from rulewright import State, load, open_files
 from rulewright.cli.table.grids import Grid
 from rulewright.cli.table.picture import picture
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.rules import Rules
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.rules import Rules
 
 LAND = '''
 rulebook land
@@ -204,3 +204,56 @@ def test_rows_that_are_named_several_times_are_counted() -> None:
         "    secret:", "    one: card or none = ace\n    two: card or none = ace\n    secret:")
     rules = open_files(read_text("land", text)).rules()
     assert "2 ace 0" in drawn(rules, rules.initial(), 60)
+
+
+POND = '''
+rulebook pond
+    "Pond"
+    players 2
+
+board pond: square {size} of pad
+    {shown}
+
+each pad has
+    frog: player or none
+    lord: player or none
+    flies: 0..9
+
+play
+    choose landing by P1
+        "A frog lands."
+        move "{{s}} {{n}}" for s in pad, n in 0..9
+            s.flies becomes n
+            s.frog becomes P1
+    check over
+
+end over
+    "Over."
+    when yes
+    draw
+'''
+
+
+def pond(*shown: str, size: str = "2 by 2") -> Rules:
+    lines = "\n    ".join(f"shown as {text}" for text in shown)
+    return open_files(read_text("pond", POND.format(shown=lines, size=size))).rules()
+
+
+def test_values_that_are_not_there_leave_nothing_behind_where_they_touch() -> None:
+    rules = pond('"{pad.flies}{pad.frog}{pad.lord}"')
+    assert drawn(rules, rules.step(rules.initial(), "a1 3")).splitlines() == [
+        "  2   .   .",
+        "  1  3P1  .",
+        "      a   b"]
+
+
+def test_of_several_texts_the_first_whose_condition_holds_is_shown() -> None:
+    rules = pond('"{pad.frog}!" when pad.flies > 3', '"{pad.frog}?" when pad.frog != none')
+    assert drawn(rules, rules.step(rules.initial(), "a1 3")).splitlines()[1] == "  1  P1?  ."
+    assert drawn(rules, rules.step(rules.initial(), "b2 4")).splitlines()[0] == "  2   .  P1!"
+
+
+def test_a_board_that_is_wider_than_the_screen_says_so() -> None:
+    rules = pond('"{pad.frog} with {pad.flies} flies"', size="9 by 1")
+    assert "cut" not in drawn(rules, rules.initial(), 78)
+    assert drawn(rules, rules.initial(), 60).splitlines()[-1] == "(cut: it is 78 columns wide, with room for 60)"

@@ -40,7 +40,7 @@ def test_test_reports_in_every_format(tmp_path: Path) -> None:
     bad.write_text("game tic_tac_toe\nplayers Anna, Boris\nAnna: b2\nexpect choices 3\nBoris: b2\n")
     report = json.loads(run("test", str(tmp_path), "--json").output)
     assert (report["files"], report["passed"], report["failed"]) == (2, 1, 1)
-    assert [(one["line"], one["actual"]) for one in report["failures"]][:1] == [(4, "8")]
+    assert [(record["line"], record["actual"]) for record in report["failures"]][:1] == [(4, "8")]
     assert {"clauses", "covered", "missing"} <= set(report["coverage"])
     assert "cell_is_empty" not in report["coverage"]["missing"]
     junit = tmp_path / "out.xml"
@@ -118,7 +118,7 @@ def test_a_result_that_leaves_something_out_goes_to_another_file_only(tmp_path: 
     assert new.read_text() == "precious"
     assert run("migrate", str(path), "--output", str(new), "--force").exit_code == 1
     assert new.read_text() != "precious"
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["new.play", "old.play"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["new.play", "old.play"]
 
 
 def test_expectations_are_blessed_on_demand_only(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_every_line_of_a_head_that_does_not_fit_is_told_at_its_place(tmp_path: P
     path = tmp_path / "x.play"
     path.write_text("game carolus_magnus\nplayers Anna, Boris\nset steps = sideways\nset final_tie = none\nAnna:\n")
     failures = json.loads(run("test", str(path), "--json").output)["failures"]
-    assert [(one["line"], one["message"], one["expected"]) for one in failures] == [
+    assert [(failure["line"], failure["message"], failure["expected"]) for failure in failures] == [
         (3, "`sideways` is not a value of the parameter `steps`", "it takes up_to, exactly"),
         (4, "`none` is not a value of the parameter `final_tie`", "it takes draw_game, markers"),
         (5, "`Anna:` makes no move", "write `Anna: move, move`")]
@@ -273,10 +273,10 @@ def test_check_reads_playthroughs_in_folders(tmp_path: Path, monkeypatch: pytest
     assert "error[E604]: `b9` is no move of this game\n --> below/bad.play:3:7\n  |\n3 | Anna: b9" in result.output.replace(
         "  --> ", " --> ").replace("   |", "  |")
     found = json.loads(run("check", ".", "--format", "json").output)["diagnostics"]
-    assert [(one["code"], one["file"], one["line"], one["column"], one["end_column"]) for one in found] == [
+    assert [(record["code"], record["file"], record["line"], record["column"], record["end_column"]) for record in found] == [
         ("E604", "below/bad.play", 3, 7, 9), ("E201", "below/bad.play", 4, 8, 17)]
     sarif = json.loads(run("check", "below", "--format", "sarif").output)["runs"][0]["results"]
-    assert [one["ruleId"] for one in sarif] == ["E604", "E201"]
+    assert [record["ruleId"] for record in sarif] == ["E604", "E201"]
 
 
 def test_check_finds_the_rulebooks_below_a_folder_that_holds_none(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright import open_files
 from rulewright.cli.table.refusals import refused
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 
 YARD = '''
 rulebook yard

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from rulewright.cli.main import main
 
 from ..sarif import faults
-from ..texts.games import RULES, written
+from ..translation.texts.games import RULES, written
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -36,7 +36,7 @@ def faulty(tmp_path: Path) -> Path:
 def test_what_check_finds_is_a_log_as_the_standard_asks(faulty: Path) -> None:
     log = log_of(str(faulty))
     assert faults(log) == []
-    assert {one["level"] for one in log["runs"][0]["results"]} == {"error", "warning"}
+    assert {record["level"] for record in log["runs"][0]["results"]} == {"error", "warning"}
     uri = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert uri.endswith("/my%20orchards%20%26%20G%C3%A4rten/orchard.rules")
 
@@ -44,6 +44,20 @@ def test_what_check_finds_is_a_log_as_the_standard_asks(faulty: Path) -> None:
 def test_a_rulebook_without_mistakes_is_a_log_without_results() -> None:
     log = log_of("pig")
     assert (faults(log), log["runs"][0]["results"]) == ([], [])
+
+
+def test_related_places_stand_in_the_log_as_in_the_text(tmp_path: Path) -> None:
+    path = tmp_path / "twice.rules"
+    play = "play\n    check over\n\n"
+    path.write_text(f"rulebook twice\n    players 2\n\n{play}{play}end over\n    when yes\n    draw\n")
+    found = json.loads(CliRunner().invoke(main, ["check", str(path), "--format", "json"]).stdout)["diagnostics"]
+    log = log_of(str(path))
+    assert faults(log) == []
+    related = [[(place["message"]["text"], place["physicalLocation"]["artifactLocation"]["uri"],
+                 place["physicalLocation"]["region"]["startLine"]) for place in record.get("relatedLocations", ())]
+               for record in log["runs"][0]["results"]]
+    assert related == [[(each["message"], each["file"], each["line"]) for each in record["related"]] for record in found]
+    assert any(related)
 
 
 @pytest.mark.parametrize("change", [

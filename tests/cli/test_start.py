@@ -24,7 +24,7 @@ def python(text: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_machine_is_imported_when_it_is_asked_for() -> None:
-    done = python("import rulewright, sys; print('rulewright.interpreter.machine' in sys.modules, rulewright.CHANCE)")
+    done = python("import rulewright, sys; print('rulewright.interpreter.machine.machine' in sys.modules, rulewright.CHANCE)")
     assert done.stdout == "False CHANCE\n"
 
 
@@ -35,7 +35,7 @@ def test_whoever_breaks_off_before_the_command_is_there_sees_no_traceback() -> N
 
 def test_commands_load_nothing_that_they_may_not_need_and_seldom_look_for_what_is_left_over() -> None:
     done = python("import sys, gc, rulewright.cli.commands.validate as _; from rulewright.__main__ import run; "
-                  "print('rulewright.cli.side_by_side' in sys.modules); sys.argv = ['rulewright', 'games', '--help']\n"
+                  "print('rulewright.cli.diff.side_by_side' in sys.modules); sys.argv = ['rulewright', 'games', '--help']\n"
                   "try:\n    run()\nexcept SystemExit:\n    print(gc.get_threshold()[0])")
     assert (done.stdout.splitlines()[0], done.stdout.splitlines()[-1]) == ("False", "50000")
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
 
-from ..texts.games import RULES, worded
+from ..translation.texts.games import RULES, worded
 
 
 def run(*words: str) -> Result:
@@ -42,7 +42,7 @@ def test_moves_rolls_and_names_without_a_text_are_listed(game: str) -> None:
 
 
 def test_a_program_may_read_it(game: str) -> None:
-    texts = {one["clause"]: one for one in json.loads(run("texts", game, "--lang", "ru", "--json").output)["texts"]}
+    texts = {record["clause"]: record for record in json.loads(run("texts", game, "--lang", "ru", "--json").output)["texts"]}
     assert texts["baskets"]["text"] == "На траве {baskets of basket}."
     assert texts["rest"]["state"] == "missing"
 
@@ -81,5 +81,5 @@ def test_check_tells_of_texts_with_their_places(game: str) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace("{picked}", "двух"), encoding="utf-8")
     result = run("check", game, "--format", "json")
     assert result.exit_code == 1
-    wrong, = (one for one in json.loads(result.output)["diagnostics"] if one["level"] == "error")
+    wrong, = (record for record in json.loads(result.output)["diagnostics"] if record["level"] == "error")
     assert (wrong["code"], Path(wrong["file"]).name, wrong["line"], wrong["clause"]) == ("E505", "ru.texts", 10, "picked")

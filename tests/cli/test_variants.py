@@ -56,6 +56,6 @@ def test_the_title_of_a_variant_is_shown() -> None:
     assert json.loads(run("show", "mine.rules", "--json").output)["title"] == "My heaps"
     assert "  nim:marienbad                                   Marienbad\n" in run("games").output
     games = json.loads(run("games", "--json").output)["games"]
-    assert {"marienbad": "Marienbad"} in [one["variant_titles"] for one in games]
+    assert {"marienbad": "Marienbad"} in [game["variant_titles"] for game in games]
     played = run("play", "nim:marienbad", "--seats", "Anna=human,Boris=random", "--save", "own.play")
     assert "Marienbad: Anna, Boris." in played.output

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from rulewright.cli.commands import test as test_command
 from rulewright.cli.main import main
-from rulewright.cli.workers import Workers
+from rulewright.cli.shared.workers import Workers
 
 ROOT = Path(__file__).parents[2]
 LONG = 30
@@ -26,7 +26,7 @@ def long_task(path: Path) -> None:
 def break_off(begun: list[Path]) -> None:
     with Workers(2) as workers:
         workers.map(long_task, begun)
-        while not any(one.exists() for one in begun):
+        while not any(path.exists() for path in begun):
             time.sleep(0.01)
         raise KeyboardInterrupt
 

@@ -36,8 +36,8 @@ def check(*paths: Path) -> Result:
 
 
 def found(result: Result) -> list[tuple[str, str, int, int]]:
-    return [(one["code"], Path(one["file"]).name, one["line"], one["column"])
-            for one in json.loads(result.output)["diagnostics"]]
+    return [(record["code"], Path(record["file"]).name, record["line"], record["column"])
+            for record in json.loads(result.output)["diagnostics"]]
 
 
 @pytest.fixture

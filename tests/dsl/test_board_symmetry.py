@@ -27,8 +27,8 @@ def ring(count: int) -> Layout:
                                                             (hexagon(2), 5, 6), (hexagon(3), 5, 6), (ring(6), 5, 6)])
 def test_a_board_has_the_turns_and_mirrors_of_its_shape(layout: Layout, turned: int, mirrored: int) -> None:
     ways = [[way for way in known if not way.without_image] for known in (turns(layout, None), mirrors(layout))]
-    assert [len(one) for one in ways] == [turned, mirrored]
-    for way in (one for known in ways for one in known):
+    assert [len(items) for items in ways] == [turned, mirrored]
+    for way in (item for known in ways for item in known):
         assert sorted(space for space in way.spaces if space is not None) == list(range(len(layout.names)))
         assert torn_apart(layout, way) is None
 
@@ -57,8 +57,8 @@ def test_a_quarter_is_turned_clockwise_and_mirrors_are_known_by_what_they_exchan
     quarter, = turns(grid, 4)
     assert [becomes(quarter.spaces, name) for name in ("a1", "a3", "b3", "b2")] == ["a3", "c3", "c2", "b2"]
     assert DIRECTIONS[quarter.directions[DIRECTIONS.index("up")]] == "right"
-    for one, other, image in (("left", "right", "c1"), ("up", "down", "a3"), ("up", "right", "a1"), ("up", "left", "c3")):
-        way = mirror(grid, one, other)
+    for text, other, image in (("left", "right", "c1"), ("up", "down", "a3"), ("up", "right", "a1"), ("up", "left", "c3")):
+        way = mirror(grid, text, other)
         assert way is not None
         assert becomes(way.spaces, "a1") == image
     assert mirror(grid, "up", "up_right") is None

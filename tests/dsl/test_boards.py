@@ -10,8 +10,8 @@ from rulewright.dsl import syntax as ast
 from rulewright.dsl.boards import Layout, geometry
 from rulewright.dsl.boards.layout import DIRECTIONS, column_letters
 from rulewright.dsl.boards.shapes import lay_out
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.diagnostics import Diagnostics
 
 HEXAGON = '''board land: hex of place
     legend x
@@ -41,11 +41,11 @@ def layout(name: str) -> Layout:
     files = read_text("case", BOARDS[name])
     board = files.declarations[0]
     assert isinstance(board, ast.Board)
-    found = Diagnostics()
-    sizes = [one.value if isinstance(one, ast.Integer) else 0 for one in (board.width, board.height)]
-    out = lay_out(board, sizes[0], sizes[1], found)
+    diagnostics = Diagnostics()
+    sizes = [node.value if isinstance(node, ast.Integer) else 0 for node in (board.width, board.height)]
+    out = lay_out(board, sizes[0], sizes[1], diagnostics)
     assert out is not None
-    assert found.sorted() == files.diagnostics.sorted() == ()
+    assert diagnostics.sorted() == files.diagnostics.sorted() == ()
     return out
 
 

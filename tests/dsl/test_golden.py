@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.dump import STAGES, dump
-from rulewright.dsl.library import read
+from rulewright.dsl.load.loader import read
+from rulewright.dsl.tools.dump import STAGES, dump
 
 RULEBOOKS = sorted((Path(__file__).parent / "golden").glob("*.rules"))
 

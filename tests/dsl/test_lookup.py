@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulewright import load
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.library import NoSuchRulebook, find, read, read_text
+from rulewright.dsl.load.loader import NoSuchRulebook, find, read, read_text
+from rulewright.dsl.source.diagnostics import Diagnostic
 
 PIG = find("pig").read_text(encoding="utf-8")
 
@@ -22,7 +22,7 @@ def written(folder: Path, **texts: str) -> None:
 
 
 def told(path: Path) -> list[tuple[str, str, str | None]]:
-    return [(one.code, one.message, one.help) for one in read(path).diagnostics.sorted()]
+    return [(diagnostic.code, diagnostic.message, diagnostic.help) for diagnostic in read(path).diagnostics.sorted()]
 
 
 def hash_of(path: Path) -> str:
@@ -89,7 +89,9 @@ def test_a_variant_is_named_with_the_rulebook_that_it_changes(tmp_path: Path) ->
 def test_two_variants_that_name_each_other_as_rulebooks_are_a_circle(tmp_path: Path) -> None:
     written(tmp_path, a="variant a of b\n", b="variant b of a\n")
     found: tuple[Diagnostic, ...] = read(tmp_path / "a.rules").diagnostics.sorted()
-    assert [(one.code, one.message) for one in found] == [("E704", "a variant cannot lie on itself: `a` of `b` of `a`")]
+    assert [(diagnostic.code, diagnostic.message) for diagnostic in found] == [
+        ("E704", "a variant cannot lie on itself: `a` of `b` of `a`")
+    ]
     assert [(text, Path(span.source.name).name) for text, span in found[0].related] == [
         ("`b` is a variant of the next one here", "b.rules")]
 
@@ -109,13 +111,13 @@ def test_a_file_in_the_working_directory_is_named_with_its_ending(tmp_path: Path
 
 def test_a_text_without_the_header_of_a_variant_is_told() -> None:
     found = read_text("pig", PIG, "set goal = 20\n").diagnostics.sorted()
-    assert [(one.code, one.message, str(one.span)) for one in found] == [
+    assert [(diagnostic.code, diagnostic.message, str(diagnostic.span)) for diagnostic in found] == [
         ("E105", "a variant without its header", "pig:variant:1:1")]
 
 
 def test_a_text_that_lies_on_a_variant_which_is_not_given_is_told() -> None:
     found = read_text("pig", PIG, "variant short of pig\n", "variant shorter of pig:shart\n").diagnostics.sorted()
-    assert [(one.code, one.message, one.help) for one in found] == [
+    assert [(diagnostic.code, diagnostic.message, diagnostic.help) for diagnostic in found] == [
         ("E704", "no variant `shart` comes before this one", "did you mean `short`?")]
 
 

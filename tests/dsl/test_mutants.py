@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.library import read_text
-from rulewright.dsl.mutants import KINDS, mutants, mutated
-from rulewright.dsl.walk import nodes_in
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.syntax.walk import nodes_in
+from rulewright.dsl.tools.mutation_operators import KINDS, mutants, mutated
 
 RULEBOOK = """rulebook small
     players 2
@@ -48,6 +48,11 @@ end enough
     "When much is taken, the best wins."
     when sum >= 20 or every p in players: p.done
     ranking p in players by (p.points, p.done) ascending
+end all_asleep
+    "When all are done, whoever has nine points wins, if nobody else has."
+    when every p in players: p.done
+    winners p in players where p.points >= 9
+    draw when tied
 """
 
 STEPS = [
@@ -77,27 +82,33 @@ STEPS = [
     ("tie", "ranking p in players by (p.points, p.done) ascending", "ranking p in players by p.points ascending", "enough"),
     ("tie", "ranking p in players by (p.points, p.done) ascending", "ranking p in players by (p.points, -p.done) ascending",
      "enough"),
+    ("tie", "ranking p in players by (p.points, p.done) ascending",
+     "ranking p in players by (p.points, p.done) ascending; draw when tied", "enough"),
+    ("tie", "draw when tied", "", "all_asleep"),
 ]
 
 
 @pytest.mark.parametrize(("kind", "before", "after", "clause"), STEPS)
 def test_a_small_step_is_made_at_its_place(kind: str, before: str, after: str, clause: str) -> None:
-    found = {(one.kind, one.before, one.after, one.clause) for one in mutants(read_text("small.rules", RULEBOOK).declarations)}
+    found = {
+        (mutant.kind, mutant.before, mutant.after, mutant.clause)
+        for mutant in mutants(read_text("small.rules", RULEBOOK).declarations)
+    }
     assert (kind, before, after, clause) in found
 
 
 def test_every_mutant_differs_from_the_rulebook_in_its_own_declaration_only() -> None:
     declarations = read_text("small.rules", RULEBOOK).declarations
     found = mutants(declarations)
-    assert len({one.key for one in found}) == len(found)
-    assert {one.kind for one in found} <= set(KINDS)
-    for one in found:
-        changed = [(old, new) for old, new in zip(declarations, mutated(declarations, one), strict=True) if old is not new]
-        assert len(changed) == 1, one
-        assert any(node is one.step.changes[0][0] for node in nodes_in(changed[0][0])), one
+    assert len({mutant.key for mutant in found}) == len(found)
+    assert {mutant.kind for mutant in found} <= set(KINDS)
+    for mutant in found:
+        changed = [(old, new) for old, new in zip(declarations, mutated(declarations, mutant), strict=True) if old is not new]
+        assert len(changed) == 1, mutant
+        assert any(node is mutant.step.changes[0][0] for node in nodes_in(changed[0][0])), mutant
 
 
 def test_the_order_of_players_is_turned_only_where_it_matters() -> None:
-    found = [one.before for one in mutants(read_text("small.rules", RULEBOOK).declarations)
-             if one.kind == "order" and one.after.endswith("by p descending")]
+    found = [mutant.before for mutant in mutants(read_text("small.rules", RULEBOOK).declarations)
+             if mutant.kind == "order" and mutant.after.endswith("by p descending")]
     assert found == ["for each p in players"]

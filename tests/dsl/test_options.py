@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import read_text
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.diagnostics import Diagnostics
 
 TEXT = """
 rulebook case
@@ -34,7 +34,11 @@ end over
 def told(players: int = 2, **options: str | int) -> list[tuple[str, str, str | None]]:
     files = read_text("case", TEXT)
     compiled = analyse(files.declarations, players, options, Diagnostics())
-    return [(one.code, one.message, one.help) for one in compiled.diagnostics if one.level == "error"]
+    return [
+        (diagnostic.code, diagnostic.message, diagnostic.help)
+        for diagnostic in compiled.diagnostics
+        if diagnostic.level == "error"
+    ]
 
 
 def test_values_are_written_as_in_the_rulebook() -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulewright.dsl import syntax as ast
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import read, read_text
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read, read_text
 from rulewright.dsl.parse import parse_file
-from rulewright.dsl.walk import nodes_in
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.syntax.walk import nodes_in
 
 FRAGMENTS = sorted((Path(__file__).parent.parent / "fragments").glob("*.rules"))
 
@@ -30,7 +30,7 @@ def test_what_is_not_supported_yet_says_so_and_silences_what_needs_it() -> None:
     text += "enum colour: red, blue\nparameter cards: 0..5 per colour = 3\n"
     files = read_text("case", text)
     told = analyse(files.declarations, 2, {}, Diagnostics()).diagnostics
-    assert [(one.code, one.span.text) for one in told if one.level == "error"] == [
+    assert [(diagnostic.code, diagnostic.span.text) for diagnostic in told if diagnostic.level == "error"] == [
         ("E901", "0..5 per colour")]
 
 
@@ -53,11 +53,25 @@ def test_names_are_in_any_script(name: str) -> None:
     assert enum.members[0].name == name
 
 
+# A case file cannot hold these: the expectation beside the line would hold the mark as well.
+@pytest.mark.parametrize("line", ['must heap = 3 "so\u202e it is"', "check ends  # \u2066so", "must heap\u200e = 3"])
+def test_marks_of_direction_are_named(line: str) -> None:
+    files = read_text("case", f"play\n    {line}\n")
+    mark = next(text for text in line if not text.isascii())
+    told = [diagnostic for diagnostic in files.diagnostics.sorted() if diagnostic.code == "E101"]
+    assert [(diagnostic.span.text, f"`U+{ord(mark):04X}` (" in diagnostic.message) for diagnostic in told] == [(mark, True)]
+
+
+def test_texts_and_comments_may_say_which_way_a_sign_reads() -> None:
+    files = read_text("case", 'play\n    "so\u200e it is"\n    check ends  # \u200f so\n')
+    assert [diagnostic for diagnostic in files.diagnostics.sorted() if diagnostic.code == "E101"] == []
+
+
 def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(tmp_path: Path) -> None:
     path = tmp_path / "case.rules"
     path.write_bytes(b"\xef\xbb\xbfrulebook case\r\n    players 2\r\n\r\nenum clan: rde bleu\r\n")
     files = read(path)
-    assert [(one.span.line, one.span.text) for one in files.diagnostics.sorted()] == [(4, "bleu")]
+    assert [(diagnostic.span.line, diagnostic.span.text) for diagnostic in files.diagnostics.sorted()] == [(4, "bleu")]
 
 
 def test_a_line_may_be_broken_anywhere_in_brackets_and_empty_lines_may_hold_tabs() -> None:
@@ -71,8 +85,12 @@ def test_a_file_is_parsed_anew_when_its_text_has_changed_and_its_mistakes_are_to
     _, items = parse_file("a.rules", "enum colour: red, blue\n", first)
     _, others = parse_file("a.rules", "enum colour: red\nenum\n", second)
     _, same = parse_file("a.rules", "enum colour: red\nenum\n", again)
-    members = [[name.name for name in one.members] for one in (items[0], others[0]) if isinstance(one, ast.Enum)]
+    members = [
+        [name.name for name in declaration.members]
+        for declaration in (items[0], others[0])
+        if isinstance(declaration, ast.Enum)
+    ]
     assert members == [["red", "blue"], ["red"]]
     assert same is others
-    assert [one.code for one in first.sorted()] == []
-    assert [one.code for one in second.sorted()] == [one.code for one in again.sorted()] == ["E101"]
+    assert [diagnostic.code for diagnostic in first.sorted()] == []
+    assert [diagnostic.code for diagnostic in second.sorted()] == [diagnostic.code for diagnostic in again.sorted()] == ["E101"]

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics, render
-from rulewright.dsl.library import read_text
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.diagnostics import Diagnostics, render
 from rulewright.dsl.syntax import Rulebook
-from rulewright.dsl.types import UNKNOWN
+from rulewright.dsl.types.types import UNKNOWN
 
 from ..strategies import VARIED, any_text, drawn_rulebooks, drawn_variants, mutated_rulebooks
 
@@ -23,16 +23,16 @@ SHORT = settings(max_examples=25, deadline=None, suppress_health_check=SLOW_TO_D
 def compile_text(text: str, *variants: str) -> None:
     """Compile a text, with variants of it, for each number of players it allows, and write out all that is found."""
     files = read_text("case.rules", text, *variants)
-    header = next((one for one in files.declarations if isinstance(one, Rulebook)), None)
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 3) + 1) if header else range(2, 3)
     for players in counts:
-        found = Diagnostics()
-        found.extend(files.diagnostics.sorted())
-        compiled = analyse(files.declarations, players, {}, found)
-        assert (compiled.program is None) == found.failed
-        for one in compiled.diagnostics:
-            assert render(one)
-        if not found.failed:
+        diagnostics = Diagnostics()
+        diagnostics.extend(files.diagnostics.sorted())
+        compiled = analyse(files.declarations, players, {}, diagnostics)
+        assert (compiled.program is None) == diagnostics.failed
+        for diagnostic in compiled.diagnostics:
+            assert render(diagnostic)
+        if not diagnostics.failed:
             assert compiled.typing is not None
             assert UNKNOWN not in compiled.typing.types.values(), "an unknown type without a mistake"
 
@@ -57,22 +57,22 @@ def test_any_expression_compiles_or_is_explained(text: str) -> None:
 
 @SHORT
 @given(drawn_variants("one"), drawn_variants("other"), st.sampled_from((1, 2, 3)))
-def test_any_variants_compile_or_are_explained(one: str, other: str, which: int) -> None:
-    compile_variants(one, other, which)
+def test_any_variants_compile_or_are_explained(text: str, other: str, which: int) -> None:
+    compile_variants(text, other, which)
 
 
-def compile_variants(one: str, other: str, which: int) -> None:
+def compile_variants(text: str, other: str, which: int) -> None:
     """Compile the rulebook of the cases with a variant, with two side by side, or with one that lies on the other."""
     if which == 3:
         other = other.replace("of base", "of base:one", 1)
-    compile_text(VARIED, *(one, other)[:which])
+    compile_text(VARIED, *(text, other)[:which])
 
 
 @slow
 @LONG
 @given(drawn_variants("one"), drawn_variants("other"), st.sampled_from((1, 2, 3)))
-def test_any_variants_for_long(one: str, other: str, which: int) -> None:
-    compile_variants(one, other, which)
+def test_any_variants_for_long(text: str, other: str, which: int) -> None:
+    compile_variants(text, other, which)
 
 
 @slow

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.cli.loading import open_files
-from rulewright.dsl import compile as compiling
-from rulewright.dsl.diagnostics import RulebookError
-from rulewright.dsl.library import find, read
+from rulewright.cli.shared.loading import open_files
+from rulewright.dsl.driver import compile as compiling
+from rulewright.dsl.load.loader import find, read
+from rulewright.dsl.source.diagnostics import RulebookError
 
 
 def test_rules_that_come_to_too_many_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,6 +18,6 @@ def test_rules_that_come_to_too_many_blocks(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(compiling, "MAX_BLOCKS", blocks - 1)
     with pytest.raises(RulebookError) as caught:
         open_files(nim).rules()
-    told = [one for one in caught.value.diagnostics if one.level == "error"]
-    assert [(one.code, one.message, one.span.text) for one in told] == [
+    told = [diagnostic for diagnostic in caught.value.diagnostics if diagnostic.level == "error"]
+    assert [(diagnostic.code, diagnostic.message, diagnostic.span.text) for diagnostic in told] == [
         ("E106", f"compiled rules of {blocks} blocks; at most {blocks - 1} are allowed", "nim")]

@@ -16,7 +16,7 @@ def test_tables_that_are_spoiled_are_made_anew(tmp_path: Path, monkeypatch: pyte
     Path(path).write_bytes(b"half of the tab")
     for _ in ("spoiled", "kept"):
         tree = grammar._lark.__wrapped__().parse("1 + 2", start="expression")
-        assert [one.data for one in tree.find_data("arithmetic")] == ["arithmetic"]
+        assert [item.data for item in tree.find_data("arithmetic")] == ["arithmetic"]
     assert Path(path).stat().st_size > 10_000
 
 

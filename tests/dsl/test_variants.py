@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulewright import RulebookError, load, open_files
-from rulewright.dsl.library import NoSuchRulebook, find, parted, read, read_text, variants_of
+from rulewright.dsl.load.loader import NoSuchRulebook, find, parted, read, read_text, variants_of
 
 CASES = Path(__file__).parents[1] / "errors" / "cases" / "variants"
 BASE = (CASES / "base.rules").read_text(encoding="utf-8")
@@ -146,8 +146,8 @@ def test_a_variant_on_a_variant_may_change_again_what_that_changed() -> None:
 
 
 def test_two_variants_that_touch_one_clause_are_refused_in_either_order() -> None:
-    one, other = "variant one of base\n\nset longest = 1\n", "variant other of base\n\nset longest = 3\n"
-    for pair in ((one, other), (other, one)):
+    text, other = "variant one of base\n\nset longest = 1\n", "variant other of base\n\nset longest = 3\n"
+    for pair in ((text, other), (other, text)):
         with pytest.raises(RulebookError, match="`longest` is changed in the variant `one` too"):
             hashes(BASE, *pair)
 
@@ -175,7 +175,7 @@ def test_variants_are_found_beside_their_rulebook(tmp_path: Path) -> None:
     (main.parent / "slow.rules").write_text("variant slow of base:fast\n\nset longest = 1\n", encoding="utf-8")
     (main.parent / "variants" / "other.rules").write_text("variant other of another_game\n", encoding="utf-8")
     assert list(variants_of(main)) == ["blue", "careful", "fast", "green", "slow"]
-    assert [one.name for one in read(main, ("slow",)).variants] == ["fast", "slow"]
+    assert [variant.name for variant in read(main, ("slow",)).variants] == ["fast", "slow"]
     assert load(f"{main}:slow").rules().hash == load(str(main.parent / "slow.rules")).rules().hash
     assert load(f"{main}:slow:green").rules().hash == load(str(main), variants=("green", "slow")).rules().hash
 
@@ -209,7 +209,7 @@ def test_a_lower_variant_that_does_not_parse_is_told(tmp_path: Path) -> None:
     (main.parent / "broken.rules").write_text("variant broken of base extra\n", encoding="utf-8")
     (main.parent / "upper.rules").write_text("variant upper of base:broken\n", encoding="utf-8")
     for name in ("broken", "upper"):
-        assert "E101" in [one.code for one in read(main, (name,)).diagnostics.sorted()]
+        assert "E101" in [diagnostic.code for diagnostic in read(main, (name,)).diagnostics.sorted()]
 
 
 def test_two_files_of_one_name_are_no_variant_to_choose(tmp_path: Path) -> None:
@@ -227,9 +227,9 @@ def test_a_value_in_order_stays_in_its_column_whatever_other_variants_add() -> N
 
 
 def test_what_is_put_before_a_rule_keeps_its_order() -> None:
-    one = "variant v of base\n\nadd before turn\n    p.home becomes hall\n\nadd before turn\n    p.home becomes barn\n"
+    text = "variant v of base\n\nadd before turn\n    p.home becomes hall\n\nadd before turn\n    p.home becomes barn\n"
     both = "variant v of base\n\nadd before turn\n    p.home becomes hall\n    p.home becomes barn\n"
-    assert hashes(BASE, one) == hashes(BASE, both)
+    assert hashes(BASE, text) == hashes(BASE, both)
 
 
 UPPER = (
@@ -256,4 +256,4 @@ def test_a_chain_of_variants_has_a_limit(tmp_path: Path) -> None:
     for i in range(1, 40):
         (main.parent / f"v{i}.rules").write_text(f"variant v{i} of base{f':v{i - 1}' if i > 1 else ''}\n", encoding="utf-8")
     assert read(main, ("v20",)).diagnostics.sorted() == ()
-    assert [one.code for one in read(main, ("v39",)).diagnostics.sorted()] == ["E106"]
+    assert [diagnostic.code for diagnostic in read(main, ("v39",)).diagnostics.sorted()] == ["E106"]

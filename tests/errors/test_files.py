@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from rulewright.dsl.layout import MAX_FILE, MAX_FILES
-from rulewright.dsl.library import read, read_text, variants_of
+from rulewright.dsl.load.loader import read, read_text, variants_of
+from rulewright.dsl.source.chunks import MAX_FILE, MAX_FILES
 
 HEADER = "rulebook case\n    players 2\n"
 
 
 def told(path: Path) -> list[tuple[str, str, str, int]]:
-    return [(one.code, one.message, Path(one.span.source.name).name, one.span.line)
-            for one in read(path).diagnostics.sorted()]
+    return [(diagnostic.code, diagnostic.message, Path(diagnostic.span.source.name).name, diagnostic.span.line)
+            for diagnostic in read(path).diagnostics.sorted()]
 
 
 def test_a_main_file_that_is_not_there(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_file_in_which_nothing_is_declared(tmp_path: Path) -> None:
 
 def test_a_rulebook_given_as_text_has_no_other_files() -> None:
     found = read_text("typed in", HEADER + 'use "part.rules"\n').diagnostics.sorted()
-    assert [(one.code, one.message) for one in found] == [
+    assert [(diagnostic.code, diagnostic.message) for diagnostic in found] == [
         ("E103", "`part.rules` cannot be read: this rulebook is not in a folder")]
 
 
@@ -125,7 +125,7 @@ def test_a_pipe_beside_a_rulebook_is_left_alone(tmp_path: Path) -> None:
     main.write_text(HEADER + "\nplay\n    check over\n\nend over\n    when yes\n    draw\n")
     os.mkfifo(tmp_path / "pipe.rules")
     assert variants_of(main) == {}
-    assert [one.code for one in read(main).diagnostics.sorted() if one.level == "error"] == []
+    assert [diagnostic.code for diagnostic in read(main).diagnostics.sorted() if diagnostic.level == "error"] == []
 
 
 def test_a_pipe_is_not_used(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rulewright.cli.loading import load
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.faults import RulebookFault
+from rulewright.cli.shared.loading import load
+from rulewright.interpreter.runtime.chance import Dice
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 GAMES = Path(__file__).parents[2] / "games"
 
@@ -28,11 +28,11 @@ class Mistake:
 def changed(game: str, mistakes: list[Mistake], folder: Path) -> str:
     """The rulebook of a game with these mistakes, in a folder of its own."""
     shutil.copytree(GAMES / game, folder, ignore=shutil.ignore_patterns("playthroughs", "documents", "text"))
-    for one in mistakes:
-        path = folder / f"{one.file}.rules"
+    for mistake in mistakes:
+        path = folder / f"{mistake.file}.rules"
         text = path.read_text(encoding="utf-8")
-        assert text.count(one.old) == 1, one
-        path.write_text(text.replace(one.old, one.new), encoding="utf-8")
+        assert text.count(mistake.old) == 1, mistake
+        path.write_text(text.replace(mistake.old, mistake.new), encoding="utf-8")
     return str(folder / f"{game}.rules")
 
 
@@ -53,7 +53,7 @@ def broken_by(game: str, mistakes: list[Mistake], folder: Path, players: int = 2
 
 def unnoticed(game: str, mistakes: list[Mistake], folder: Path, players: int = 2) -> set[str]:
     """The invariants that should break by these mistakes, and do not."""
-    left = {id for one in mistakes for id in one.breaks}
+    left = {id for mistake in mistakes for id in mistake.breaks}
     for id in broken_by(game, mistakes, folder, players):
         left.discard(id)
         if not left:

@@ -9,12 +9,12 @@ import pytest
 from attrs import frozen
 
 import rulewright
-from rulewright.dsl.clauses import Clause
 from rulewright.dsl.ir import ColumnShape
-from rulewright.dsl.spans import Source
-from rulewright.dsl.types import IntType, PerType
-from rulewright.interpreter.cells import write
-from rulewright.interpreter.rules import Rules
+from rulewright.dsl.source.clauses import Clause
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.types.types import IntType, PerType
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.machine.cells import write
 
 FOLDERS = sorted(path for path in (Path(__file__).parents[2] / "games").iterdir()
                  if any("assumed " in file.read_text(encoding="utf-8") for file in path.glob("*.rules")))
@@ -28,7 +28,7 @@ WHOLE = {
 }
 
 # What nothing uses any more when all values are other ones.
-UNUSED = {"emperor_4": "remove anywhere", "lancaster": ""}
+UNUSED = {"emperor_4": "", "lancaster": ""}
 
 
 @frozen
@@ -41,12 +41,12 @@ class Value:
 
 
 def assumed(rules: Rules) -> list[Clause]:
-    return [one for one in rules.program.clauses if one.assumed is not None]
+    return [clause for clause in rules.program.clauses if clause.assumed is not None]
 
 
 def values(rules: Rules) -> Iterator[Value]:
     """Every constant, parameter and cell that is assumed, numbers with another value than they have."""
-    marked = {one.id: one.kind for one in assumed(rules)}
+    marked = {clause.id: clause.kind for clause in assumed(rules)}
     for name, kind in marked.items():
         if kind in ("constant", "parameter"):
             yield Value(name, setting(rules, name), None)
@@ -89,18 +89,30 @@ def replaced(clause: Clause) -> str:
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
 def test_a_variant_can_set_every_assumed_value_and_replace_every_assumed_clause(folder: Path, tmp_path: Path) -> None:
     before = rulewright.load(folder.name).rules()
-    wanted, whole = list(values(before)), [one for one in assumed(before) if one.kind in WHOLE]
-    assert {one.kind for one in assumed(before)} <= {*WHOLE, "constant", "parameter", "row", "table"}
+    wanted, whole = list(values(before)), [clause for clause in assumed(before) if clause.kind in WHOLE]
+    assert {clause.kind for clause in assumed(before)} <= {*WHOLE, "constant", "parameter", "row", "table"}
     variant = tmp_path / "known.rules"
-    variant.write_text("\n\n".join([f"variant known of {folder.name}", *(f"set {one.name} = {one.words}" for one in wanted),
-                                    *map(replaced, whole), UNUSED[folder.name]]) + "\n", encoding="utf-8")
+    variant.write_text(
+        "\n\n".join(
+            [
+                f"variant known of {folder.name}",
+                *(f"set {value.name} = {value.words}" for value in wanted),
+                *map(replaced, whole),
+                UNUSED[folder.name],
+            ]
+        )
+        + "\n",
+        encoding="utf-8",
+    )
     after = rulewright.load(str(variant)).rules()
-    shapes: Mapping[tuple[str, str], ColumnShape] = {(one.owner.name, one.name): one for one in after.program.columns}
-    for one in wanted:
-        if one.column is not None:
-            column, place = one.column
-            assert one.words == written(after, shapes[one.name.partition(".")[0], column], place), one.name
-    assert {one.id for one in whole} & {one.id for one in assumed(after)} == set()
+    shapes: Mapping[tuple[str, str], ColumnShape] = {
+        (column_shape.owner.name, column_shape.name): column_shape for column_shape in after.program.columns
+    }
+    for value in wanted:
+        if value.column is not None:
+            column, place = value.column
+            assert value.words == written(after, shapes[value.name.partition(".")[0], column], place), value.name
+    assert {clause.id for clause in whole} & {clause.id for clause in assumed(after)} == set()
 
 
 def written(rules: Rules, column: ColumnShape, place: int) -> str:

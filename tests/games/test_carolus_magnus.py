@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.interpreter.simulate import simulate
+from rulewright.interpreter.analysis.playouts.simulate import simulate
 
 from .mistakes import Mistake, unnoticed
 

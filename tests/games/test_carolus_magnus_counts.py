@@ -14,9 +14,9 @@ from math import factorial, prod
 import pytest
 
 from rulewright import CHANCE, State
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.perft import perft
+from rulewright.interpreter.machine.perft import perft
 from rulewright.interpreter.playthroughs.arrange import arrange
+from rulewright.interpreter.runtime.chance import Dice
 
 from .test_carolus_magnus import GAME
 
@@ -68,17 +68,17 @@ def counted(counts: list[int] | tuple[int, ...]) -> str:
 
 def placements(state: State, left: int, from_code: int = 0) -> int:
     """The ways to place so many more paladins, each counted in the one order in which the moves' numbers never fall."""
-    choices = [one for one in GAME.choices(state) if one.code >= from_code]
+    choices = [choice for choice in GAME.choices(state) if choice.code >= from_code]
     if left == 1:
         return len(choices)
-    return sum(placements(GAME.step(state, one), left - 1, one.code) for one in choices)
+    return sum(placements(GAME.step(state, choice), left - 1, choice.code) for choice in choices)
 
 
 def reached(state: State, steps: int) -> set[State]:
     """The positions after so many choices, in whatever order they were made."""
     positions = {state}
     for _ in range(steps):
-        positions = {GAME.step(one, choice) for one in positions for choice in GAME.choices(one)}
+        positions = {GAME.step(position, choice) for position in positions for choice in GAME.choices(position)}
     return positions
 
 

@@ -19,6 +19,6 @@ def test_random_games_are_like_those_of_another_implementation() -> None:
     told = subprocess.run([sys.executable, str(BENCH), "--games", "600", "--json"], check=True, capture_output=True, text=True)
     found = json.loads(told.stdout)
     assert {players: len(figures) for players, figures in found.items()} == {"2": 10, "3": 10, "4": 10}
-    apart = {f"{name} with {players} players": one["apart"] for players, figures in found.items()
-             for name, one in figures.items()}
+    apart = {f"{name} with {players} players": figure["apart"] for players, figures in found.items()
+             for name, figure in figures.items()}
     assert {name: off for name, off in apart.items() if abs(off) > TOO_FAR} == {}

@@ -9,12 +9,12 @@ import pytest
 from rulewright.cli.commands.validate import Report, reported
 from rulewright.cli.documents.document import Job
 from rulewright.cli.documents.editions import partings
-from rulewright.cli.options import Asked
-from rulewright.dsl.documents import lock as locks
-from rulewright.dsl.documents import reading as readings
-from rulewright.dsl.documents.editions import meanings
-from rulewright.dsl.library import find, read
-from rulewright.dsl.spans import Source
+from rulewright.cli.shared.options import Asked
+from rulewright.dsl.load.loader import find, read
+from rulewright.dsl.source.span import Source
+from rulewright.translation.decisions import reading as readings
+from rulewright.translation.lock import lock as locks
+from rulewright.translation.lock.editions import meanings
 
 ROOT = Path(__file__).parents[2]
 PRINTED = ROOT.parent / "shared" / "rulebooks"
@@ -54,8 +54,8 @@ def test_a_lock_and_its_reading_speak_of_clauses_that_are_there(path: Path) -> N
     says = readings.parsed(Source(str(reading), reading.read_text(encoding="utf-8")), list(meant)).says
     played = {entry.play for entry in lock.entries if entry.play is not None}
     assert says
-    assert {one.play for one in says if one.play is not None} <= played
-    assert played <= {one.stem for one in (path.parents[1] / "playthroughs").glob("*.play")}
+    assert {say.play for say in says if say.play is not None} <= played
+    assert played <= {file.stem for file in (path.parents[1] / "playthroughs").glob("*.play")}
 
 
 @pytest.mark.slow
@@ -78,12 +78,12 @@ def test_every_sentence_is_accounted_for_and_every_clause_is_stated_or_known_to_
 @pytest.mark.slow
 @pytest.mark.parametrize("path", LOCKS, ids=named)
 def test_the_errors_are_those_that_are_known(path: Path) -> None:
-    errors = {(one.rule, one.clause) for one in report_on(path).findings if one.level == "error"}
+    errors = {(finding.rule, finding.clause) for finding in report_on(path).findings if finding.level == "error"}
     assert errors == ERRORS[path.parent.parent.name, path.stem]
 
 
 def test_a_difference_in_words_is_shown_as_a_difference_in_play() -> None:
     job = job_of(ROOT / "games" / "carolus_magnus" / "documents" / "ru.lock")
-    shown = {one.departs: one.playthroughs for one in partings(job)}
+    shown = {parting.departs: parting.playthroughs for parting in partings(job)}
     assert set(shown) == {("emperor_up_to_disc",), ("first_chooser_by_lot",)}
     assert "emperor_steps" in shown["emperor_up_to_disc",]

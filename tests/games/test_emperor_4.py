@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from rulewright.cli.loading import load
+from rulewright.cli.shared.loading import load
 from rulewright.cli.table.picture import picture
-from rulewright.dsl.spans import Source
-from rulewright.dsl.types import IntType
-from rulewright.interpreter.chance import Dice
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.types.types import IntType
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
-from rulewright.interpreter.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
 FOLDER = Path(__file__).parents[2] / "games" / "emperor_4"
 VARIANTS = {"base": (), "pocket": ("pocket",), "extended": ("extended",), "taxes": ("taxes",),
@@ -44,7 +44,7 @@ def rules_of(name: str) -> Rules:
 
 
 def _rows(rules: Rules, table: str) -> list[str]:
-    return [one.id.partition(".")[2] for one in rules.program.clauses if one.kind == "row" and one.parent == table]
+    return [clause.id.partition(".")[2] for clause in rules.program.clauses if clause.kind == "row" and clause.parent == table]
 
 
 def test_the_map_has_as_many_hexes_of_each_kind_as_it_should() -> None:
@@ -64,7 +64,7 @@ def test_the_box_holds_what_it_should(name: str, fields: int) -> None:
     assert sum(cells["kind.in_lairs"]) == 20
     assert sum(cells["find.number"]) == 12
     spells = list(zip(cells["spell.school"], cells["spell.level"], strict=True))
-    assert {one: spells.count(one) for one in spells} == {
+    assert {spell: spells.count(spell) for spell in spells} == {
         (school, level): 4 if level == 1 else 2 for school in range(6) for level in (1, 2)}
     assert {mana for (_, level), mana in zip(spells, cells["spell.mana"], strict=True) if level == 2} == {2}
 
@@ -157,7 +157,7 @@ def is_hit(state: State, throw: tuple[int, ...]) -> bool:
     for die in throw:
         state, trace = state.rules.traced_step(state, f"roll {die}")
         told += trace.events
-    return any(re.fullmatch(r"blow\(A1, \d+, yes, .*\)", one) for one in told)
+    return any(re.fullmatch(r"blow\(A1, \d+, yes, .*\)", text) for text in told)
 
 
 def test_the_picture_names_every_hex_once_and_shows_the_first_units() -> None:
@@ -181,8 +181,8 @@ PAGE = (FOLDER.parents[1] / "docs" / "change_a_unit.md").read_text(encoding="utf
 def test_the_page_for_designers_names_every_column() -> None:
     shapes = rules_of("base").program.columns
     named = set(re.findall(r"`(\w+)`", PAGE))
-    assert [one.name for one in shapes if one.owner.name in ("kind", "spell", "find", "field_token", "building")
-            and one.name not in named] == []
+    assert [shape.name for shape in shapes if shape.owner.name in ("kind", "spell", "find", "field_token", "building")
+            and shape.name not in named] == []
 
 
 def test_the_variant_of_the_page_is_played_as_it_says(tmp_path: Path) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.loading import load
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.laws import LAWS
+from rulewright.cli.shared.loading import load
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.analysis.properties import LAWS
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
+from rulewright.interpreter.runtime.chance import Dice
 
 from .mistakes import Mistake, changed, unnoticed
 
@@ -79,8 +79,10 @@ def test_many_random_games_keep_all_that_is_declared(name: str) -> None:
 
 def test_every_sentence_of_the_rules_page_is_held_by_something() -> None:
     assert list(HELD_BY) == list(range(1, 37))
-    everywhere = {one.id for one in LAWS}
-    declared = {one.id for name in VARIANTS for one in rules_of(name).program.clauses if one.kind in ("invariant", "end")}
+    everywhere = {law.id for law in LAWS}
+    declared = {
+        clause.id for name in VARIANTS for clause in rules_of(name).program.clauses if clause.kind in ("invariant", "end")
+    }
     assert {id for held_by in HELD_BY.values() for id in held_by} - everywhere - declared == set()
 
 
@@ -222,4 +224,4 @@ def test_mistakes_break_what_is_declared_in_playthroughs(tmp_path: Path) -> None
         runner = Runner(rules, read(f"{name}.play", (FOLDER / "playthroughs" / f"{name}.play").read_text(encoding="utf-8")))
         runner.run()
         broken |= runner.broken
-    assert {id for one in MISTAKES_PLAYED for id in one.breaks} - broken == set()
+    assert {id for mistake in MISTAKES_PLAYED for id in mistake.breaks} - broken == set()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given, settings
 
 import rulewright
-from rulewright.dsl.spans import Source
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.simulate import play_out, simulate
-from rulewright.interpreter.state import State
+from rulewright.dsl.source.span import Source
+from rulewright.interpreter.analysis.playouts.simulate import simulate
+from rulewright.testing import PlayedGame, games, number
 
 GAME = rulewright.load("lancaster")
 PLAYERS = [2, 3, 4, 5]
@@ -57,20 +57,13 @@ COULD_BE_PLACED = """count k in knight where k.post = court and (
         or (count y in party where some o in knight: o.owner = y and o.post = x) < places_of_a_conflict)))"""
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_nobody_who_could_place_a_knight_is_passed_over(players: int) -> None:
-    rules = GAME.rules(players)
-    left, votes = rules.number(COULD_BE_PLACED, Source("test", COULD_BE_PLACED)), []
-
-    def look(state: State) -> None:
-        point = rules.point(state)
+@given(games("lancaster", steps=250))
+@settings(max_examples=25, deadline=None)
+def test_nobody_who_could_place_a_knight_is_passed_over(game: PlayedGame) -> None:
+    for state in game.states:
+        point = game.rules.point(state)
         if point is not None and point.clause == "ballot_cast":
-            votes.append(left(state))
-
-    for seed in range(3):
-        play_out(rules, Dice(seed), watch=look)
-    assert len(votes) == 3 * 5 * 3 * players
-    assert set(votes) == {0}
+            assert number(state, COULD_BE_PLACED) == 0
 
 
 # ---- Seats -----------------------------------------------------------------------------------
@@ -82,18 +75,17 @@ def turned(text: str, seats: Sequence[str]) -> str:
     return " ".join(following.get(word, word) for word in text.split(" "))
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-def test_a_game_is_the_same_when_all_move_on_by_one_seat(players: int) -> None:
-    rules = GAME.rules(players)
-    for seed in range(3):
-        dice, here, there = Dice(seed), rules.initial(), rules.initial()
-        while not here.is_over:
-            choice = rules.random_choice(here, dice)
-            offered = sorted(turned(one.notation, rules.seats) for one in rules.choices(here))
-            assert sorted(one.notation for one in rules.choices(there)) == offered
-            if choice.player is not None:
-                assert rules.to_move(there) == (choice.player + 1) % players
-            here, there = rules.step(here, choice), rules.step(there, turned(choice.notation, rules.seats))
-        one, other = rules.scores(here), rules.scores(there)
-        assert one is not None
-        assert other == (one[-1], *one[:-1])
+@given(games("lancaster", steps=250))
+@settings(max_examples=25, deadline=None)
+def test_a_game_is_the_same_when_all_move_on_by_one_seat(game: PlayedGame) -> None:
+    rules, there = game.rules, game.states[0]
+    players = len(rules.seats)
+    for step in game.steps:
+        offered = sorted(turned(choice.notation, rules.seats) for choice in rules.choices(step.before))
+        assert sorted(choice.notation for choice in rules.choices(there)) == offered
+        if step.player is not None:
+            assert rules.to_move(there) == (step.player + 1) % players
+        there = rules.step(there, turned(step.choice.notation, rules.seats))
+    pair, other = rules.scores(game.last), rules.scores(there)
+    assert pair is not None
+    assert other == (pair[-1], *pair[:-1])

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.game.rules import Rules
 
 from . import test_lancaster, test_lancaster_secrets
 from .mistakes import Mistake, unnoticed
@@ -75,7 +75,7 @@ def test_every_statement_is_held_somewhere() -> None:
 
 
 def test_every_invariant_of_the_rulebook_belongs_to_a_statement() -> None:
-    declared = {one.id for one in RULES.program.clauses if one.kind == "invariant"}
+    declared = {clause.id for clause in RULES.program.clauses if clause.kind == "invariant"}
     assert declared - {name for names in HELD.values() for name in names} == set()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rulewright.cli.commands.test import run_file
-from rulewright.dsl.library import read
+from rulewright.dsl.load.loader import read
 from rulewright.dsl.syntax import Table
 from rulewright.interpreter.playthroughs import results, runner
 
@@ -26,7 +26,11 @@ NO_EFFECT = ("law_carried_out", "law_approved", "law_rejected", "parliament_rise
 
 def laws() -> list[str]:
     """The rows of the table of laws, read from the rulebook."""
-    (table,) = (one for one in read(GAME / "lancaster.rules").declarations if isinstance(one, Table) and one.name == "law")
+    (table,) = (
+        declaration
+        for declaration in read(GAME / "lancaster.rules").declarations
+        if isinstance(declaration, Table) and declaration.name == "law"
+    )
     return [row.name for row in table.rows]
 
 

@@ -10,11 +10,11 @@ import pytest
 
 import rulewright
 from rulewright.cli.commands.test import run_file
-from rulewright.dsl.clauses import Clause
-from rulewright.dsl.library import read
-from rulewright.dsl.spans import Source
+from rulewright.dsl.load.loader import read
+from rulewright.dsl.source.clauses import Clause
+from rulewright.dsl.source.span import Source
 from rulewright.dsl.syntax import Parameter
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.game.rules import Rules
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = ROOT / "games" / "lancaster"
@@ -62,7 +62,7 @@ def fails_without(path: Path, settings: list[str], folder: Path) -> bool:
 
 @pytest.mark.parametrize("path", sorted({path for path, _, _ in SETTINGS}), ids=lambda path: path.stem)
 def test_a_playthrough_of_options_does_not_hold_without_them(path: Path, tmp_path: Path) -> None:
-    assert fails_without(path, [name for one, name, _ in SETTINGS if one == path], tmp_path)
+    assert fails_without(path, [name for record, name, _ in SETTINGS if record == path], tmp_path)
 
 
 @pytest.mark.slow
@@ -82,13 +82,13 @@ def test_the_page_of_rulings_has_every_ruling_and_every_parameter() -> None:
 
 # ---- Assumed values ------------------------------------------------------------------------------
 
-ASSUMED = [one for one in RULES.program.clauses if one.assumed is not None]
+ASSUMED = [item for item in RULES.program.clauses if item.assumed is not None]
 
 
 def assumed_numbers() -> dict[str, str]:
     """What is assumed number by number, in the words of a variant and in those of the rules: cells of tables, constants."""
-    out = {one.id: one.id for one in ASSUMED if one.kind == "constant"}
-    for row in (one for one in ASSUMED if one.kind == "row"):
+    out = {clause.id: clause.id for clause in ASSUMED if clause.kind == "constant"}
+    for row in (clause for clause in ASSUMED if clause.kind == "row"):
         numbers = re.findall(r"(\w+) = \d+", str(row.assumed))
         out |= {f"{row.id}.{column}": f"{row.id.rpartition('.')[2]}.{column}" for column in numbers}
     return out
@@ -113,9 +113,9 @@ def test_a_variant_can_set_every_assumed_value_and_replace_every_assumed_clause(
     variant = tmp_path / "known.rules"
     variant.write_text("\n\n".join([
         "variant known of lancaster", *(f"set {name} = {value}" for name, value in after.items()),
-        *(replaced(one) for one in ASSUMED if one.kind not in ("row", "constant"))]) + "\n")
+        *(replaced(clause) for clause in ASSUMED if clause.kind not in ("row", "constant"))]) + "\n")
     rules = rulewright.load(str(variant)).rules(2)
     assert {name: number(rules, text) for name, text in assumed_numbers().items()} == after
-    kept = {one.id for one in rules.program.clauses if one.assumed is not None}
+    kept = {clause.id for clause in rules.program.clauses if clause.assumed is not None}
     assert len(before) >= 60
-    assert {one.id for one in ASSUMED if one.kind not in ("row", "constant")} & kept == set()
+    assert {clause.id for clause in ASSUMED if clause.kind not in ("row", "constant")} & kept == set()

@@ -21,7 +21,11 @@ RULES = rulewright.load("lancaster").rules(2)
 
 def rows(table: str) -> list[str]:
     """The rows of a table, read from the compiled rulebook."""
-    return [one.id.removeprefix(f"{table}.") for one in RULES.program.clauses if one.kind == "row" and one.parent == table]
+    return [
+        clause.id.removeprefix(f"{table}.")
+        for clause in RULES.program.clauses
+        if clause.kind == "row" and clause.parent == table
+    ]
 
 
 @pytest.mark.parametrize(("table", "count"), [("law", 18), ("county", 9), ("favour", 6), ("castle_place", 8)])

@@ -9,10 +9,10 @@ from __future__ import annotations
 import pytest
 
 import rulewright
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.laws import positions
-from rulewright.interpreter.laws.twins import compared
-from rulewright.interpreter.observation import SPECTATOR, Viewer
+from rulewright.interpreter.analysis.properties import positions
+from rulewright.interpreter.analysis.properties.twins import compared
+from rulewright.interpreter.game.observation import SPECTATOR, Viewer
+from rulewright.interpreter.runtime.chance import Dice
 
 GAME = rulewright.load("lancaster")
 
@@ -23,8 +23,8 @@ def differences(players: int, viewer: Viewer, games: int, every: int) -> int:
     for seed in range(games):
         for here in positions(rules, Dice(seed), 400):
             if (len(here.steps) + seed) % every == 0:
-                for twins, one, two in compared(here.state, viewer, Dice(seed), 6):
-                    assert one == two, f"{players} players, seed {seed}, {len(here.steps)} steps, seen by {viewer}"
+                for twins, record, two in compared(here.state, viewer, Dice(seed), 6):
+                    assert record == two, f"{players} players, seed {seed}, {len(here.steps)} steps, seen by {viewer}"
                     differed += twins.differ
     return differed
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
 
 from rulewright.cli.commands.test import run_file
-from rulewright.cli.loading import load
 from rulewright.cli.playthroughs.coverage import coverage_of
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import read
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
-from rulewright.interpreter.state import State
+from rulewright.cli.shared.loading import load
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
+from rulewright.testing import PlayedGame, games
 
 FOLDER = Path(__file__).parent / "marches"
 RULEBOOK = FOLDER / "marches.rules"
@@ -28,14 +28,16 @@ def rules(request: pytest.FixtureRequest) -> Rules:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_rulebook_has_no_mistakes(players: int) -> None:
-    assert [one.message for one in analyse(read(RULEBOOK).declarations, players, {}, Diagnostics()).diagnostics] == []
+    assert [
+        diagnostic.message for diagnostic in analyse(read(RULEBOOK).declarations, players, {}, Diagnostics()).diagnostics
+    ] == []
 
 
 def test_its_playthrough_holds_and_exercises_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER.parents[2])
     result = run_file(str(FOLDER / "two_lords.play"))
-    assert [f"{one.line}: {one.message} ({one.actual})" for one in result.failures] == []
-    assert [one.missing for one in coverage_of([result]).values()] == [[]]
+    assert [f"{failure.line}: {failure.message} ({failure.actual})" for failure in result.failures] == []
+    assert [coverage.missing for coverage in coverage_of([result]).values()] == [[]]
 
 
 def strengths(state: State, kinds: dict[str, int]) -> dict[str, int]:
@@ -48,19 +50,16 @@ def strengths(state: State, kinds: dict[str, int]) -> dict[str, int]:
     return out
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_random_games_end_break_no_invariant_and_share_the_prizes(rules: Rules, seed: int) -> None:
-    kinds = {f"knight{i}": strength for i, strength in enumerate((1, 1, 1, 2, 2, 3), 1)}
-    broken: set[str] = set()
-    states: list[State] = []
-
-    def watch(state: State) -> None:
-        broken.update(rules.broken_invariants(state))
-        states.append(state)
-
-    assert play_out(rules, Dice(seed), watch=watch).end == "all_rounds"
-    assert broken == set()
-    before, after = states[-2], states[-1]
+@given(games(str(RULEBOOK), steps=600))
+@settings(max_examples=25, deadline=None)
+def test_games_break_no_invariant_and_share_the_prizes(game: PlayedGame) -> None:
+    rules, kinds = game.rules, {f"knight{i}": strength for i, strength in enumerate((1, 1, 1, 2, 2, 3), 1)}
+    assert {broken for state in game.states for broken in rules.broken_invariants(state)} == set()
+    outcome = rules.outcome(game.last)
+    if outcome is None:
+        return
+    assert outcome.clause == "all_rounds"
+    before, after = game.states[-2:]
     ordered = sorted(strengths(after, kinds).values(), reverse=True)
     for seat in rules.seats:
         won = 0

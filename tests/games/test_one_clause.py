@@ -29,10 +29,10 @@ def test_the_clause_that_was_changed_is_named_and_shown(variant: Path, tmp_path:
     base, clause = base_of(variant), clause_of(variant)
     result = CliRunner().invoke(main, ["diff", base, str(variant), "--players", "2", "--plays", "12", "--seed", "1", "--json"])
     report = json.loads(result.stdout)
-    assert [one["clause"] for one in report["changes"]] == [clause]
+    assert [record["clause"] for record in report["changes"]] == [clause]
     parted = report["plays"]["parted"]
-    assert {one["clause"] for one in parted} == {clause}
-    shown = [one["playthrough"] for one in parted if one["playthrough"] is not None]
+    assert {record["clause"] for record in parted} == {clause}
+    shown = [record["playthrough"] for record in parted if record["playthrough"] is not None]
     assert shown != []
     for text in shown:
         assert runs(tmp_path, text) == 0, text

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.cli.commands.test import FileResult, run_file
+from rulewright.cli.commands.test import run_file
 from rulewright.cli.playthroughs.coverage import coverage_of
+from rulewright.cli.playthroughs.file_result import FileResult
 
 GAMES = Path(__file__).parent.parent.parent / "games"
 FILES = sorted(str(path.relative_to(GAMES.parent)) for path in GAMES.rglob("*.play"))
@@ -24,10 +25,12 @@ def played(name: str) -> FileResult:
 def test_the_playthrough_holds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(GAMES.parent)
     result = played(name)
-    assert [f"{one.line}: {one.message} ({one.actual})" for one in result.failures] == []
+    assert [f"{failure.line}: {failure.message} ({failure.actual})" for failure in result.failures] == []
 
 
 def test_playthroughs_exercise_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(GAMES.parent)
-    missing = {game: one.missing for game, one in coverage_of([played(name) for name in FILES]).items() if one.missing}
+    missing = {
+        game: coverage.missing for game, coverage in coverage_of([played(name) for name in FILES]).items() if coverage.missing
+    }
     assert missing == {}

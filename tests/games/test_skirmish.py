@@ -6,18 +6,20 @@ import io
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
 from rich.console import Console
 
 from rulewright.cli.commands.test import run_file
-from rulewright.cli.loading import load
 from rulewright.cli.playthroughs.coverage import coverage_of
+from rulewright.cli.shared.loading import load
 from rulewright.cli.table.picture import picture
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.library import read
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.chance import Dice
+from rulewright.testing import PlayedGame, games
 
 FOLDER = Path(__file__).parent / "skirmish"
 RULEBOOK = FOLDER / "skirmish.rules"
@@ -30,22 +32,24 @@ def rules() -> Rules:
 
 def test_the_rulebook_has_no_mistakes() -> None:
     files = read(RULEBOOK)
-    assert [one.message for one in analyse(files.declarations, 2, {}, Diagnostics()).diagnostics] == []
+    assert [diagnostic.message for diagnostic in analyse(files.declarations, 2, {}, Diagnostics()).diagnostics] == []
 
 
 def test_its_playthroughs_hold_and_exercise_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(FOLDER.parents[2])
     results = [run_file(str(path)) for path in sorted(FOLDER.glob("*.play"))]
-    assert [f"{one.line}: {one.message} ({one.actual})" for result in results for one in result.failures] == []
-    assert [one.missing for one in coverage_of(results).values()] == [[]]
+    assert [f"{failure.line}: {failure.message} ({failure.actual})" for result in results for failure in result.failures] == []
+    assert [coverage.missing for coverage in coverage_of(results).values()] == [[]]
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_random_games_end_and_break_no_invariant(rules: Rules, seed: int) -> None:
-    broken: set[str] = set()
-    play = play_out(rules, Dice(seed), watch=lambda state: broken.update(rules.broken_invariants(state)))
-    assert play.end is not None
-    assert broken == set()
+@given(games(str(RULEBOOK), steps=200))
+@settings(max_examples=25, deadline=None)
+def test_games_break_no_invariant(game: PlayedGame) -> None:
+    assert {broken for state in game.states for broken in game.rules.broken_invariants(state)} == set()
+
+
+def test_a_random_game_ends(rules: Rules) -> None:
+    assert play_out(rules, Dice(0)).end is not None
 
 
 def test_the_map_looks_the_same_when_it_is_turned_round(rules: Rules) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulewright import IllegalChoice, State, open_files
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.faults import RulebookFault
-from rulewright.interpreter.rules import Rules
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 MARKET = '''
 rulebook market

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulewright.interpreter.chance import Dice
+from rulewright.interpreter.runtime.chance import Dice
 
 
 def test_the_first_draws_of_a_seed_never_change() -> None:

@@ -6,13 +6,13 @@ import pytest
 from attrs import evolve
 
 from rulewright import open_files
-from rulewright.dsl.diagnostics import RulebookError
-from rulewright.dsl.library import find, read, read_text
-from rulewright.dsl.mutants import ORDER_OF_EFFECTS, mutants, mutated
-from rulewright.interpreter.commuting import in_standard_order
-from rulewright.interpreter.comparison import KeptGames
-from rulewright.interpreter.fingerprint import fingerprint
-from rulewright.interpreter.rules import Rules
+from rulewright.dsl.load.loader import find, read, read_text
+from rulewright.dsl.source.diagnostics import RulebookError
+from rulewright.dsl.tools.mutation_operators import ORDER_OF_EFFECTS, mutants, mutated
+from rulewright.interpreter.analysis.divergence import KeptGames
+from rulewright.interpreter.canonical.canonical_order import in_standard_order
+from rulewright.interpreter.canonical.fingerprint import fingerprint
+from rulewright.interpreter.game.rules import Rules
 
 RULEBOOK = """rulebook small
     players 2
@@ -66,8 +66,8 @@ def rules(body: str) -> Rules:
     return open_files(read_text("small.rules", RULEBOOK.replace("BODY", body.replace("\n", "\n" + " " * 16)))).rules(2)
 
 
-def order(one: Rules, events: bool = True) -> str:
-    return fingerprint(in_standard_order(one.program, events), whole=events)
+def order(item: Rules, events: bool = True) -> str:
+    return fingerprint(in_standard_order(item.program, events), whole=events)
 
 
 @pytest.mark.parametrize(("one", "other"), [
@@ -81,8 +81,8 @@ def order(one: Rules, events: bool = True) -> str:
     ("for each f in field: f.men becomes 0", "n becomes 1"),
     ("if k > 2: n becomes 1", "if k > 3: m becomes 2"),
 ])
-def test_what_is_apart_may_be_exchanged(one: str, other: str) -> None:
-    body = [rules(f"{_block(first)}\n{_block(second)}") for first, second in ((one, other), (other, one))]
+def test_what_is_apart_may_be_exchanged(text: str, other: str) -> None:
+    body = [rules(f"{_block(first)}\n{_block(second)}") for first, second in ((text, other), (other, text))]
     assert body[0].hash != body[1].hash
     assert order(body[0]) == order(body[1])
 
@@ -101,8 +101,8 @@ def test_what_is_apart_may_be_exchanged(one: str, other: str) -> None:
     ("for each f in field: f.men becomes n", "n becomes 1"),
     ("if n > 2: m becomes 1", "n becomes 3"),
 ])
-def test_what_is_not_apart_stays_as_it_is(one: str, other: str) -> None:
-    body = [rules(f"{_block(first)}\n{_block(second)}") for first, second in ((one, other), (other, one))]
+def test_what_is_not_apart_stays_as_it_is(text: str, other: str) -> None:
+    body = [rules(f"{_block(first)}\n{_block(second)}") for first, second in ((text, other), (other, text))]
     assert order(body[0]) != order(body[1])
 
 
@@ -112,9 +112,9 @@ def _block(line: str) -> str:
 
 
 def test_without_events_those_that_are_announced_make_no_difference() -> None:
-    one, other = rules("n becomes k\nannounce paid(P1)"), rules("n becomes k")
-    assert order(one) != order(other)
-    assert order(one, events=False) == order(other, events=False)
+    item, other = rules("n becomes k\nannounce paid(P1)"), rules("n becomes k")
+    assert order(item) != order(other)
+    assert order(item, events=False) == order(other, events=False)
     assert order(rules("n becomes k\npay(P1)"), events=False) != order(other, events=False)
 
 

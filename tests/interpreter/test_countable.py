@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.rules import Rules
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.rules import Rules
 
 MEADOW = '''
 rulebook meadow

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.chance import Dice
 
 LAWS = '''
 rulebook laws

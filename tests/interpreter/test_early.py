@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulewright import open_files
 from rulewright.dsl import ir
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.codegen.early import EarlyTests
-from rulewright.interpreter.rules import Rules
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.backends.python.early import EarlyTests
+from rulewright.interpreter.game.rules import Rules
 
 FAIR = '''
 rulebook fair
@@ -75,8 +75,8 @@ def rules() -> Rules:
 def test_a_requirement_waits_only_for_the_values_it_speaks_of() -> None:
     program = rules().program
     (move,) = next(block.end.moves for block in program.blocks if isinstance(block.end, ir.ChooseMove))
-    early = EarlyTests(program)
-    assert {guard.id: early.level(move, guard) for guard in move.guards} == {
+    levels = EarlyTests(program).levels(move)
+    assert {guard.id: level for guard, level in zip(move.guards, levels, strict=True)} == {
         "has_gold": 0, "parts_are_small": 2, "ware_is_cheap": 3,
         # What may go wrong waits for all values.
         "is_wanted": 3, "is_wanted_in_parts": 2, "sold_on_offer": 3,
@@ -93,3 +93,58 @@ def test_what_is_offered_is_what_no_requirement_refuses() -> None:
     everything = [f"buys {s} in {n} parts for {w}" for s in ("first", "second", "third") for n in (1, 2, 3)
                   for w in ("cup", "bowl", "jug")]
     assert [text for text in everything if game.explain(state, text) is None] == offered
+
+
+LEAPS = '''
+rulebook leaps
+    "Leaps"
+    players 1
+    seats anna
+
+board field: square 4 by 4 of square
+
+each square has
+    man: flag
+
+state
+    bound_for: set of square
+
+function beyond(s: square): flag
+    "Whether a man stands above a square."
+    gives (the shift(s, up)).man
+
+play
+    choose leap by anna for s in square
+        "A man leaps."
+        require not_at_the_edge: row(s) < 4
+        move over "over {s} to {t}" for t in square
+            require man_above: beyond(s)
+            require is_free: not t.man
+            require man_above_still: beyond(s)
+        move into "from {s} into {t}" for t in bound_for
+            require none_beyond: not beyond(s)
+        move some_of "from {s} to one of {t}" for t in square where not beyond(t)
+            require one_beyond: beyond(s)
+        move pass "stays on {s}"
+            require is_far: row(s) > 0
+        otherwise
+            bound_for becomes {}
+    check it_is_over
+
+end it_is_over
+    "The game is over at once."
+    when 1 = 1
+    draw
+'''
+
+
+def test_a_requirement_that_can_go_wrong_waits_for_values_that_may_not_be_there() -> None:
+    program = open_files(read_text("leaps.rules", LEAPS)).rules().program
+    moves = next(block.end.moves for block in program.blocks if isinstance(block.end, ir.ChooseMove))
+    early = EarlyTests(program)
+    assert {move.id: early.levels(move) for move in moves} == {
+        # All squares follow, whatever the position; but a test above may keep one from going wrong.
+        "over": (1, 1, 2, 2),
+        # A set may be empty; a value may have a condition that goes wrong first.
+        "into": (1, 2), "some_of": (1, 2), "pass": (1, 1),
+    }

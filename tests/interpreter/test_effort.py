@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
-from rulewright.dsl.spans import Source
-from rulewright.interpreter.codegen import effort
-from rulewright.interpreter.faults import RulebookFault
-from rulewright.interpreter.rules import Rules
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.span import Source
+from rulewright.interpreter.backends.python import effort
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 RULEBOOK = '''
 rulebook long

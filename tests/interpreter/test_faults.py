@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from attrs import evolve
 
 from rulewright import RulebookFault, open_files
-from rulewright.dsl.library import read_text
-from rulewright.dsl.spans import Source
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import State
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.span import Source
+from rulewright.interpreter.game.move_patterns import written_with
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
+from rulewright.interpreter.game.state_text import BadState
+from rulewright.interpreter.runtime.chance import Dice
 
 FRAME = """rulebook small
     players 2
@@ -169,3 +172,85 @@ def test_a_notation_of_a_legal_move_that_goes_wrong_is_a_fault(ask: Callable[[Ru
     with pytest.raises(RulebookFault) as raised:
         ask(small, small.initial())
     assert "move" in raised.value.clauses
+
+
+MOVES = """            move "takes {m.men}" for m in area or none where m != none
+                n becomes 1
+            move "swaps {maybe_men(i)} for {i}" for i in area or none
+                n becomes 1
+"""
+MAYBE_MEN = """
+function maybe_men(i: area or none): 0..9
+    "The men of an area."
+    gives 0 if i = none else i.men
+"""
+
+
+def test_a_word_that_a_condition_leaves_out_is_written_as_nothing() -> None:
+    text = FRAME.format(body=" " * 16 + "n becomes 1").replace('            move "go"\n                n becomes 1\n', MOVES)
+    small = open_files(read_text("small.rules", text + MAYBE_MEN)).rules()
+    state = small.initial()
+    point = small.point(state)
+    assert point is not None
+    takes, swaps = point.kinds
+    s = list(state.slots)
+    # The last code of each kind stands for `none`, which the first kind leaves out, and the second does not.
+    with pytest.raises(RulebookFault):
+        takes.written(s, takes.count - 1)
+    assert swaps.written(s, swaps.count - 1) == "swaps 0 for none"
+
+
+def test_a_bug_in_generated_code_is_not_taken_for_a_text_that_is_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    def buggy(s: list[int], code: int) -> str:
+        raise IndexError("a bug of the generator")
+
+    small = rules("n becomes 1")
+    state = small.initial()
+    point = small.point(state)
+    assert point is not None
+    points = [None if item is None else evolve(item, kinds=tuple(evolve(kind, written=buggy) for kind in item.kinds))
+              for item in small.machine.points]
+    monkeypatch.setattr(small.machine, "points", points)
+    for ask in (small.explain, small.step):
+        with pytest.raises(IndexError):
+            ask(state, "go")
+    with pytest.raises(IndexError):
+        list(written_with(state, ["go"]))
+
+
+def test_a_notation_of_another_place_is_written_with_values_of_its_types() -> None:
+    body = """n becomes 1
+if n = 1
+    let kinds = {2, 3}
+    let first = 2
+    choose again by P1
+        "Once more."
+        move "{k} of {kinds} at {first}" for k in 2..3
+            require one: k in {first}
+                "no"
+            n becomes 2
+        otherwise
+            n becomes 2"""
+    small = rules(body)
+    # The rule has worked out nothing yet, and its notation is asked for all the same.
+    assert small.is_known(small.initial(), "2 of {} at 2")
+    assert not small.is_known(small.initial(), "2 of {} at 0")
+
+
+def test_a_state_that_lacks_what_a_rule_has_worked_out_is_no_state() -> None:
+    body = """n becomes 1
+let first = n + 1
+choose again by P1
+    "Once more."
+    move "{k}" for k in 2..3
+        require one: k in {first}
+            "no"
+        n becomes 2
+    otherwise
+        n becomes 2"""
+    small = rules(body)
+    text = str(small.step(small.initial(), "go"))
+    assert "play.first = 2" in text
+    assert str(small.state_from_text(text)) == text
+    with pytest.raises(BadState, match=r"it is not said what `play.first` is"):
+        small.state_from_text(text.replace("play.first = 2\n", ""))

@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from rulewright import RulebookError, open_files
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.faults import RulebookFault
-from rulewright.interpreter.rules import Rules
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 SHOP = '''
 rulebook shop
@@ -59,7 +59,7 @@ def shop() -> Rules:
 
 
 def test_a_value_that_a_list_names_twice_is_one_choice() -> None:
-    offered = [one.notation for one in shop().choices(shop().initial()) if one.clause == "take"]
+    offered = [choice.notation for choice in shop().choices(shop().initial()) if choice.clause == "take"]
     assert offered == ["takes corn from baker", "takes wool from weaver", "takes wood from weaver"]
 
 
@@ -83,7 +83,7 @@ def test_an_entry_that_a_list_does_not_have_is_a_fault() -> None:
 
 def test_a_row_whose_list_is_read_is_exercised() -> None:
     _, trace = shop().traced_step(shop().initial(), "takes all from baker")
-    assert {one for one in trace.clauses if one.startswith("stall.")} == {"stall.baker"}
+    assert {clause for clause in trace.clauses if clause.startswith("stall.")} == {"stall.baker"}
 
 
 @pytest.mark.parametrize(("right", "wrong", "message"), [

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rulewright import State, open_files
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.faults import RulebookFault
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 CONTEST = '''
 rulebook contest
@@ -125,7 +125,7 @@ def test_a_position_gives_a_list_to_the_rule_it_begins_in() -> None:
     rules = open_files(read_text("contest", text)).rules()
     play = "game contest\n\nposition\n    at pick dice = [3, 5], p = anna, times = 1\nexpect choices takes 3, takes 5, stops\n"
     result = Runner(rules, read("contest.play", play)).run()
-    assert [f"{one.line}: {one.message}: {one.actual}" for one in result.failures] == []
+    assert [f"{failure.line}: {failure.message}: {failure.actual}" for failure in result.failures] == []
     assert result.checks == 1
 
 

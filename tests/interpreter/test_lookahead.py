@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 from rulewright import RulebookError, open_files
-from rulewright.dsl.library import read_text
-from rulewright.dsl.spans import Source
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.counts import Pattern
-from rulewright.interpreter.lookahead import LookAhead, WrongWorth, worth_of
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import Report, simulate
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.span import Source
+from rulewright.interpreter.analysis.playouts.counts import Pattern
+from rulewright.interpreter.analysis.playouts.search import LookAhead, WrongWorth, worth_of
+from rulewright.interpreter.analysis.playouts.simulate import Report, simulate
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.chance import Dice
 
 MARKET = '''
 rulebook market
@@ -114,7 +114,7 @@ def taken(table: Rules, text: str, moves: tuple[str, ...]) -> set[str]:
         state = table.step(state, move)
     point = table.machine.points[state.slots[0]]
     assert point is not None
-    notations = {one.code: one.notation for one in table.choices(state)}
+    notations = {choice.code: choice.notation for choice in table.choices(state)}
     return {notations[player.choose(list(state.slots), point, Dice(seed))[0]] for seed in range(5)}
 
 
@@ -158,8 +158,8 @@ def test_that_nobody_wins_is_worse_than_to_go_on_and_better_than_to_lose(moves: 
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    one, two = played("me.gold"), played("me.gold")
-    assert one.playouts == two.playouts
+    report, two = played("me.gold"), played("me.gold")
+    assert report.playouts == two.playouts
 
 
 def test_what_does_not_compile_is_told_at_its_line() -> None:

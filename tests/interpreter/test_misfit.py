@@ -7,9 +7,9 @@ from functools import cache, reduce
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import State
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 
 TRAIL = '''
 rulebook trail
@@ -84,7 +84,7 @@ def position(*moves: str) -> State:
 def test_the_value_that_does_not_fit_is_told_with_those_that_do(move: str, clause: str, message: str) -> None:
     refusals = trail().explain(trail().initial(), move)
     assert refusals is not None
-    assert [(one.clause, one.message) for one in refusals] == [(clause, message)]
+    assert [(refusal.clause, refusal.message) for refusal in refusals] == [(clause, message)]
 
 
 def test_a_move_at_the_wrong_time_is_refused_with_what_is_asked_now() -> None:
@@ -99,3 +99,31 @@ def test_a_condition_that_a_value_does_not_meet_is_told_in_the_words_of_the_rule
     refusals = rules.explain(state, "after anna to hill")
     assert refusals is not None
     assert refusals[0].message == "hill is not possible here: it is so that hill.closed"
+
+
+JUMPS = '''
+rulebook jumps
+    players 2
+
+board field: square 4 by 4 of cell
+
+function landing(s: cell, d: direction): cell or none
+    gives shift(s, d, 2)
+
+play
+    repeat
+        choose jump by P1
+            move "{s}x{landing(s, d)}" for s in cell, d in [up_right, up] where landing(s, d) != none
+                check never
+
+end never
+    when 1 = 2
+    draw
+'''
+
+
+def test_a_value_that_the_notation_does_not_name_is_refused_by_what_was_typed() -> None:
+    rules = open_files(read_text("jumps.rules", JUMPS)).rules()
+    refusals = rules.explain(rules.initial(), "b2xd2")
+    assert refusals is not None
+    assert refusals[0].message == "b2xd2 is not possible here"

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
-from rulewright.interpreter import paths
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.runtime import paths
 
 Near = list[list[int]]
 
@@ -24,7 +24,11 @@ def boards(draw: st.DrawFn) -> tuple[Near, set[int], list[int]]:
             near[a].append(b)
             near[b].append(a)
     open_ = draw(st.sets(st.integers(0, count - 1)))
-    return [list(dict.fromkeys(one)) for one in near], open_, draw(st.lists(st.integers(0, 3), min_size=count, max_size=count))
+    return (
+        [list(dict.fromkeys(items)) for items in near],
+        open_,
+        draw(st.lists(st.integers(0, 3), min_size=count, max_size=count)),
+    )
 
 
 def all_paths(near: Near, passable: set[int], path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

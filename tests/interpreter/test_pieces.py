@@ -9,14 +9,14 @@ from rich.console import Console
 
 from rulewright import RulebookFault, open_files
 from rulewright.cli.table.picture import picture
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.chance import Dice
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
-from rulewright.interpreter.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
 HEAD = '''
 rulebook camp
@@ -263,7 +263,7 @@ expect (count k in knight where k.owner = Anna and k.at = tent) = 1
 def test_a_line_of_pieces_that_cannot_be_says_why(line: str, message: str) -> None:
     rules = open_files(read_text("camp", HEAD.replace("{seen}", "") + ACT + TAIL)).rules(2, ("Anna", "Boris"))
     told = failures(rules, f"position\n    {line}\n")
-    assert [one.line for one in told] == [4]
+    assert [failure.line for failure in told] == [4]
     assert message in f"{told[0].message} {told[0].actual}"
 
 

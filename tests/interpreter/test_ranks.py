@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
-from rulewright.dsl.spans import Source
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import State
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.span import Source
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
 
 CONTEST = '''
 rulebook contest

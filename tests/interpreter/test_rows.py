@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.rules import Rules
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.rules import Rules
 
 MARKET = '''
 rulebook market
@@ -147,7 +147,7 @@ def rows_met(*moves: str) -> set[str]:
     for move in moves[:-1]:
         state = market().step(state, move)
     _, trace = market().traced_step(state, moves[-1])
-    return {one.removeprefix("stall.") for one in trace.clauses if one.startswith("stall.")}
+    return {clause.removeprefix("stall.") for clause in trace.clauses if clause.startswith("stall.")}
 
 
 @pytest.mark.parametrize("move", [

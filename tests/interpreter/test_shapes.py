@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import rulewright
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.rules import CHANCE
-from rulewright.interpreter.shapes import Shapes
+from rulewright.interpreter.game.move_patterns import Shapes
+from rulewright.interpreter.game.rules import CHANCE
+from rulewright.interpreter.runtime.chance import Dice
 
-from ..laws.tables import NAMES, game
+from .properties.tables import NAMES, game
 
 
 @pytest.mark.parametrize("most", [False, True])
@@ -32,7 +32,7 @@ def test_every_legal_notation_has_a_known_shape(name: str, most: bool) -> None:
 def test_what_could_never_be_a_move_is_not_known(text: str) -> None:
     shapes = Shapes(rulewright.load("carolus_magnus").rules(2))
     assert not shapes.known(text)
-    assert all(shapes.known(one) for one in shapes.nearest(text))
+    assert all(shapes.known(word) for word in shapes.nearest(text))
 
 
 def test_moves_and_outcomes_of_chance_are_told_apart() -> None:

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rulewright
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.spelling import distance, nearest, spelled_alike
-from rulewright.interpreter.state import State
+from rulewright.interpreter.game.spelling import distance, nearest, spelled_alike
+from rulewright.interpreter.game.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
 MAGNUS = rulewright.load("carolus_magnus").rules(2)
 CELLS = [f"{column}{row}" for row in "123" for column in "abc"]
@@ -21,7 +21,7 @@ def legal_where(part: str) -> list[str]:
     dice, state = Dice(1), MAGNUS.initial()
     while True:
         notations = [choice.notation for choice in MAGNUS.choices(state)]
-        if isinstance(MAGNUS.to_move(state), int) and any(part in one for one in notations):
+        if isinstance(MAGNUS.to_move(state), int) and any(part in notation for notation in notations):
             return notations
         state = next_state(state, dice)
 
@@ -71,8 +71,8 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Z", "C")), max
 @given(WORDS, st.lists(WORDS, min_size=1, max_size=30, unique=True))
 def test_none_is_nearer_than_the_nearest(text: str, notations: list[str]) -> None:
     """Not all are compared; what is left out could not have been among the nearest."""
-    distances = sorted(distance(text.casefold(), one.casefold()) for one in notations)
-    assert [distance(text.casefold(), one.casefold()) for one in nearest(text, notations)] == distances[:3]
+    distances = sorted(distance(text.casefold(), notation.casefold()) for notation in notations)
+    assert [distance(text.casefold(), word.casefold()) for word in nearest(text, notations)] == distances[:3]
 
 
 @given(st.text(max_size=8), st.text(max_size=8))

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulewright
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.faults import RulebookFault
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state import State
-from rulewright.interpreter.state_text import BadState
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
+from rulewright.interpreter.game.state_text import BadState
+from rulewright.interpreter.runtime.chance import Dice
+from rulewright.interpreter.runtime.faults import RulebookFault
 
 from ..strategies import slipped
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rulewright import RulebookError, open_files
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.faults import BrokenInvariant
-from rulewright.interpreter.mutation import Verdict, wrong_in_play
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.analysis.mutation.mutation import Verdict, wrong_in_play
+from rulewright.interpreter.analysis.playouts.simulate import simulate
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import simulate
+from rulewright.interpreter.runtime.faults import BrokenInvariant
 
 PURSE = '''
 rulebook purse
@@ -100,7 +100,7 @@ def rules_with(*invariants: str) -> Rules:
     return open_files(read_text("purse.rules", PURSE + "\n" + "\n\n".join(invariants) + "\n")).rules()
 
 
-@pytest.mark.parametrize(("name", "holding", "broken"), INVARIANTS, ids=[one[0] for one in INVARIANTS])
+@pytest.mark.parametrize(("name", "holding", "broken"), INVARIANTS, ids=[pair[0] for pair in INVARIANTS])
 def test_an_invariant_of_steps_holds_or_breaks(name: str, holding: str, broken: str) -> None:
     rules = rules_with(f'invariant {name} of each step: {holding}\n    "It holds."')
     assert simulate(rules, range(8), 1, invariants=True).as_json()["finished"] == 8
@@ -121,7 +121,7 @@ def test_an_invariant_after_an_event_holds_of_each_such_event() -> None:
 def test_phases_are_counted_alike_where_invariants_of_steps_are_held() -> None:
     text = PURSE.replace("rule turn", "phase turn") + '\ninvariant fine_steps of each step: yes\n    "Fine."\n'
     rules = open_files(read_text("purse.rules", text)).rules()
-    plain, held = (simulate(rules, range(3), 1, invariants=one) for one in (False, True))
+    plain, held = (simulate(rules, range(3), 1, invariants=item) for item in (False, True))
     assert (plain.phase_entries, plain.playouts) == (held.phase_entries, held.playouts)
     assert plain.phase_entries["turn"] == 36
 
@@ -130,7 +130,7 @@ def test_a_playthrough_tells_the_step_that_breaks_an_invariant_and_what_it_chang
     rules = rules_with('invariant two_at_most of each step: boris.gold <= before(boris.gold) + 2\n    "At most two."')
     lines = "game purse\nplayers anna, boris\nanna: takes 2\nboris: takes 3\nanna: takes 3\n"
     failures = Runner(rules, read("purse.play", lines)).run().failures
-    assert [(one.line, one.message, one.expected) for one in failures] == [
+    assert [(failure.line, failure.message, failure.expected) for failure in failures] == [
         (4, "the invariant `two_at_most` does not hold", "At most two.")]
     assert failures[0].actual.startswith("`takes 3`, which changed boris.gold from 3 to 6, boris.court[1] from 0 to 3, ")
 
@@ -166,7 +166,9 @@ def test_a_variant_that_removes_what_an_invariant_asks_for_is_told() -> None:
     with pytest.raises(RulebookError) as told:
         open_files(read_text("purse.rules", purse, kind)).rules()
     message = "with this change, there is no clause `fine`"
-    assert [(one.code, one.span.line) for one in told.value.diagnostics if one.message == message] == [("E201", 3)]
+    assert [
+        (diagnostic.code, diagnostic.span.line) for diagnostic in told.value.diagnostics if diagnostic.message == message
+    ] == [("E201", 3)]
     replaced = kind + '    replace invariant fined of each step: anna.gold >= before(anna.gold)\n        "None is lost."\n'
     rules = open_files(read_text("purse.rules", purse, replaced)).rules()
-    assert [one for one, _ in rules.program.step_invariants] == ["fined"]
+    assert [invariant for invariant, _ in rules.program.step_invariants] == ["fined"]

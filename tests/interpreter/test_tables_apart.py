@@ -8,10 +8,10 @@ import pytest
 
 import rulewright
 from rulewright import open_files
-from rulewright.dsl.diagnostics import RulebookError
-from rulewright.dsl.library import find, read
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.simulate import play_out
+from rulewright.dsl.load.loader import find, read
+from rulewright.dsl.source.diagnostics import RulebookError
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.runtime.chance import Dice
 
 RACE = """rulebook race
     players 2
@@ -42,23 +42,23 @@ end over
 
 def test_names_of_seats_stay_at_their_table() -> None:
     game = open_files(read(find("tic_tac_toe")))
-    one, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
-    assert one.machine.script is two.machine.script
-    assert [rules.mover(rules.initial()) for rules in (one, two)] == ["Anna", "Carla"]
-    after = one.step(one.initial(), "b2")
-    assert [one.mover(after), two.mover(two.initial())] == ["Boris", "Carla"]
+    item, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
+    assert item.machine.script is two.machine.script
+    assert [rules.mover(rules.initial()) for rules in (item, two)] == ["Anna", "Carla"]
+    after = item.step(item.initial(), "b2")
+    assert [item.mover(after), two.mover(two.initial())] == ["Boris", "Carla"]
 
 
 def test_what_is_noted_at_one_table_is_not_noted_at_another() -> None:
     game = open_files(read(find("tic_tac_toe")))
-    one, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
-    one.traced_step(one.initial(), "b2")
-    noted = set(one.recorder.clauses)
+    rules, two = game.rules(2, ("Anna", "Boris")), game.rules(2, ("Carla", "Dino"))
+    rules.traced_step(rules.initial(), "b2")
+    noted = set(rules.recorder.clauses)
     assert noted
     two.recorder.forget()
-    assert set(one.recorder.clauses) == noted
+    assert set(rules.recorder.clauses) == noted
     two.traced_step(two.initial(), "a1")
-    assert set(one.recorder.clauses) == noted
+    assert set(rules.recorder.clauses) == noted
 
 
 def test_what_is_asked_between_moves_is_not_noted_in_them(tmp_path: Path) -> None:

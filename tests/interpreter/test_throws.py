@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from rulewright import CHANCE, IllegalChoice, open_files
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
 
 CONTEST = '''
 rulebook contest
@@ -94,9 +94,9 @@ def test_a_face_that_cannot_come_is_refused(rules: Rules) -> None:
 
 
 def test_nothing_of_a_throw_is_left_in_the_state(rules: Rules) -> None:
-    one, two = (rules.step(rules.step(rules.initial(), "2 dice"), f"anna rolls {face}") for face in (1, 2))
+    item, two = (rules.step(rules.step(rules.initial(), "2 dice"), f"anna rolls {face}") for face in (1, 2))
     states = []
-    for state, face in product((one, two), (1, 2)):
+    for state, face in product((item, two), (1, 2)):
         after = rules.step(rules.step(state, f"anna rolls {face}"), "boris rolls 1")
         states.append((rules.written(after, "anna.points"), after))
     same = [state for total, state in states if total == "23"]
@@ -108,5 +108,5 @@ def test_one_line_of_a_playthrough_carries_a_throw(rules: Rules) -> None:
     text = "game contest\n\nanna: 3 dice\nanna rolls 4, 5, 2\nboris rolls 1, 6\nboris: takes it\nexpect over by over\n"
     text += "expect anna.points = 41 and boris.points = 29\n"
     result = Runner(rules, read("contest.play", text)).run()
-    assert [f"{one.line}: {one.message}" for one in result.failures] == []
+    assert [f"{failure.line}: {failure.message}" for failure in result.failures] == []
     assert result.checks == 2

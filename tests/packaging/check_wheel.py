@@ -8,9 +8,10 @@ import zipfile
 NEEDED = (
     "rulewright/__init__.py", "rulewright/__main__.py", "rulewright/py.typed", "rulewright/grammar/rulebook.lark",
     "rulewright/dsl/compile.py", "rulewright/interpreter/machine.py", "rulewright/cli/main.py",
+    "rulewright/testing/__init__.py",
     "rulewright/games/carolus_magnus/carolus_magnus.rules", "rulewright/games/tutorial/tic_tac_toe.rules",
     "rulewright/games/tutorial/variants/marienbad.rules", "rulewright/cli/templates/game.rules",
-    "rulewright/cli/templates/document.html", "rulewright/dsl/documents/languages/ru.toml",
+    "rulewright/cli/templates/document.html", "rulewright/translation/document/languages/ru.toml",
 )
 FOREIGN = ("tests/", "docs/", "bench/", ".pyc", "rulewright.egg-info")
 

@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
-from rulewright.dsl.compile import program_for
-from rulewright.dsl.library import find, read
-from rulewright.interpreter.codegen.script import Written
-from rulewright.interpreter.machine import Machine, State
-from rulewright.interpreter.perft import divide, endings, perft
+from rulewright.dsl.driver.compile import program_for
+from rulewright.dsl.load.loader import find, read
+from rulewright.interpreter.backends.python.script import Written
+from rulewright.interpreter.machine.machine import Machine, State
+from rulewright.interpreter.machine.perft import divide, endings, perft
 
 FILES = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(Path(__file__).parent.glob("*.toml"))}
-POSITIONS = {f"{stem}-{one['name']}": (data, one) for stem, data in FILES.items() for one in data["position"]}
+POSITIONS = {f"{stem}-{record['name']}": (data, record) for stem, data in FILES.items() for record in data["position"]}
 
 
 @cache
@@ -34,10 +34,10 @@ def machine_of(rulebook: str, players: int, options: tuple[tuple[str, str | int]
 
 
 def position(name: str) -> tuple[Machine, State]:
-    data, one = POSITIONS[name]
-    machine = machine_of(data["rulebook"], data["players"], tuple(one.get("options", {}).items()))
+    data, record = POSITIONS[name]
+    machine = machine_of(data["rulebook"], data["players"], tuple(record.get("options", {}).items()))
     state = machine.start()
-    for notation in one.get("after", ()):
+    for notation in record.get("after", ()):
         play(machine, state, notation)
     return machine, state
 
@@ -53,16 +53,16 @@ def play(machine: Machine, state: State, notation: str) -> None:
 
 
 def counts() -> Iterator[Any]:
-    for name, (_, one) in POSITIONS.items():
-        for depth, count in one["leaves"].items():
-            slow = [pytest.mark.slow] if int(depth) >= one.get("slow_from", 99) else []
+    for name, (_, record) in POSITIONS.items():
+        for depth, count in record["leaves"].items():
+            slow = [pytest.mark.slow] if int(depth) >= record.get("slow_from", 99) else []
             yield pytest.param(name, int(depth), count, marks=slow, id=f"{name}-{depth}")
 
 
 def ended() -> Iterator[Any]:
-    for name, (_, one) in POSITIONS.items():
-        if "endings" in one:
-            yield pytest.param(name, marks=[pytest.mark.slow] if "slow_from" in one else [], id=name)
+    for name, (_, record) in POSITIONS.items():
+        if "endings" in record:
+            yield pytest.param(name, marks=[pytest.mark.slow] if "slow_from" in record else [], id=name)
 
 
 @pytest.mark.parametrize(("name", "depth", "count"), list(counts()))
@@ -73,9 +73,9 @@ def test_there_are_as_many_sequences_as_the_source_says(name: str, depth: int, c
 
 @pytest.mark.parametrize("name", list(ended()))
 def test_as_many_games_end_as_the_source_says(name: str) -> None:
-    _, one = POSITIONS[name]
-    expected = {int(made): games for made, games in one["endings"].items()}
-    assert sum(expected.values()) == one["games"]
+    _, record = POSITIONS[name]
+    expected = {int(made): games for made, games in record["endings"].items()}
+    assert sum(expected.values()) == record["games"]
     found = endings(*position(name), depth=max(expected) + 1)
     assert {made: games for made, games in enumerate(found) if games} == expected
 

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 
 import rulewright
 from rulewright.cli.main import main
-from rulewright.dsl.diagnostics import Diagnostics
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.migration import migrate
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Result
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.syntax import Playthrough
-from rulewright.interpreter.rules import Rules
 
 from ..strategies import drawn_playthroughs
 
@@ -35,21 +35,21 @@ def opened(text: str) -> tuple[Playthrough, Rules]:
 @given(drawn_playthroughs())
 def test_it_is_checked_and_played(text: str) -> None:
     playthrough, rules = opened(text)
-    found = Diagnostics()
-    check(rules, playthrough, None, found)
+    diagnostics = Diagnostics()
+    check(rules, playthrough, None, diagnostics)
     result = Runner(rules, playthrough).run()
-    assert all(1 <= one.line <= len(playthrough.source.lines) and one.message for one in result.failures)
-    assert all(one.span.source.name == "x.play" for one in found.sorted())
+    assert all(1 <= failure.line <= len(playthrough.source.lines) and failure.message for failure in result.failures)
+    assert all(diagnostic.span.source.name == "x.play" for diagnostic in diagnostics.sorted())
 
 
 @settings(max_examples=250, deadline=None)
 @given(drawn_playthroughs())
 def test_what_passes_has_no_mistakes(text: str) -> None:
     playthrough, rules = opened(text)
-    found = Diagnostics()
-    check(rules, playthrough, None, found)
+    diagnostics = Diagnostics()
+    check(rules, playthrough, None, diagnostics)
     if not playthrough.problems and Runner(rules, playthrough).run().passed:
-        assert [one for one in found.sorted() if one.level == "error"] == []
+        assert [diagnostic for diagnostic in diagnostics.sorted() if diagnostic.level == "error"] == []
 
 
 @settings(max_examples=250, deadline=None)
@@ -67,7 +67,7 @@ def test_what_is_migrated_holds_and_is_migrated_to_itself(text: str) -> None:
             again = migrate(rules, after, None, bless)
             assert (again.text, again.changes) == (migration.text, ())
         kept = [line.strip().removeprefix("# ") for line in migration.text.split("\n")]
-        changed = [one.old.removeprefix("Anna: ").removeprefix("Boris: ") for one in migration.changes]
+        changed = [change.old.removeprefix("Anna: ").removeprefix("Boris: ") for change in migration.changes]
         lost = [line for line in map(str.strip, text.split("\n")) if line.removeprefix("# ") not in kept]
         assert all(line.startswith("rules ") or any(old in line for old in changed) for line in lost)
 

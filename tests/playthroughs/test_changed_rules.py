@@ -138,14 +138,14 @@ def test_a_move_spelled_like_one_legal_move_is_respelled(table: Path) -> None:
     result = migrated(table, HEAD + "    Anna: TAKES  3!  # all\nBoris: takes 1\n")
     assert result.is_whole
     assert result.text.split("\n")[3:5] == ["    Anna: takes 3  # all", "Boris: takes 1"]
-    assert [(one.line, one.kind, one.old) for one in result.changes] == [(4, "respelled", "TAKES 3!")]
+    assert [(change.line, change.kind, change.old) for change in result.changes] == [(4, "respelled", "TAKES 3!")]
 
 
 def test_a_refused_move_is_respelled_too(table: Path) -> None:
     result = migrated(table, HEAD + "refuse Anna: TAKES  4! because not_many  # four\nAnna: takes 3\n")
     assert result.is_whole
     assert result.text.split("\n")[3] == "refuse Anna: takes 4 because not_many  # four"
-    assert [(one.line, one.kind, one.old) for one in result.changes] == [(4, "respelled", "TAKES  4!")]
+    assert [(change.line, change.kind, change.old) for change in result.changes] == [(4, "respelled", "TAKES  4!")]
 
 
 def test_what_is_not_refused_any_more_is_blessed_as_a_choice(table: Path) -> None:
@@ -158,7 +158,7 @@ def test_what_is_not_refused_any_more_is_blessed_as_a_choice(table: Path) -> Non
 
 def test_a_move_that_is_only_like_a_legal_move_is_not_guessed(table: Path) -> None:
     result = migrated(table, HEAD + "Anna: take 3\n")
-    assert [one.kind for one in result.changes] == ["left out"]
+    assert [change.kind for change in result.changes] == ["left out"]
 
 
 def test_what_is_refused_is_left_out_with_what_comes_after_it(table: Path) -> None:
@@ -169,7 +169,7 @@ def test_what_is_refused_is_left_out_with_what_comes_after_it(table: Path) -> No
         "Anna: takes 3\n"
         "# left out by these rules: `takes 4` is not legal here, by not_many (at most 3 at a time)\n"
         "# Boris: takes 4\n# expect heap = 2\n# Anna: takes 2\n")
-    assert [(one.line, one.old) for one in result.changes] == [
+    assert [(change.line, change.old) for change in result.changes] == [
         (5, "Boris: takes 4"), (6, "expect heap = 2"), (7, "Anna: takes 2")]
 
 
@@ -204,20 +204,20 @@ def test_expectations_are_not_touched_unless_that_is_asked_for(table: Path) -> N
                    "refuse Boris: takes 4 because few\n")
     result = migrated(table, text)
     assert not result.holds
-    assert [one.line for one in result.open] == [5, 6, 7]
+    assert [failure.line for failure in result.open] == [5, 6, 7]
     assert result.text == text
     blessed = migrated(table, text, bless=True)
     assert blessed.holds
     assert blessed.text.split("\n")[4:] == [
         "# not so by these rules: not so: heap = 5; not heap = 6", "# expect heap = 5 and not heap = 6",
         "expect heap = 6  # five", "refuse Boris: takes 4 because not_many", ""]
-    assert [one.kind for one in blessed.changes] == ["left out", "blessed", "blessed"]
+    assert [change.kind for change in blessed.changes] == ["left out", "blessed", "blessed"]
 
 
 def test_a_file_that_is_used_is_not_changed(table: Path) -> None:
     (table / "part.play").write_text(HEAD + "Anna: takes 4\n", encoding="utf-8")
     result = migrated(table, HEAD + 'use "part.play"\nBoris: takes 1\n')
-    assert [(Path(one.file).name, one.line) for one in result.broken] == [("part.play", 4)]
+    assert [(Path(failure.file).name, failure.line) for failure in result.broken] == [("part.play", 4)]
     assert not result.holds
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
 

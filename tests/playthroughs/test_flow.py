@@ -8,7 +8,7 @@ import pytest
 
 import rulewright
 from rulewright.cli.playthroughs.scripts import read_file
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure, Result
 from rulewright.interpreter.playthroughs.runner import Runner
@@ -25,7 +25,7 @@ def played(text: str) -> Result:
 
 
 def lines_of(failures: list[Failure]) -> list[int]:
-    return [one.line for one in failures]
+    return [failure.line for failure in failures]
 
 
 # ---- After a line that cannot be played ----------------------------------------------------
@@ -44,7 +44,7 @@ def test_the_play_goes_on_where_a_mark_is_gone_back_to() -> None:
 
 def test_a_line_that_cannot_be_read_does_not_hide_what_can_be_played() -> None:
     text = TIC + "Anna: a1\nAna: b1\nexpect choices 1\nposition\n    a1.mark = Anna\n    turn = Boris\nexpect choices 2\n"
-    assert [one.span.line for one in read("x.play", text).problems] == [4]
+    assert [problem.span.line for problem in read("x.play", text).problems] == [4]
     assert lines_of(played(text).failures) == [9]
 
 
@@ -94,7 +94,9 @@ def test_a_place_to_which_the_way_goes_wrong_is_told_as_a_mistake_of_its_line() 
     text = ("game roundabout\nplayers Anna, Boris\n"
             "position\n    at turn p = Anna\nposition\n    first = Anna\n    at turn p = Anna\n")
     failures = Runner(rules, read("x.play", text)).run().failures
-    assert [(one.line, one.message) for one in failures] == [(4, "the way to this place goes wrong in this position")]
+    assert [(failure.line, failure.message) for failure in failures] == [
+        (4, "the way to this place goes wrong in this position")
+    ]
 
 
 # ---- Branches and marks --------------------------------------------------------------------
@@ -109,7 +111,7 @@ def test_branches_nest_and_each_begins_where_it_stands() -> None:
 
 def test_a_name_given_in_a_branch_is_forgotten_with_it() -> None:
     result = played(TIC + 'branch "x"\n  Anna: a1\n  mark "there"\n  back to "there"\nend\nback to "there"\n')
-    assert [(one.line, one.actual) for one in result.failures] == [(8, "there is none")]
+    assert [(failure.line, failure.actual) for failure in result.failures] == [(8, "there is none")]
 
 
 def test_a_position_marked_outside_is_known_in_a_branch() -> None:
@@ -130,13 +132,13 @@ def test_going_back_goes_back_in_what_is_drawn_too() -> None:
     once = played(PIG + "seed 3\nauto 4\n").final
     assert result is not None
     assert once is not None
-    assert [(one.seat, one.notation) for one in result.steps] == [(one.seat, one.notation) for one in once.steps]
+    assert [(step.seat, step.notation) for step in result.steps] == [(step.seat, step.notation) for step in once.steps]
 
 
 def test_the_steps_are_those_that_lead_to_the_end() -> None:
     final = played(TIC + 'Anna: a1\nmark "one"\nBoris: b1\nback to "one"\nBoris: c1\n').final
     assert final is not None
-    assert [(one.notation, one.line) for one in final.steps] == [("a1", 3), ("c1", 7)]
+    assert [(step.notation, step.line) for step in final.steps] == [("a1", 3), ("c1", 7)]
 
 
 # ---- Playing on ----------------------------------------------------------------------------
@@ -150,7 +152,7 @@ def test_until_is_looked_at_before_a_choice_is_made() -> None:
 
 def test_until_fails_when_the_game_is_over_first() -> None:
     failures = played(TIC + "seed 1\nplay until a1.mark = Anna and b1.mark = Anna and a1.mark = Boris\n").failures
-    assert [(one.line, one.actual) for one in failures] == [(4, "not so after 9 choices, and the game is over")]
+    assert [(failure.line, failure.actual) for failure in failures] == [(4, "not so after 9 choices, and the game is over")]
 
 
 def test_a_number_of_choices_and_a_seed_of_its_own() -> None:
@@ -162,7 +164,7 @@ def test_a_number_of_choices_and_a_seed_of_its_own() -> None:
 
 
 def test_auto_plays_what_record_writes() -> None:
-    from rulewright.interpreter.chance import Dice
+    from rulewright.interpreter.runtime.chance import Dice
 
     rules = rulewright.load("pig").rules(2)
     dice, state = Dice(5), rules.initial()
@@ -184,7 +186,7 @@ def use(folder: Path, **files: str) -> list[tuple[str, int, str]]:
     assert playthrough.problems == ()
     rules = rulewright.load("tic_tac_toe").rules(2, playthrough.head.seats)
     failures = Runner(rules, playthrough, read_file).run().failures
-    return [(Path(one.file).name, one.line, one.message) for one in failures]
+    return [(Path(failure.file).name, failure.line, failure.message) for failure in failures]
 
 
 def test_a_playthrough_begins_as_another_does(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_auto_and_until() -> None:
 ])
 def test_what_is_wrong_is_said_with_its_line(text: str, line: int, message: str) -> None:
     problems = read("x", text).problems
-    assert [(one.span.line, message in one.message) for one in problems[:1]] == [(line, True)]
+    assert [(problem.span.line, message in problem.message) for problem in problems[:1]] == [(line, True)]
 
 
 def test_a_file_that_was_cut_off_is_known() -> None:

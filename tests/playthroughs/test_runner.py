@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import rulewright
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.chance import Dice
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.event_log import Played
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.writer import header, lines_of
-from rulewright.interpreter.record import Played
+from rulewright.interpreter.runtime.chance import Dice
 
 TIC = "game tic_tac_toe\nplayers Anna, Boris\n"
 
@@ -68,16 +68,16 @@ def test_what_is_not_so_is_told(lines: str, line: int, message: str, actual: str
 
 def test_a_failed_expectation_shows_the_last_five_moves_and_play_goes_on() -> None:
     failures = run(TIC + "Anna: a1\nBoris: b1\nAnna: a2\nBoris: b2\nAnna: c3\nBoris: c1\nexpect choices 1\nexpect choices 2\n")
-    assert [one.line for one in failures] == [9, 10]
+    assert [failure.line for failure in failures] == [9, 10]
     assert failures[0].last_moves == ("Boris: b1", "Anna: a2", "Boris: b2", "Anna: c3", "Boris: c1")
     assert failures[0].blessed == "expect choices 3"
 
 
 def test_every_wrong_line_of_a_position_and_every_wrong_expectation_is_told() -> None:
     failures = run(TIC + "position\n    a9.mark = x\n    a1.mark = z\n    a2.mark = Anna\n")
-    assert [one.line for one in failures] == [4, 5]
+    assert [failure.line for failure in failures] == [4, 5]
     failures = run(TIC + "expect nobody = 1\nexpect 3 +\nexpect choices 8\n")
-    assert [one.line for one in failures] == [3, 4, 5]
+    assert [failure.line for failure in failures] == [3, 4, 5]
 
 
 def test_a_branch_is_forgotten_and_a_mark_is_not() -> None:

@@ -21,32 +21,32 @@ import rulewright
 from rulewright.cli.main import main
 from rulewright.cli.mutants.state import Head, memory
 from rulewright.cli.playthroughs.scripts import read_file
-from rulewright.cli.worth import worth_in
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics, RulebookError, render
-from rulewright.dsl.documents.beside import Beside, known
-from rulewright.dsl.documents.checks import checked
-from rulewright.dsl.documents.document import Document
-from rulewright.dsl.documents.findings import Finding
-from rulewright.dsl.documents.lock import written as written_lock
-from rulewright.dsl.documents.relock import confirmed, current
-from rulewright.dsl.layout import MAX_FILE
-from rulewright.dsl.library import read, read_text
-from rulewright.dsl.texts.glossary import read_glossary
-from rulewright.dsl.texts.wordings import read_wordings
-from rulewright.interpreter.faults import RulebookFault
-from rulewright.interpreter.lookahead import WrongWorth, worth_of
+from rulewright.cli.shared.evaluation import worth_in
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read, read_text
+from rulewright.dsl.source.chunks import MAX_FILE
+from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError, render
+from rulewright.dsl.statements.glossary import read_glossary
+from rulewright.interpreter.analysis.playouts.search import WrongWorth, worth_of
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state_text import BadState
 from rulewright.interpreter.playthroughs.checking import check
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.state_text import BadState
+from rulewright.interpreter.runtime.faults import RulebookFault
+from rulewright.translation.checks import checked
+from rulewright.translation.decisions.findings import Finding
+from rulewright.translation.decisions.paths import Beside, known
+from rulewright.translation.decisions.relock import confirmed, current
+from rulewright.translation.document.document import Document
+from rulewright.translation.lock.lock import written as written_lock
+from rulewright.translation.wording.wordings import read_wordings
 
-from ..documents.ferries import STATED, held, hold_document, printed, read_as
 from ..strategies import ROOT, hostile_bytes
+from ..translation.documents.ferries import STATED, held, hold_document, printed, read_as
 
 GAMES = ROOT / "games"
 BOOKS = GAMES / "carolus_magnus"
-PRINTED = ROOT / "tests" / "documents" / "printed" / "ferry.ru.md"
+PRINTED = ROOT / "tests" / "translation" / "documents" / "printed" / "ferry.ru.md"
 # Seconds of this process in which any file is read.
 SOON = 20.0
 
@@ -58,26 +58,26 @@ def rules(name: str) -> Rules:
 
 def reads_rulebook(path: Path) -> None:
     files = read(path)
-    found = Diagnostics()
-    found.extend(files.diagnostics.sorted())
-    for one in analyse(files.declarations, 2, {}, found).diagnostics:
-        assert render(one)
+    diagnostics = Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    for diagnostic in analyse(files.declarations, 2, {}, diagnostics).diagnostics:
+        assert render(diagnostic)
 
 
 def reads_variant(path: Path) -> None:
     files = read_text("pig.rules", text(GAMES / "tutorial" / "pig.rules"), path.read_bytes().decode("utf-8", "replace"))
-    found = Diagnostics()
-    found.extend(files.diagnostics.sorted())
-    for one in analyse(files.declarations, 2, {}, found).diagnostics:
-        assert render(one)
+    diagnostics = Diagnostics()
+    diagnostics.extend(files.diagnostics.sorted())
+    for diagnostic in analyse(files.declarations, 2, {}, diagnostics).diagnostics:
+        assert render(diagnostic)
 
 
 def reads_playthrough(path: Path) -> None:
     playthrough = read_file(path)
-    found = Diagnostics()
-    check(rules("pig"), playthrough, None, found)
+    diagnostics = Diagnostics()
+    check(rules("pig"), playthrough, None, diagnostics)
     Runner(rules("pig"), playthrough).run()
-    assert all(one.message for one in (*playthrough.problems, *found.sorted()))
+    assert all(diagnostic.message for diagnostic in (*playthrough.problems, *diagnostics.sorted()))
 
 
 def reads_state(path: Path) -> None:
@@ -119,8 +119,10 @@ def reads_lock(path: Path) -> None:
 
 
 def confirmed_lock() -> str:
-    one = held(printed("ru"), "ru")
-    return written_lock(confirmed(one, current(one, "ferry"), {clause: [number - 1] for clause, number in STATED.items()}))
+    document = held(printed("ru"), "ru")
+    return written_lock(
+        confirmed(document, current(document, "ferry"), {clause: [number - 1] for clause, number in STATED.items()})
+    )
 
 
 def reads_document(path: Path) -> None:
@@ -207,8 +209,8 @@ def test_any_bytes_for_long(reader: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("reader", READERS)
 def test_what_is_right_is_read(reader: str) -> None:
-    for one in READERS[reader][2]:
-        read_soon(reader, one.encode())
+    for word in READERS[reader][2]:
+        read_soon(reader, word.encode())
 
 
 # What has made a reader fall over.

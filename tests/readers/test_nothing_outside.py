@@ -12,11 +12,11 @@ import pytest
 
 import rulewright
 from rulewright import open_files
-from rulewright.cli.names import shipped_names
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.rules import Rules
-from rulewright.interpreter.simulate import play_out
+from rulewright.cli.shared.names import shipped_names
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.analysis.playouts.simulate import play_out
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.chance import Dice
 
 # The built-ins that generated code calls; each works on numbers, and on lists of them.
 HARMLESS = {"abs", "all", "any", "divmod", "frozenset", "iter", "len", "list", "max", "min", "next", "range", "sorted", "str",
@@ -79,7 +79,7 @@ end quit
 def test_words_of_python_are_only_names() -> None:
     files = read_text("words.rules", WORDS)
     if files.diagnostics.failed:
-        pytest.fail(str([one.message for one in files.diagnostics.sorted()]))
+        pytest.fail(str([diagnostic.message for diagnostic in files.diagnostics.sorted()]))
     rules = open_files(files).rules()
     assert sorted(set(foreign(rules))) == []
     assert play_out(rules, Dice(1)).end == "quit"

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rulewright import open_files
-from rulewright.dsl.compile import analyse
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.flows import Hidden
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.laws import Broken, hold, shrunk, written
-from rulewright.interpreter.laws.secrets import SECRETS_ARE_KEPT
+from rulewright.dsl.analyses.information_flow import Hidden
+from rulewright.dsl.driver.compile import analyse
+from rulewright.dsl.load.loader import read_text
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.interpreter.analysis.properties import Broken, hold, shrunk, written
+from rulewright.interpreter.analysis.properties.secrets import SECRETS_ARE_KEPT
+from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.runner import Runner
-from rulewright.interpreter.rules import Rules
 
 FRAME = '''
 rulebook leaky
@@ -130,9 +130,9 @@ def rulebook(body: str) -> str:
 
 
 def codes(text: str) -> list[str]:
-    found = Diagnostics()
-    analyse(read_text("leaky.rules", text).declarations, 3, {}, found)
-    return [one.code for one in found.sorted() if one.level == "error"]
+    diagnostics = Diagnostics()
+    analyse(read_text("leaky.rules", text).declarations, 3, {}, diagnostics)
+    return [diagnostic.code for diagnostic in diagnostics.sorted() if diagnostic.level == "error"]
 
 
 @pytest.mark.parametrize("what", LEAKS)
@@ -143,7 +143,7 @@ def test_the_compiler_finds_the_leak(what: str) -> None:
 
 @pytest.mark.parametrize("what", LEAKS)
 def test_the_law_finds_the_leak(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.dsl.compile.flows", lambda *_: Hidden())
+    monkeypatch.setattr("rulewright.dsl.driver.compile.flows", lambda *_: Hidden())
     rules = open_files(read_text("leaky.rules", rulebook(LEAKS[what][0]))).rules(3)
     broken = tells(rules)
     assert broken is not None
@@ -156,7 +156,9 @@ def test_the_law_finds_the_leak(what: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 def tells(rules: Rules, games: int = 40) -> Broken | None:
     """A game in which somebody can tell two positions apart that are the same to him."""
-    return next((one for held in hold(rules, [SECRETS_ARE_KEPT], range(games), seed=1) for one in held.broken.values()), None)
+    return next(
+        (broken for held in hold(rules, [SECRETS_ARE_KEPT], range(games), seed=1) for broken in held.broken.values()), None
+    )
 
 
 def test_what_is_allowed_is_found_by_neither() -> None:

@@ -9,17 +9,17 @@ import pytest
 import rulewright
 from rulewright import SPECTATOR, open_files
 from rulewright.cli.playthroughs.scripts import open_rules, read_file
-from rulewright.dsl.library import read_text
-from rulewright.interpreter.chance import Dice
-from rulewright.interpreter.game import Game
+from rulewright.dsl.load.loader import read_text
+from rulewright.interpreter.game.call_stack import standing
+from rulewright.interpreter.game.event_log import Played, log_seen_by
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.rules import CHANCE
+from rulewright.interpreter.game.state import State
 from rulewright.interpreter.playthroughs.reader import read
 from rulewright.interpreter.playthroughs.results import Failure
 from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.playthroughs.writer import header, lines_of
-from rulewright.interpreter.record import Played, log_seen_by
-from rulewright.interpreter.rules import CHANCE
-from rulewright.interpreter.standing import standing
-from rulewright.interpreter.state import State
+from rulewright.interpreter.runtime.chance import Dice
 
 HERE = Path(__file__).parent
 RULEBOOKS = sorted((HERE / "rulebooks").glob("*.rules"))
@@ -127,7 +127,7 @@ def test_choices_and_refusals_are_those_of_the_player_who_chooses(council: Game)
     assert council.to_move(state) == 1
     assert [str(choice) for choice in council.choices(state)] == [
         f"{way} with {n}" for way in ("for", "against") for n in range(3)]
-    assert [one.message for one in council.explain(state, "for with 3") or ()] == ["P2 has only 2 markers"]
+    assert [refusal.message for refusal in council.explain(state, "for with 3") or ()] == ["P2 has only 2 markers"]
 
 
 def test_what_a_player_sees_of_a_secret_choice(council: Game) -> None:
@@ -167,7 +167,7 @@ def test_what_was_chosen_is_written_as_it_was_for_him_who_chose() -> None:
     state, trace = rules.traced_step(rules.initial(), "P1 says 2")
     assert rules.observe(state, 0)["speech by P1"] == "P1 says 2"
     assert trace.revealed == ()
-    assert [one.notation for one in rules.traced_step(state, "P2 says 3")[1].revealed] == ["P1 says 2", "P2 says 3"]
+    assert [made.notation for made in rules.traced_step(state, "P2 says 3")[1].revealed] == ["P1 says 2", "P2 says 3"]
 
 
 NESTED = """

@@ -1,11 +1,10 @@
-"""All Hypothesis strategies of the tests.
+"""The Hypothesis strategies of the tests; those for games, positions and moves are `rulewright.testing`.
 
     slips          texts after slips as authors make them, rulebooks and variants among them
     layout         the same rulebook, written otherwise
     rules          small rulebooks with drawn rules
     playthroughs   playthroughs of small games
     hostile        bytes as they might lie in a file
-    tables         numbers of players, seeds, and how far a game is played
 """
 
 from .hostile import hostile_bytes
@@ -13,7 +12,6 @@ from .layout import written_otherwise
 from .playthroughs import drawn_playthroughs
 from .rules import drawn_rulebooks
 from .slips import ROOT, RULEBOOKS, VARIED, any_text, drawn_variants, mutated_rulebooks, slipped
-from .tables import Table, tables
 
-__all__ = ["ROOT", "RULEBOOKS", "VARIED", "Table", "any_text", "drawn_playthroughs", "drawn_rulebooks", "drawn_variants",
-           "hostile_bytes", "mutated_rulebooks", "slipped", "tables", "written_otherwise"]
+__all__ = ["ROOT", "RULEBOOKS", "VARIED", "any_text", "drawn_playthroughs", "drawn_rulebooks", "drawn_variants",
+           "hostile_bytes", "mutated_rulebooks", "slipped", "written_otherwise"]

@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from rulewright.dsl.spans import code_of
+from rulewright.dsl.source.span import code_of
 
 _SIGN = re.compile(r'"[^"\n]*"|\w+:\w+|\w+|\.\.|[!<>]=|[^\w\s]')
 

@@ -265,6 +265,7 @@ end over
     "The game is over."
     when {flag}
     ranking p in players by ({num}, {num})
+    draw when tied
 
 score s in sides: {num}
 '''

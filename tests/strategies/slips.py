@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from rulewright.dsl.spans import code_of
+from rulewright.dsl.source.span import code_of
 
 ROOT = Path(__file__).parents[2]
 _WORD = re.compile(r'"[^"\n]*"|\w+|\.\.|[^\w\s]')
@@ -106,17 +106,17 @@ def _word_slips(draw: st.DrawFn, text: str) -> str:
     if not found:
         return text
     pair: list[re.Match[str]] = [draw(st.sampled_from(found)) for _ in range(2)]
-    one, two = sorted(pair, key=lambda match: match.start())
+    hit, two = sorted(pair, key=lambda match: match.start())
     match draw(st.sampled_from(("drop", "double", "swap", "replace", "paste"))):
         case "drop":
-            return text[: one.start()] + text[one.end():]
+            return text[: hit.start()] + text[hit.end():]
         case "double":
-            return f"{text[: one.end()]} {text[one.start():]}"
-        case "swap" if one is not two:
-            return text[: one.start()] + two.group() + text[one.end(): two.start()] + one.group() + text[two.end():]
+            return f"{text[: hit.end()]} {text[hit.start():]}"
+        case "swap" if hit is not two:
+            return text[: hit.start()] + two.group() + text[hit.end(): two.start()] + hit.group() + text[two.end():]
         case "replace":
-            return text[: one.start()] + str(draw(words)) + text[one.end():]
-    return text[: one.start()] + two.group() + text[one.end():]
+            return text[: hit.start()] + str(draw(words)) + text[hit.end():]
+    return text[: hit.start()] + two.group() + text[hit.end():]
 
 
 any_text = st.one_of(

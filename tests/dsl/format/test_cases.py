@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.dsl.format import formatted
-from rulewright.dsl.spans import Source
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.tools.format import formatted
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.rules"))
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from rulewright.dsl.diagnostics import Diagnostics, RulebookError
-from rulewright.dsl.dump import dump
-from rulewright.dsl.format import formatted
-from rulewright.dsl.library import read_text
+from rulewright.dsl.load.loader import read_text
 from rulewright.dsl.parse import parse
-from rulewright.dsl.spans import Source, code_of
+from rulewright.dsl.source.diagnostics import Diagnostics, RulebookError
+from rulewright.dsl.source.span import Source, code_of
+from rulewright.dsl.tools.dump import dump
+from rulewright.dsl.tools.format import formatted
 
 from ...docs.blocks import Block, blocks, framed
 from ...strategies import ROOT, any_text, mutated_rulebooks, written_otherwise
@@ -33,9 +33,9 @@ def example(block: Block) -> str:
 
 
 def parses(text: str) -> bool:
-    found = Diagnostics()
-    parse(Source("example", text), found)
-    return not found.failed
+    diagnostics = Diagnostics()
+    parse(Source("example", text), diagnostics)
+    return not diagnostics.failed
 
 
 def rulebooks() -> Iterator[tuple[str, str]]:

@@ -8,11 +8,11 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from rulewright.dsl import syntax as ast
-from rulewright.dsl.diagnostics import Diagnostics
-from rulewright.dsl.format import canonical, canonical_part
 from rulewright.dsl.parse import parse
-from rulewright.dsl.spans import Source
-from rulewright.dsl.walk import nodes_in
+from rulewright.dsl.source.diagnostics import Diagnostics
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.syntax.walk import nodes_in
+from rulewright.dsl.tools.format import canonical, canonical_part
 
 from ...strategies import RULEBOOKS, written_otherwise
 
@@ -62,6 +62,6 @@ def test_the_plain_form_of_a_text_has_no_comments_and_no_tables() -> None:
 @given(st.sampled_from(RULEBOOKS).flatmap(lambda text: st.tuples(st.just(text), written_otherwise(text))))
 def test_what_is_written_otherwise_has_the_same_plain_form(texts: tuple[str, str]) -> None:
     kinds = (ast.Rule, ast.Require, ast.Move, ast.Choose, ast.Constant, ast.Row, ast.Field, ast.Binary)
-    one, other = ([canonical_part(node.span) for node in nodes(text, *kinds)] for text in texts)
-    assert one == other
+    items, other = ([canonical_part(node.span) for node in nodes(text, *kinds)] for text in texts)
+    assert items == other
     assert canonical(texts[0]) == canonical(texts[1])

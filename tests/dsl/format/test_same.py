@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from rulewright.dsl.format import Mismatch, formatted
-from rulewright.dsl.format.same import difference
-from rulewright.dsl.spans import Source
+from rulewright.dsl.source.span import Source
+from rulewright.dsl.tools.format import Mismatch, formatted
+from rulewright.dsl.tools.format.same import difference
 
 TEXT = 'rulebook case  # its name\n    players 2\n\nplay\n    must 1 = 2 or 3 = 4 and 5 = 6\n    check ends\n'
 
@@ -38,6 +38,6 @@ def test_places_and_line_breaks_are_no_difference() -> None:
 ])
 def test_a_wrong_layout_is_never_given_out(wrong: Callable[[str], str], what: str,
                                            monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulewright.dsl.format.text.laid_out", lambda source: wrong(source.text))
+    monkeypatch.setattr("rulewright.dsl.tools.format.text.laid_out", lambda source: wrong(source.text))
     with pytest.raises(Mismatch, match=what):
         formatted(Source("case", TEXT))

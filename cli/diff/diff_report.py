@@ -1,0 +1,137 @@
+"""What differs between two rulebooks, as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...dsl.source.diagnostics import counted
+from ...dsl.tools.diff import Change, Side
+from ...interpreter.analysis.divergence import Parting
+from ..shared.names import shown_place
+from .side_by_side import Compared, Played, Way
+
+SHOWN = 6
+
+
+# ---- JSON ----------------------------------------------------------------------------------------
+
+
+def as_json_report(both: Compared, tried: Played | None) -> dict[str, object]:
+    """The report as `diff --json` prints it."""
+    report: dict[str, object] = {"changes": [
+        {"clause": change.id, "kind": change.kind, "what": change.what, "differs": list(change.differs),
+         "a": _side(change.a), "b": _side(change.b)} for change in both.changes],
+        "players": {"both": list(both.both), "only_a": list(both.only_a), "only_b": list(both.only_b)}}
+    if tried is not None:
+        report["plays"] = {
+            "tried": sum(tried.games.values()), "games": {str(players): games for players, games in tried.games.items()},
+            "playthroughs": tried.playthroughs, "playthroughs_left_out": tried.left_out, "positions": tried.positions,
+            "games_parted": tried.parted, "failed": list(tried.failed), "parted": [_way(way) for way in tried.ways]}
+    return report
+
+
+def _side(side: Side | None) -> dict[str, object] | None:
+    if side is None:
+        return None
+    return {"statement": side.statement, "code": list(side.code), "file": side.span.source.name, "line": side.span.line,
+            "end_line": side.span.end_line, "reason": side.reason}
+
+
+def _way(way: Way) -> dict[str, object]:
+    parting = way.found.parting
+    return {
+        "clause": parting.causes[0] if parting.causes else None, "differs": list(parting.roots),
+        "applied": list(parting.clauses), "kind": parting.kind, "a": list(parting.a), "b": list(parting.b),
+        "games": {str(players): games for players, games in way.games.items()}, "playthroughs": way.playthroughs,
+        "first_game": way.first, "shown_by": way.found.game, "playthrough": way.text, "file": way.file}
+
+
+# ---- Text ----------------------------------------------------------------------------------------
+
+
+def text_report(both: Compared, tried: Played | None) -> Iterator[str]:
+    """The report in lines."""
+    names = both.a.name, both.b.name
+    if not both.changes:
+        yield "no clause differs"
+    for change in both.changes:
+        yield from _change(change, names)
+    if both.changes:
+        yield ""
+        yield counted(len(both.changes), "difference")
+    for name, only in zip(names, (both.only_a, both.only_b), strict=True):
+        if only:
+            yield f"only {name} is for {_listed(only)} players"
+    if tried is not None and not both.both:
+        yield "nothing was played: no number of players is common to both"
+    elif tried is not None:
+        yield from _plays(both, tried, names)
+
+
+def _change(change: Change, names: tuple[str, str]) -> Iterator[str]:
+    yield f"{change.kind} {change.what} {change.id}"
+    reasons = dict.fromkeys(side.reason for side in (change.a, change.b) if side is not None and side.reason)
+    yield from (f"    because {reason}" for reason in reasons)
+    for name, side, sign in ((names[0], change.a, "-"), (names[1], change.b, "+")):
+        if side is not None:
+            yield f"    {name} ({shown_place(side.span)})"
+            yield from [f"        {side.statement}"] if side.statement else []
+            yield from (f"      {sign} {line}" for line in side.code)
+
+
+def _plays(both: Compared, tried: Played, names: tuple[str, str]) -> Iterator[str]:
+    games = sum(tried.games.values())
+    yield ""
+    yield (f"{counted(games, 'random game')} and {counted(tried.playthroughs, 'playthrough')} played side by side, "
+           f"{counted(tried.positions, 'position')} compared: "
+           + (f"{tried.parted} of the games and playthroughs part" if tried.parted else "none of them part"))
+    if tried.left_out:
+        yield f"{counted(tried.left_out, 'playthrough')} left out, for parameters that {names[1]} does not have or sets"
+    if tried.failed:
+        yield f"{counted(len(tried.failed), 'game')} could not be compared, by a bug of rulewright:"
+        yield from (f"    {text}" for text in tried.failed[:SHOWN])
+    if tried.ways:
+        yield ""
+        yield from _table(both, tried)
+    for number, way in enumerate(tried.ways, 1):
+        yield ""
+        yield f"{number}. {way.found.parting.kind}: {_causes(way.found.parting)}"
+        for name, has in zip(names, (way.found.parting.a, way.found.parting.b), strict=True):
+            yield f"    {name}: {'; '.join(has[:SHOWN]) or '-'}" + (" ..." if len(has) > SHOWN else "")
+        yield from _shown(way, names)
+
+
+def _shown(way: Way, names: tuple[str, str]) -> Iterator[str]:
+    """The playthrough that shows a parting, or where it is written; else the game in which it was seen."""
+    game = way.found.game
+    if way.file is not None:
+        yield f"    {way.file}"
+    elif way.text is not None:
+        yield from (f"    | {line}".rstrip() for line in way.text.rstrip().split("\n"))
+    else:
+        where = game if isinstance(game, str) else f"random game {game + 1}"
+        yield f"    no playthrough of {names[0]} can show this; it is in {where}"
+
+
+def _causes(parting: Parting) -> str:
+    return ", ".join(parting.causes) + (f" (through {', '.join(parting.through)})" if parting.through else "")
+
+
+def _table(both: Compared, tried: Played) -> Iterator[str]:
+    """In how many games of each number of players, and in how many playthroughs, each way to part was seen."""
+    head = ["", "parting", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
+    of = ["", "", "", *(f"of {tried.games[players]}" for players in both.both), f"of {tried.playthroughs}", ""]
+    rows = [[f"{number}.", way.found.parting.kind, ", ".join(way.found.parting.causes),
+             *(str(way.games.get(players, 0)) for players in both.both), str(way.playthroughs),
+             f"game {way.first}" if way.first is not None else "a playthrough"]
+            for number, way in enumerate(tried.ways, 1)]
+    widths = [max(len(row[i]) for row in (head, of, *rows)) for i in range(len(head))]
+    for row in (head, of, *rows):
+        cells = (cell.ljust(width) if i in (1, 2, len(head) - 1) else cell.rjust(width)
+                 for i, (cell, width) in enumerate(zip(row, widths, strict=True)))
+        yield "  ".join(cells).rstrip()
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,0 +1,84 @@
+"""Files that say what positions are worth: the one that `--worth NAME` means, and what is wrong with one."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from ...dsl.driver.compilation import number_of
+from ...dsl.driver.compile import Compiled
+from ...dsl.source.diagnostics import Diagnostics, RulebookError
+from ...dsl.source.read_limited import text_in
+from ...dsl.source.search_path import rulebook_below
+from ...dsl.source.span import Source, Span
+from ...interpreter.analysis.playouts.advice import Adviser, adviser_for
+from ...interpreter.analysis.playouts.search import WrongWorth, numbers_in, worth_of
+from ...interpreter.game.rules import Rules
+from .options import Asked
+
+ENDING = ".worth"
+FOLDER = "worth"
+
+
+def worth_file(asked: Asked, name: str) -> Path:
+    """The file of this name in the folder `worth` beside the rulebook, or at this path. Wrong usage if there is none."""
+    folder = Path(asked.files().path).parent / FOLDER
+    places = (Path(name), folder / f"{name}{ENDING}")
+    found = next((place for place in places if place.suffix == ENDING and place.is_file()), None)
+    if found is None:
+        known = sorted(path.stem for path in folder.glob(f"*{ENDING}"))
+        near = difflib.get_close_matches(name, known, n=1)
+        there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
+        raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--worth")
+    return found
+
+
+def adviser_beside(rules: Rules, main: Path) -> Adviser:
+    """Who advises at a table: by the first file of worth beside the rulebook (its main file), or without one by playouts."""
+    folder = (rulebook_below(main) or main).parent / FOLDER
+    for path in sorted(folder.glob(f"*{ENDING}")):
+        try:
+            return adviser_for(rules, worth_of(rules, worth_in(path)), f"{FOLDER}/{path.name}")
+        except (WrongWorth, RulebookError, click.BadParameter):
+            # `check` tells what is wrong with it, or it may be meant for other parameters.
+            continue
+    return adviser_for(rules)
+
+
+def worth_in(path: Path) -> Source:
+    """What stands in a file of worth. Wrong usage if it cannot be read."""
+    try:
+        return Source(str(path), text_in(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{path} cannot be read: {error}", param_hint="--worth") from error
+
+
+def check_worth(path: Path, rulebooks: Iterable[Compiled], diagnostics: Diagnostics) -> None:
+    """Record what is wrong with a file of worth, for each number of players that its rulebook is compiled for."""
+    here = Span(Source(str(path), ""), 1, 1, 1, 1)
+    try:
+        source = Source(str(path), text_in(path))
+        numbers = tuple(numbers_in(source))
+    except OSError as error:
+        diagnostics.add("E103", f"`{path}` cannot be read: {(error.strerror or str(error)).lower()}", here)
+        return
+    except UnicodeDecodeError as error:
+        diagnostics.add("E103", f"`{path}` is not text in UTF-8 (byte {error.start})", here)
+        return
+    except WrongWorth as error:
+        diagnostics.add("E607", error.why, here, help=error.help)
+        return
+    for compiled in (rulebook for rulebook in rulebooks if rulebook.program is not None):
+        for line, text in numbers:
+            _check_number(compiled, text, source, line, diagnostics)
+
+
+def _check_number(compiled: Compiled, text: str, source: Source, line: int, diagnostics: Diagnostics) -> None:
+    assert compiled.symbols is not None
+    try:
+        number_of(compiled, text, compiled.symbols.player.members, source, line, me=0)
+    except RulebookError as error:
+        diagnostics.extend(error.diagnostics)

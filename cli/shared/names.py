@@ -1,0 +1,42 @@
+"""The names of the rulebooks that ship, and of their variants; and how their files are called where they are shown."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+from ...dsl.load.loader import find, read, variants_of
+from ...dsl.source.span import Span
+
+
+def shipped_names() -> list[str]:
+    """The names of the rulebooks, sorted; none of them is read."""
+    root = Path(str(files("rulewright") / "games"))
+    names = {path.stem for path in root.glob("*/*.rules") if path.stem == path.parent.name}
+    names |= {path.stem for path in (root / "tutorial").glob("*.rules")}
+    return sorted(names)
+
+
+def shown_place(span: Span) -> str:
+    """Where something stands, with its line: in a file that ships by its path among the games, `tutorial/pig.rules:8`."""
+    path, root = Path(span.source.name), Path(str(files("rulewright") / "games"))
+    return f"{path.relative_to(root).as_posix() if root in path.parents else path}:{span.line}"
+
+
+def names_with_variants() -> list[str]:
+    """Each rulebook by itself, with each of its variants, and with all of them where they go together."""
+    return [name for shipped in shipped_names() for name in (shipped, *_with_variants(shipped))]
+
+
+def _with_variants(shipped: str) -> list[str]:
+    variants = tuple(variants_of(find(shipped)))
+    go_together = len(variants) > 1 and not read(find(shipped), variants).diagnostics.failed
+    return [":".join((shipped, variant)) for variant in variants] + ([":".join((shipped, *variants))] if go_together else [])
+
+
+def unknown_clause(wanted: str, known: list[str]) -> str:
+    """A message for a clause id that does not exist, with the nearest that do."""
+    import difflib
+
+    near = difflib.get_close_matches(wanted, known, n=3, cutoff=0.5)
+    return f"there is no clause `{wanted}`" + (f"; did you mean {', '.join(f'`{text}`' for text in near)}?" if near else "")

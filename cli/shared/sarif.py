@@ -1,0 +1,50 @@
+"""Diagnostics as SARIF 2.1.0, the format in which code hosts take the findings of a checker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import quote
+
+from ...dsl.source.diagnostics import CODES, Diagnostic
+from ...dsl.source.span import Span
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def sarif_log(found: Iterable[Diagnostic]) -> dict[str, object]:
+    """A SARIF log with one run. A finding's fingerprint is its code, clause and message, not its line."""
+    results = [_result(diagnostic) for diagnostic in found]
+    rules = [{"id": code, "shortDescription": {"text": text}} for code, text in sorted(CODES.items())]
+    return {
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": {"name": "rulewright", "rules": rules}}, "results": results,
+                  "columnKind": "unicodeCodePoints"}],
+    }
+
+
+def reference(path: str) -> str:
+    """A path as a reference, in which blanks and letters of other alphabets are escaped."""
+    return quote(path.replace("\\", "/"))
+
+
+def _result(diagnostic: Diagnostic) -> dict[str, object]:
+    location: dict[str, object] = {"physicalLocation": _place(diagnostic.span)}
+    if diagnostic.clause is not None:
+        location["logicalLocations"] = [{"name": diagnostic.clause, "kind": "clause"}]
+    text = diagnostic.message if diagnostic.help is None else f"{diagnostic.message} (help: {diagnostic.help})"
+    result: dict[str, object] = {
+        "ruleId": diagnostic.code, "level": diagnostic.level, "message": {"text": text}, "locations": [location],
+        "partialFingerprints": {"clauseAndMessage/v1": f"{diagnostic.code}/{diagnostic.clause or ''}/{diagnostic.message}"},
+    }
+    if diagnostic.related:
+        result["relatedLocations"] = [{"id": number, "message": {"text": message}, "physicalLocation": _place(span)}
+                                      for number, (message, span) in enumerate(diagnostic.related, 1)]
+    return result
+
+
+def _place(span: Span) -> dict[str, object]:
+    return {
+        "artifactLocation": {"uri": reference(span.source.name)},
+        "region": {"startLine": span.line, "startColumn": span.column, "endLine": span.end_line, "endColumn": span.end_column},
+    }

@@ -1,0 +1,51 @@
+"""Tasks carried out in this process or in several, their results in the order of the tasks."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Workers:
+    """Carries out tasks in so many processes; with one, in this process. Whoever breaks off does not wait for them."""
+
+    def __init__(self, jobs: int) -> None:
+        self.pool: ProcessPoolExecutor | None = None
+        if jobs > 1:
+            # What makes processes takes long to import, and most commands work in one.
+            from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import active_children
+
+            self.others = active_children()
+            self.pool = ProcessPoolExecutor(jobs, initializer=_dies_when_broken_off)
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self.pool is None:
+            return
+        from multiprocessing import active_children
+
+        # A pool hands out more tasks than there are processes, and waits for all that it has handed out.
+        for child in active_children() if kind is not None else ():
+            if child not in self.others:
+                child.terminate()
+        self.pool.shutdown(cancel_futures=True)
+
+    def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
+        """What a function gives for each task, in their order."""
+        return map(function, tasks) if self.pool is None else self.pool.map(function, tasks)
+
+
+def _dies_when_broken_off() -> None:
+    """Let an interrupt end this process without a word; who started it says what there is to say."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,0 +1,28 @@
+"""What must stay hidden: does anything that a player is offered, refused or told depend on it?
+
+    secrets       what a value depends on that not all see, and who may be told of it
+    expressions   the secrets that expressions depend on; functions are followed
+    rules         statements: what is written where, what happens under which conditions; calls
+    choices       choices, rolls and draws: what is offered, refused, told, and who is asked
+    reports       what is wrong, with both places
+    drawn         draws that all see, and that are kept where not all see them
+
+This is information-flow analysis in the manner of Denning and Denning ("Certification of programs
+for secure information flow", CACM 20(7), 1977): every value has a *label*, the secrets that it
+depends on; what happens under a condition depends on the label of the condition too; a label may
+only flow to those who see all that is in it. Who sees a field is declared, and stays; the labels
+of names are found by going over a rule until nothing is added. `open(...)` empties a label: there
+the author says that the rules show a value.
+
+Whose secret it is, is a *term*: the expression for the player, compared by its form. Two terms
+that are written differently count as two players, so the analysis may ask for an `open` where
+none is needed, and never misses one.
+
+Not looked at: faults of the rulebook, which no player should see; invariants, scores and the
+ranking at the end, when nothing is hidden any more.
+"""
+
+from .rules import flows
+from .secrets import Hidden
+
+__all__ = ["Hidden", "flows"]

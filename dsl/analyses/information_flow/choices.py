@@ -1,0 +1,135 @@
+"""Choices and chance: what a player is offered, refused and told, and that he is asked at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ... import syntax as ast
+from ...symbols.symbols import FieldInfo
+from ...syntax.walk import nodes_in, statements
+from .secrets import ALL, OPEN, Audience, Label, merged
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+
+class _Offer:
+    """What a player is offered and told; `label` is what all of it depends on."""
+
+    def __init__(self, walk: Rules, chooser: Audience) -> None:
+        self.walk, self.chooser = walk, chooser
+        self.label: Label = OPEN
+
+    def expr(self, node: ast.Expr | None, what: str = "offered") -> None:
+        """An expression that decides about the offer."""
+        if node is not None:
+            self.demand(self.walk.label(node), node, what)
+
+    def text(self, node: ast.Text | None) -> None:
+        """A text that the player is told."""
+        if node is not None:
+            self.walk.reports.demand(self.walk.label(node), self.chooser, node, "E801",
+                                     f"what `{self.chooser.text}` is told")
+
+    def demand(self, label: Label, at: ast.Node, what: str) -> None:
+        self.label = merged(self.label, label)
+        self.walk.reports.demand(label, self.chooser, at, "E801", f"what `{self.chooser.text}` is {what}")
+
+    def binders(self, nodes: tuple[ast.Binder, ...]) -> None:
+        """Values that a move leaves open: the player may know which there are."""
+        for node in nodes:
+            self.expr(node.domain)
+            self.walk.of[self.walk.typing.locals[node]] = OPEN
+            self.expr(node.condition)
+
+    def requires(self, nodes: tuple[ast.Require | ast.RequireException, ...]) -> None:
+        """Requirements with their exceptions and messages."""
+        for node in nodes:
+            before, self.walk.reports.clause = self.walk.reports.clause, node.id
+            self.expr(node.condition, "offered or refused")
+            self.text(node.statement)
+            self.requires(node.exceptions)
+            self.walk.reports.clause = before
+
+
+def choose(walk: Rules, node: ast.Choose) -> None:
+    """A choice: the chooser may know all that he is offered and told, and everybody that he is asked."""
+    outer, walk.reports.clause = walk.reports.clause, node.id
+    around = () if node.each is None else walk.each(node.each)
+    walk.public(node.each or node.player, f"who is asked for `{node.id}`", *around, walk.label(node.player))
+    offer = _Offer(walk, Audience("player", walk.term(node.player), node.player.span.text))
+    offer.text(node.statement)
+    offer.binders(node.binders)
+    offer.requires(node.requires)
+    walk.loops += [node] if node.each is not None else []
+    for move in node.moves:
+        _move(walk, node, move, offer)
+    if offer.label:
+        walk.private.add(node.id)
+    if node.otherwise is not None:
+        walk.reports.clause = node.id
+        walk.public(node.id_span, f"whether `{offer.chooser.text}` can move at all", offer.label)
+        walk.block(node.otherwise)
+    if node.each is not None:
+        walk.loops.pop()
+    if node.secret:
+        _too_early(walk, node)
+    walk.reports.clause = outer
+
+
+def _move(walk: Rules, choice: ast.Choose, move: ast.Move, offer: _Offer) -> None:
+    """A kind of move; what is chosen where not all see it is a secret in what follows."""
+    walk.reports.clause = choice.id if move.id is None else move.id.name
+    offer.binders(move.binders)
+    offer.text(move.statement)
+    offer.requires(move.requires)
+    walk.reports.demand(walk.label(move.notation), ALL, move.notation, "E802", "how the move is written")
+    own = OPEN
+    if choice.audience is not None:
+        own = walk.shown_to(choice.audience.of, choice.id_span, choice.audience.span)
+    for binder in (*choice.binders, *move.binders):
+        walk.of[walk.typing.locals[binder]] = own
+    with walk.beneath(own if len(choice.moves) > 1 else OPEN):
+        walk.block(move.body)
+    for binder in choice.binders:
+        walk.of[walk.typing.locals[binder]] = OPEN
+
+
+def roll(walk: Rules, node: ast.Roll) -> None:
+    """Chance may look at everything; that it decides is seen by all, and what it brings by its audience."""
+    local = walk.typing.locals[node]
+    walk.of[local] = OPEN
+    of = None if node.audience is not None else walk.reports.drawn(node)
+    audience = OPEN if node.audience is None else walk.label(node.audience.of)
+    walk.public(node.name_span, f"whether `{node.name}` is drawn", audience)
+    if node.notation is not None:
+        walk.reports.demand(walk.label(node.notation), ALL, node.notation, "E802", "how the outcome is written")
+    if node.audience is not None:
+        walk.of[local] = walk.shown_to(node.audience.of, node.name_span, node.audience.span)
+    if of is not None:
+        walk.of[local] = (of,)
+
+
+def throw(walk: Rules, node: ast.Throw) -> None:
+    """Several rolls: how many there are, all see."""
+    with walk.beneath(walk.label(node.times)):
+        roll(walk, node.roll)
+    walk.of[walk.typing.locals[node]] = walk.of[walk.typing.locals[node.roll]]
+
+
+def _too_early(walk: Rules, node: ast.Choose) -> None:
+    """What the moves of a secret choice set for each player is not set before the reveal."""
+    chooser = walk.term(node.player)
+    changed = {walk.typing.meanings.get(_base(statement.place)) for move in node.moves for statement in statements(move.body)
+               if isinstance(statement, ast.Change) and statement.kind == "becomes"}
+    asked = (node.binders, node.requires, tuple((move.binders, move.requires, move.notation) for move in node.moves))
+    for part in nodes_in(asked):
+        if isinstance(part, ast.Attribute) and (info := walk.typing.meanings.get(part)) in changed and isinstance(
+                info, FieldInfo) and info.owner == walk.symbols.player and walk.term(part.subject) != chooser:
+            walk.reports.early(part, info, node.id)
+
+
+def _base(place: ast.Expr) -> ast.Expr:
+    while isinstance(place, ast.Index):
+        place = place.subject
+    return place

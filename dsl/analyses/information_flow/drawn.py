@@ -1,0 +1,73 @@
+"""Draws that all see to warnings, where nothing that all see comes of the value.
+
+A value that is drawn goes to the log with the name of who drew it, for all to see unless `seen by` says who does.
+Where the rules keep it in hidden fields only, `seen by` was most likely forgotten. To find such draws the analysis goes
+over the rules once more as if each open draw were a secret, and notes where it comes to: to somebody, or to all.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ... import syntax as ast
+from ...source.diagnostics import Diagnostics
+from ...source.span import Span
+from ...symbols.symbols import FieldInfo
+from .reports import Reports
+from .secrets import Audience, Label, Secret
+
+KIND = "drawn"
+
+
+@frozen
+class Place:
+    """Where a value comes to that not all see: the place, how the one who sees it is written, and the clause."""
+
+    at: Span
+    seer: str
+    clause: str | None
+
+
+class Drawn(Reports):
+    """Takes open draws for secrets, and reports no flow; `kept` are the hidden places that each comes to."""
+
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        super().__init__(diagnostics)
+        self.draws: dict[Span, tuple[ast.Roll, str | None]] = {}
+        self.kept: dict[Span, list[Place]] = {}
+        self.public: set[Span] = set()
+
+    def drawn(self, node: ast.Roll) -> Secret | None:
+        """The secret that an open draw is taken for."""
+        self.draws[node.name_span] = node, self.clause
+        return Secret(KIND, None, node.name, node.name_span, node.name_span)
+
+    def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
+        """Note which open draws something depends on that all see."""
+        if audience.kind == "all":
+            self.public.update(secret.declared for secret in label if secret.kind == KIND)
+
+    def kept_at(self, place: ast.Expr, label: Label, seers: Audience) -> None:
+        """Note the hidden places that open draws come to."""
+        for draw in [secret.declared for secret in label if secret.kind == KIND and seers.kind != "all"]:
+            seer = seers.text if seers.kind in ("player", "side") and seers.text else "nobody"
+            self.kept.setdefault(draw, []).append(Place(place.span, seer, self.clause))
+
+    def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
+        """Report nothing."""
+
+    def report(self) -> None:
+        """Warn of each draw that comes to hidden places only."""
+        for draw, (node, clause) in self.draws.items():
+            if draw in self.kept and draw not in self.public:
+                place = min(self.kept[draw], key=lambda item: item.seer == "nobody")
+                # Elsewhere a name may stand for somebody else.
+                seer = place.seer if place.clause == clause else "..."
+                self.diagnostics.add(
+                    "W801",
+                    f"all see what `{node.name}` is, and only `{place.at.text}` keeps it, which not all see",
+                    draw,
+                    clause=clause,
+                    related=(("it is kept here", place.at),),
+                    help=f"add `seen by {seer}` to the draw; or, where all may know it, write `open({node.name})`",
+                )

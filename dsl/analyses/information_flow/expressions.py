@@ -1,0 +1,201 @@
+"""The secrets that expressions depend on, and the terms of the players they speak of."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from attrs import evolve
+
+from ... import syntax as ast
+from ...check import Typing
+from ...source.span import Span
+from ...symbols.constants import NotKnown, fold
+from ...symbols.symbols import OPEN as OPEN_FUNCTION
+from ...symbols.symbols import Builtin, FieldInfo, FunctionInfo, Known, Local, SymbolTable
+from .secrets import OPEN, Label, Secret, Term, kept, lasts, merged, renamed, side_of, without
+
+
+class Labels:
+    """Finds labels and terms. `of` holds those of names, `same` the terms of names that stand for others."""
+
+    def __init__(self, symbols: SymbolTable, typing: Typing) -> None:
+        self.symbols, self.typing = symbols, typing
+        self.of: dict[Local, Label] = {}
+        self.same: dict[Local, Term] = {}
+        self.functions: dict[FunctionInfo, Label] = {}
+
+    # -- labels ------------------------------------------------------------------------------------
+
+    def label(self, node: ast.Expr | ast.Text | None) -> Label:
+        """The secrets that the value of an expression or text depends on."""
+        match node:
+            case None:
+                return OPEN
+            case ast.Text(parts=words):
+                return merged(*(self.label(word) for word in words if not isinstance(word, str)))
+            case ast.Name():
+                return self.name(node)
+            case ast.Attribute():
+                meaning = self.typing.meanings.get(node)
+                own = self.field(meaning, node.subject, node) if isinstance(meaning, FieldInfo) else OPEN
+                return merged(self.label(node.subject), own)
+            case ast.Call():
+                return self.call(node)
+            case ast.Quantified(binder=binder, body=body):
+                return self.over(binder, body)
+            case ast.Ranked():
+                return merged(self.label(node.of), self.over(node.binder, None), *map(self.label, node.prizes))
+            case ast.Comprehension(binder=binder):
+                return self.over(binder, None)
+            case ast.Unary(operand=operand):
+                return self.label(operand)
+            case ast.Index(subject=subject, key=key):
+                # The place that is read is the part in brackets, not the whole field.
+                whole = (
+                    evolve(secret, read=node.span) if secret.read == subject.span else secret for secret in self.label(subject)
+                )
+                return merged(whole, self.label(key))
+            case ast.Binary(operator="and" | "or" as operator, left=one) if self.settled(one) is (operator == "or"):
+                return OPEN
+            case ast.Binary(left=one, right=two) | ast.RangeOf(low=one, high=two):
+                return merged(self.label(one), self.label(two))
+            case ast.Conditional():
+                return merged(self.label(node.this), self.label(node.condition), self.label(node.that))
+            case ast.TupleOf(items=items) | ast.Collection(items=items):
+                return merged(*(self.label(item) for item in items))
+            case ast.Amounts(parts=parts):
+                return merged(*(self.label(part.value) for part in parts))
+            case ast.Integer() | ast.Flag() | ast.Happening():
+                return OPEN
+        assert_never(node)
+
+    def settled(self, node: ast.Expr) -> bool | None:
+        """Whether a condition holds, if numbers of the rulebook alone decide it: then what follows may never be read."""
+        try:
+            return bool(fold(node, self.typing.meanings.get)[1])
+        except NotKnown:
+            return None
+
+    def name(self, node: ast.Name) -> Label:
+        match self.typing.meanings.get(node):
+            case Local() as local:
+                return self.of.get(local, OPEN)
+            case FieldInfo() as info:
+                return self.field(info, None, node)
+        return OPEN
+
+    def field(self, info: FieldInfo, subject: ast.Expr | None, at: ast.Expr) -> Label:
+        """The secret that a field is, if not all see it."""
+        seen_by = self.typing.seen_by.get(info)
+        if seen_by is None:
+            return OPEN
+        kind, whose = self.audience(info, subject, seen_by)
+        return (Secret(kind, whose, info.name, info.node.name_span, at.span),)
+
+    def audience(self, info: FieldInfo, subject: ast.Expr | None, seen_by: str) -> tuple[str, Term | None]:
+        """Who sees a field of something: a kind of audience and its term."""
+        if subject is None or seen_by == "nobody":
+            return "nobody", None
+        whose = self.term(subject)
+        if info.owner == self.symbols.player:
+            return ("owner", whose) if seen_by == "owner" else ("side", side_of(whose))
+        return "side", side_of(whose) if subject in self.typing.to_side else whose
+
+    def over(self, binder: ast.Binder, body: ast.Expr | None) -> Label:
+        """The label of a quantifier, a set or a list over a binder."""
+        domain, rest = self.bind(binder)
+        return merged(domain, without(merged(*rest, self.label(body)), self.typing.locals[binder]))
+
+    def bind(self, binder: ast.Binder) -> tuple[Label, tuple[Label, Label]]:
+        """Give a binder's name its label; gives those of its domain, and of its condition and key."""
+        local = self.typing.locals[binder]
+        domain = self.label(binder.domain)
+        self.of[local] = kept(domain)
+        return domain, (self.label(binder.condition), self.label(binder.key))
+
+    # -- calls -------------------------------------------------------------------------------------
+
+    def call(self, node: ast.Call) -> Label:
+        match self.typing.meanings.get(node):
+            case FunctionInfo() as info:
+                return self.function_called(node, info)
+            case Builtin(name) if name == OPEN_FUNCTION:
+                return self.opened(node)
+        through = OPEN if node.through is None else self.over(node.through.binder, node.through.cost)
+        return merged(through, *(self.label(argument) for argument in node.arguments))
+
+    def opened(self, node: ast.Call) -> Label:
+        """What is shown to all is open; what is shown to somebody is his secret."""
+        if len(node.arguments) == 1:
+            return OPEN
+        to = node.arguments[1]
+        return merged(self.label(to), self.shown_to(to, node.arguments[0].span, node.span))
+
+    def shown_to(self, viewer: ast.Expr | None, what: Span, declared: Span) -> Label:
+        """The label of what only a player or side is shown; nobody, if none is given."""
+        if viewer is None:
+            return (Secret("nobody", None, what.text, declared, what),)
+        is_player = self.typing.types.get(viewer) == self.symbols.player
+        return (Secret("owner" if is_player else "side", self.term(viewer), what.text, declared, what),)
+
+    def function_called(self, node: ast.Call, info: FunctionInfo) -> Label:
+        given = {param: self.term(argument) for param, argument in zip(info.params, node.arguments, strict=True)}
+        labels: dict[Term | None, Label] = {("is", param): self.label(argument)
+                  for param, argument in zip(info.params, node.arguments, strict=True)}
+        own = tuple(secret for secret in self.function(info) if secret.kind != "param")
+        passed = (labels[secret.whose] for secret in self.function(info) if secret.kind == "param" and secret.whose in labels)
+        return merged(*passed, renamed(own, given, node.span))
+
+    def function(self, info: FunctionInfo) -> Label:
+        """The label of a function's value, in the names of its parameters."""
+        if info not in self.functions:
+            for param in info.params:
+                self.of[param] = (Secret("param", ("is", param), param.name, info.node.span, info.node.span),)
+            self.functions[info] = self.value(info.node)
+        return self.functions[info]
+
+    def value(self, node: ast.Function | ast.FunctionException) -> Label:
+        exceptions = [merged(self.label(exception.condition), self.value(exception)) for exception in node.exceptions]
+        for let in node.lets:
+            self.let(let)
+        return merged(*exceptions, self.label(node.gives))
+
+    def let(self, node: ast.Let) -> None:
+        """Give a name the label and the term of its value."""
+        local = self.typing.locals[node]
+        self.of[local] = merged(self.of.get(local, OPEN), kept(self.label(node.value)))
+        term = self.term(node.value)
+        if term is not None and lasts(term):
+            self.same[local] = term
+
+    # -- terms -------------------------------------------------------------------------------------
+
+    def term(self, node: ast.Expr) -> Term | None:
+        """How a player or side is written; None where the form does not tell."""
+        meaning = self.typing.meanings.get(node)
+        match node, meaning:
+            case ast.Name(), Local(kind="var"):
+                return ("var", meaning)
+            case ast.Name(), Local():
+                return self.same.get(meaning, ("is", meaning))
+            case ast.Name(), Known(value=value):
+                return ("known", value)
+            case ast.Name(), FieldInfo():
+                return ("field", meaning)
+            case ast.Integer(value=value), _:
+                return ("known", value)
+            case ast.Attribute(subject=subject), Builtin("side"):
+                return side_of(self.term(subject))
+            case ast.Attribute(subject=subject), FieldInfo():
+                whose = self.term(subject)
+                return None if whose is None else ("of", whose, ("field", meaning))
+            case ast.Index(subject=subject, key=key), _:
+                whole, part = self.term(subject), self.term(key)
+                return None if whole is None or part is None else ("at", whole, part)
+            case ast.Unary(operator="the", operand=operand), _:
+                return self.term(operand)
+            case ast.Call(arguments=(first, *_)), Builtin("open" | "next" | "previous" as name):
+                inner = self.term(first)
+                return inner if name == OPEN_FUNCTION or inner is None else (name, inner)
+        return None
+

@@ -1,0 +1,74 @@
+"""What is wrong with a flow: who may not know what, where it is declared, and where it is read."""
+
+from __future__ import annotations
+
+from ... import syntax as ast
+from ...source.diagnostics import Diagnostics
+from ...source.span import Span
+from ...symbols.symbols import FieldInfo
+from .secrets import Audience, Label, Secret, may_know
+
+
+class Reports:
+    """Records the flows that tell somebody what he must not know."""
+
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        self.diagnostics = diagnostics
+        self.clause: str | None = None
+        self.silent = True
+
+    def demand(self, label: Label, audience: Audience, at: ast.Node | Span, code: str, what: str, instead: str = "") -> None:
+        """Record a mistake unless an audience may know all that a value depends on.
+
+        `what` says what depends on it, for the message: "`p` is offered this, and it"; `instead` what would help as well.
+        """
+        secret = next((item for item in label if not may_know(item, audience)), None)
+        if secret is None or self.silent:
+            return
+        place = at if isinstance(at, Span) else at.span
+        main = secret.read if _lies_in(secret.read, place) else place
+        related = [(_who_sees(secret), secret.declared)] if secret.declared != secret.read else []
+        if main is not secret.read:
+            related.append((f"`{secret.read.text}` is read here", secret.read))
+        self.diagnostics.add(code, f"{what} depends on `{secret.read.text}`, which {_hidden_from(audience)}", main,
+                       clause=self.clause, related=tuple(related),
+                       help=_opened(secret.read.text, audience) + (f"; or {instead}" if instead else ""))
+
+    def drawn(self, node: ast.Roll) -> Secret | None:
+        """The secret that a value is which is drawn for all to see: none."""
+        return None
+
+    def kept_at(self, place: ast.Expr, label: Label, seers: Audience) -> None:
+        """Note that a value with this label goes to a place that these see."""
+
+    def early(self, node: ast.Attribute, field: FieldInfo, choice: str) -> None:
+        """Record that a secret choice reads what it sets only when it is revealed."""
+        if not self.silent:
+            self.diagnostics.add(
+                "E804",
+                f"`{node.span.text}` is set when `{choice}` is revealed, and here nobody has chosen yet",
+                node.span,
+                clause=self.clause,
+                help=f"if what `{field.name}` was before is meant, name it with `let` before the choice",
+            )
+
+
+def _opened(written: str, audience: Audience) -> str:
+    """How to say that the rules make a value known to an audience."""
+    if audience.kind in ("player", "side") and audience.whose is not None and audience.text:
+        return f"where the rules make it known to `{audience.text}`, say so: `open({written}, {audience.text})`"
+    return f"where the rules make it known to all, say so: `open({written})`"
+
+
+def _lies_in(inner: Span, outer: Span) -> bool:
+    return inner.source is outer.source and (outer.line, outer.column) <= (inner.line, inner.column) and (
+        inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column)
+
+
+def _who_sees(secret: Secret) -> str:
+    seers = {"owner": "only its owner sees", "side": "only its side sees", "nobody": "nobody sees"}
+    return f"{seers[secret.kind]} `{secret.name}`"
+
+
+def _hidden_from(audience: Audience) -> str:
+    return "not all may see" if audience.kind == "all" else f"may be hidden from `{audience.text}`"

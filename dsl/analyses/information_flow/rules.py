@@ -1,0 +1,300 @@
+"""Statements: what is written where, and what happens under conditions that not all know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TypeVar
+
+from ... import syntax as ast
+from ...check import Typing
+from ...source.diagnostics import Diagnostics
+from ...source.span import Span
+from ...symbols.symbols import EffectInfo, EventInfo, FieldInfo, Local, RuleInfo, SymbolTable
+from ...syntax.walk import nodes_in
+from ..call_graph import CallGraph
+from .choices import choose, roll, throw
+from .drawn import Drawn
+from .expressions import Labels
+from .reports import Reports
+from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, kept, merged, translated, without
+
+K = TypeVar("K")
+
+
+def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> Hidden:
+    """Record what a player would be offered, refused or told that depends on what he must not know.
+
+    Warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
+    """
+    if not _hides_anything(symbols, typing):
+        return Hidden()
+    walk = Rules(symbols, typing, calls, Reports(diagnostics))
+    walk.everything()
+    if not diagnostics.failed and _draws_openly(symbols):
+        drawn = Drawn(diagnostics)
+        Rules(symbols, typing, calls, drawn).everything()
+        drawn.report()
+    owners: tuple[RuleInfo | EffectInfo, ...] = (*symbols.rules.values(), *symbols.effects)
+    params = frozenset(param for owner in owners for param in owner.params if walk.of.get(param))
+    return Hidden(params, frozenset(walk.private))
+
+
+def _hides_anything(symbols: SymbolTable, typing: Typing) -> bool:
+    """Whether there is anything that not all see, for the numbers of players at this table."""
+    announced = any(audience is not None for event in symbols.events.values() for audience in event.audiences)
+    return bool(typing.seen_by) or announced or any(
+        node.audience is not None or (isinstance(node, ast.Choose) and node.secret) for node in _decided(symbols))
+
+
+def _draws_openly(symbols: SymbolTable) -> bool:
+    """Whether anything is drawn for all to see."""
+    return any(isinstance(node, ast.Roll) and node.audience is None for node in _decided(symbols))
+
+
+def _decided(symbols: SymbolTable) -> Iterator[ast.Choose | ast.Roll]:
+    """The choices, rolls and draws of all rules."""
+    bodies = [rule.node for rule in symbols.rules.values()] + [rule for rule in (symbols.play,) if rule is not None]
+    return (node for node in nodes_in((*bodies, *(effect.bodies for effect in symbols.effects)))
+            if isinstance(node, ast.Choose | ast.Roll))
+
+
+class Rules(Labels):
+    """Goes over all rules until no label grows any more, and then once more to report.
+
+    `under` is the label of the conditions around the place where the walk stands, `entered` that
+    of the conditions under which a rule is carried out, `left` that of those under which a loop
+    is left early.
+    """
+
+    def __init__(self, symbols: SymbolTable, typing: Typing, calls: CallGraph, reports: Reports) -> None:
+        super().__init__(symbols, typing)
+        self.calls, self.reports = calls, reports
+        self.under: Label = OPEN
+        self.entered: dict[str, Label] = {}
+        self.left: dict[ast.Stmt, Label] = {}
+        self.loops: list[ast.Stmt] = []
+        # The choices whose offers depend on something that not all see.
+        self.private: set[str] = set()
+        self.grew = False
+
+    def everything(self) -> None:
+        """The whole rulebook."""
+        order = _callers_first(self.calls)
+        while True:
+            self.grew = False
+            for name in order:
+                self.rule(name)
+            if not self.reports.silent:
+                break
+            self.reports.silent = self.grew
+        for end in self.symbols.ends:
+            self.reports.clause = end.name
+            self.reports.demand(self.label(end.condition), ALL, end.condition, "E802", "whether the game ends")
+
+    def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:
+        """Add to a label that is kept from one round to the next."""
+        before = labels.get(key, OPEN)
+        labels[key] = merged(before, kept(label))
+        self.grew = self.grew or len(labels[key]) > len(before)
+
+    # -- rules -------------------------------------------------------------------------------------
+
+    def rule(self, name: str) -> None:
+        """A rule, `play`, or the way of a row to carry out an effect."""
+        self.under, self.loops = self.entered.get(name, OPEN), []
+        rule = self.symbols.play if name == "play" else self.symbols.rules[name].node if name in self.symbols.rules else None
+        if rule is not None:
+            self.body(rule, name)
+            return
+        for effect in self.symbols.effects:
+            for called, body, clause in zip(self.calls.effect_names(effect), effect.bodies, effect.clauses, strict=True):
+                if called == name:
+                    self.reports.clause = clause
+                    self.block(body)
+
+    def body(self, rule: ast.Rule | ast.RuleException, clause: str) -> None:
+        self.reports.clause = clause
+        with self.beneath(*(self.label(exception.condition) for exception in rule.exceptions)):
+            self.block(rule.body)
+            for exception in rule.exceptions:
+                self.body(exception, exception.id)
+
+    def block(self, nodes: tuple[ast.Stmt, ...]) -> None:
+        """Statements of one scope."""
+        for node in nodes:
+            self.stmt(node)
+
+    @contextmanager
+    def beneath(self, *labels: Label) -> Iterator[None]:
+        """What happens under conditions with these labels."""
+        before = self.under
+        self.under = merged(before, *map(kept, labels))
+        yield
+        self.under = before
+
+    def public(self, node: ast.Node | Span, what: str, *labels: Label) -> None:
+        """Demand that what all see depends on nothing that is hidden from somebody, nor does whether it happens."""
+        self.reports.demand(merged(*labels, self.under), ALL, node, "E802", what)
+
+    # -- statements --------------------------------------------------------------------------------
+
+    def stmt(self, node: ast.Stmt) -> None:
+        match node:
+            case ast.Let():
+                self.let(node)
+            case ast.Var():
+                self.grow(self.of, self.typing.locals[node], self.label(node.value))
+            case ast.Change():
+                self.write(node.place, self.label(node.value))
+            case ast.Transfer():
+                # Of what is limited by what there is, it can be seen how much there was.
+                amount = merged(self.label(node.amount), self.label(node.source) if node.up_to else OPEN)
+                self.write(node.source, amount)
+                self.write(node.target, amount)
+            case ast.Do(call=call) | ast.Announce(event=call):
+                assert isinstance(call, ast.Call), "checked to be a call"
+                self.carry_out(node, call)
+            case ast.If():
+                with self.beneath(self.label(node.condition)):
+                    self.block(node.then)
+                    self.block(node.otherwise)
+            case ast.ForEach():
+                self.for_each(node, node.binder)
+            case ast.Repeat():
+                with self.beneath(self.label(node.condition), self.label(node.times), self.left.get(node, OPEN)):
+                    self.loop(node, node.body)
+            case ast.Check():
+                self.public(node, "whether the game ends here")
+            case ast.Merge():
+                self.public(node, "which regions merge", self.label(node.first), self.label(node.second))
+            case ast.Leave():
+                if self.loops:
+                    self.grow(self.left, self.loops[-1], self.under)
+            case ast.Choose():
+                choose(self, node)
+            case ast.Roll():
+                roll(self, node)
+            case ast.Throw():
+                throw(self, node)
+            case ast.Must():
+                pass
+
+    def for_each(self, node: ast.ForEach, binder: ast.Binder) -> None:
+        with self.beneath(*self.each(binder), self.left.get(node, OPEN)):
+            self.loop(node, node.body)
+
+    def each(self, binder: ast.Binder) -> tuple[Label, ...]:
+        """The labels of going through the values of a binder, as seen from one round."""
+        domain, (condition, key) = self.bind(binder)
+        return domain, condition, without(key, self.typing.locals[binder])
+
+    def loop(self, node: ast.Stmt, body: tuple[ast.Stmt, ...]) -> None:
+        self.loops.append(node)
+        self.block(body)
+        self.loops.pop()
+
+    def write(self, place: ast.Expr, label: Label) -> None:
+        """A value goes into a place: all who see the place may know what the value depends on."""
+        base, at = place, [label, self.under]
+        while isinstance(base, ast.Index):
+            at.append(self.label(base.key))
+            base = base.subject
+        meaning = self.typing.meanings[base]
+        if isinstance(meaning, Local):
+            self.grow(self.of, meaning, merged(*at))
+            return
+        assert isinstance(meaning, FieldInfo), "checked to be a place"
+        subject = base.subject if isinstance(base, ast.Attribute) else None
+        if subject is not None:
+            at.append(self.label(subject))
+        seers = self.seers(meaning, subject)
+        self.reports.kept_at(place, merged(*at[:1], *at[2:]), seers)
+        hide = (
+            f"if not all see `{meaning.name}`, declare it `seen by {_possible(meaning, self.symbols)}`" if seers == ALL else ""
+        )
+        self.reports.demand(merged(*at), seers, place, "E802", f"what `{place.span.text}` becomes", hide)
+
+    def seers(self, info: FieldInfo, subject: ast.Expr | None) -> Audience:
+        """Who sees a field."""
+        seen_by = self.typing.seen_by.get(info)
+        if seen_by is None:
+            return ALL
+        kind, whose = self.audience(info, subject, seen_by)
+        text = "" if subject is None else subject.span.text
+        if kind == "side" and info.owner == self.symbols.player:
+            text += ".side"
+        return NOBODY if kind == "nobody" else Audience("player" if kind == "owner" else "side", whose, text)
+
+    # -- calls -------------------------------------------------------------------------------------
+
+    def carry_out(self, node: ast.Stmt, call: ast.Call) -> None:
+        """A rule, an effect or an event with its reactions: labels go with the values, and with the conditions."""
+        meaning = self.typing.meanings[call]
+        match meaning:
+            case RuleInfo():
+                self.enter((meaning.name,), meaning.params, call)
+            case EffectInfo():
+                assert isinstance(call.subject, ast.Attribute), "an effect of a row"
+                with self.beneath(self.label(call.subject.subject)):
+                    self.enter(self.calls.effect_names(meaning), meaning.params, call)
+            case EventInfo():
+                self.told(node, call, meaning)
+
+    def enter(self, names: tuple[str, ...], params: tuple[Local, ...], call: ast.Call) -> None:
+        """Hand labels on to rules, in the names of their parameters."""
+        terms: Mapping[Term, Term] = {
+            term: ("is", param) for param, argument in zip(params, call.arguments, strict=True)
+            if (term := self.term(argument)) is not None}
+        for param, argument in zip(params, call.arguments, strict=True):
+            self.grow(self.of, param, translated(self.label(argument), terms))
+        for name in names:
+            self.grow(self.entered, name, translated(self.under, terms))
+
+    def told(self, node: ast.Stmt, call: ast.Call, event: EventInfo) -> None:
+        """What is announced: each value to those who see it, and that it happens to all.
+
+        In the rules that react, a value is the secret of those who see it.
+        """
+        self.public(node, f"whether `{event.name}` is announced")
+        for rule in self.symbols.rules.values():
+            if rule.reacts_to == event.name:
+                for param, value, audience in zip(rule.params, event.node.params, event.audiences, strict=True):
+                    self.grow(self.of, param, self.announced(event, rule, value.name_span, audience))
+        for argument, param, audience in zip(call.arguments, event.params, event.audiences, strict=True):
+            to = ALL if audience is None else NOBODY
+            hide = f"if not all are told it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
+            if isinstance(audience, int):
+                of = call.arguments[audience]
+                kind = "player" if event.params[audience].type == self.symbols.player else "side"
+                to = Audience(kind, self.term(of), of.span.text)
+            self.reports.kept_at(argument, self.label(argument), to)
+            self.reports.demand(self.label(argument), to, argument, "E802", f"what is told of `{event.name}`", hide)
+
+    def announced(self, event: EventInfo, rule: RuleInfo, at: Span, audience: int | str | None) -> Label:
+        """The label of a value of an event in a rule that reacts to it."""
+        if not isinstance(audience, int):
+            return OPEN if audience is None else (Secret("nobody", None, at.text, at, at),)
+        kind = "owner" if event.params[audience].type == self.symbols.player else "side"
+        return (Secret(kind, ("is", rule.params[audience]), at.text, at, at),)
+
+
+def _possible(info: FieldInfo, symbols: SymbolTable) -> str:
+    """Who can be said to see a field that not all see."""
+    return "owner" if info.owner in (symbols.player, symbols.side) else "nobody"
+
+
+def _callers_first(calls: CallGraph) -> list[str]:
+    """All rules, each before those that it carries out."""
+    done: dict[str, None] = {}
+    for start in calls.calls:
+        stack = [(start, iter(calls.calls[start]))]
+        while stack:
+            name, rest = stack[-1]
+            called = next((text for text, _ in rest if text not in done), None)
+            if called is None:
+                stack.pop()
+                done.setdefault(name)
+            else:
+                stack.append((called, iter(calls.calls.get(called, ()))))
+    return list(reversed(done))

@@ -1,0 +1,131 @@
+"""Secrets: what a value depends on that not all see, and who may be told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import evolve, field, frozen
+
+from ...source.span import Span
+from ...symbols.symbols import Local
+
+# How a player or side is written, in the form of nested tuples: `("is", local)`, `("of", term, field)`.
+Term = tuple[object, ...]
+
+
+@frozen
+class Secret:
+    """Something that not all see: `owner` sees it, a `side`, or `nobody`; or a `param`, not known yet.
+
+    `whose` is the term of the player or side, None for one who is not known. `name` is what is
+    hidden, `declared` where its audience is, `read` where a value came to depend on it.
+    """
+
+    kind: str
+    whose: Term | None
+    name: str
+    declared: Span = field(eq=False)
+    read: Span = field(eq=False)
+
+
+@frozen
+class Audience:
+    """Who is told something: `all`, a `player` or a `side` by its term, or `nobody`; `text` is how it is written."""
+
+    kind: str
+    whose: Term | None = None
+    text: str = field(default="", eq=False)
+
+
+@frozen
+class Hidden:
+    """What not all may know: the values of these parameters of rules, and what is offered at these choices."""
+
+    params: frozenset[Local] = frozenset()
+    choices: frozenset[str] = frozenset()
+
+
+# The secrets that a value depends on, each once, in the order they were found.
+Label = tuple[Secret, ...]
+
+ALL = Audience("all")
+NOBODY = Audience("nobody")
+OPEN: Label = ()
+
+
+def merged(*labels: Iterable[Secret]) -> Label:
+    """The label of what depends on all of these."""
+    return tuple(dict.fromkeys(secret for label in labels for secret in label))
+
+
+def side_of(player: Term | None) -> Term | None:
+    """The term of a player's side."""
+    return None if player is None else ("of", player, "side")
+
+
+def may_know(secret: Secret, audience: Audience) -> bool:
+    """Whether everybody in an audience sees what is secret to others."""
+    if audience.kind == "nobody":
+        return True
+    if audience.kind == "all" or secret.whose is None:
+        return False
+    if audience.kind == "side":
+        return secret.kind == "side" and secret.whose == audience.whose
+    return secret.whose == (audience.whose if secret.kind == "owner" else side_of(audience.whose))
+
+
+# ---- Terms ---------------------------------------------------------------------------------------
+
+
+def mentions(term: object, local: Local) -> bool:
+    """Whether a term speaks of a name."""
+    return term is local or (isinstance(term, tuple) and any(mentions(part, local) for part in term))
+
+
+def lasts(term: object) -> bool:
+    """Whether a term means the same player from here on, whatever happens."""
+    return not isinstance(term, tuple) or (term[:1] not in (("field",), ("var",)) and all(map(lasts, term[1:])))
+
+
+def replaced(term: object, by: dict[Local, Term | None]) -> object:
+    """A term with names replaced by what they stand for; None where that has no term."""
+    if isinstance(term, tuple):
+        if len(term) == 2 and term[0] == "is" and isinstance(term[1], Local) and term[1] in by:
+            return by[term[1]]
+        parts = tuple(replaced(part, by) for part in term)
+        return None if any(new is None for new, old in zip(parts, term, strict=True) if old is not None) else parts
+    return term
+
+
+# ---- Labels that leave the place they were found in ------------------------------------------------
+
+
+def kept(label: Label) -> Label:
+    """A label for later: whose a secret is, is not known any more where that may change."""
+    return merged(secret if lasts(secret.whose) else evolve(secret, whose=None) for secret in label)
+
+
+def without(label: Label, local: Local) -> Label:
+    """A label outside the scope of a name: its secrets belong to somebody, and not to him."""
+    return merged(evolve(secret, whose=None) if mentions(secret.whose, local) else secret for secret in label)
+
+
+def translated(label: Label, terms: Mapping[Term, Term]) -> Label:
+    """A label in the names of a rule that is carried out, which knows some terms by its parameters."""
+    def known(term: Term | None) -> Term | None:
+        if term is None or term in terms or term[0] == "known":
+            return None if term is None else terms.get(term, term)
+        parts = tuple(known(part) if isinstance(part, tuple) else part for part in term[1:])
+        return None if term[0] in ("is", "var", "field") or None in parts else (term[0], *parts)
+
+    return merged(evolve(secret, whose=known(secret.whose)) for secret in label)
+
+
+def renamed(label: Label, by: dict[Local, Term | None], read: Span) -> Label:
+    """A label in the names of a caller, as read at the place of the call."""
+    def one_of(secret: Secret) -> Secret:
+        whose = replaced(secret.whose, by)
+        assert whose is None or isinstance(whose, tuple), "a term"
+        return evolve(secret, whose=whose, read=read)
+
+    return merged(one_of(item) for item in label)

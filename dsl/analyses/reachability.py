@@ -1,0 +1,206 @@
+"""The rules as a whole: is every clause reached, does every loop end, can moves be told apart?
+
+What can be shown at compile time is an error here. What cannot (a loop that goes round without a
+choice because of what the position is) is a fault in play that names the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from difflib import get_close_matches
+from itertools import pairwise
+
+from .. import syntax as ast
+from ..check import Typing
+from ..check.statements import always_leaves, has_stop
+from ..check.typing import is_scalar
+from ..source.diagnostics import Diagnostics
+from ..source.span import Span
+from ..symbols.symbols import Known, SymbolTable
+from ..syntax.walk import blocks, nodes_in, statements
+from ..types.types import UNKNOWN, EnumType, Type
+from .call_graph import CallGraph
+from .conflicts import conflicts
+
+Bodies = tuple[tuple[str, tuple[ast.Stmt, ...]], ...]
+
+
+def verify(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> None:
+    """Check a rulebook in which every name and type is right."""
+    bodies = tuple(_bodies(symbols))
+    _reached(symbols, calls, diagnostics)
+    _checked(symbols, bodies, diagnostics)
+    _used(symbols, typing, diagnostics)
+    for clause, body in bodies:
+        for block in blocks(body):
+            _after_leaving(block, clause, diagnostics)
+        for node in statements(body):
+            match node:
+                case ast.Repeat():
+                    _loop(node, clause, calls, diagnostics)
+                case ast.ForEach():
+                    _waiting_loop(node, clause, typing, calls, diagnostics)
+                case ast.Choose():
+                    _notations(node, clause, typing, diagnostics)
+                case _:
+                    pass
+    conflicts(symbols, typing, diagnostics)
+
+
+def _bodies(symbols: SymbolTable) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
+    """Every run of statements in the rulebook, with the clause it belongs to."""
+
+    def of(name: str, rule: ast.Rule | ast.RuleException) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
+        yield name, rule.body
+        for exception in rule.exceptions:
+            yield from of(exception.id, exception)
+
+    if symbols.play is not None:
+        yield from of("play", symbols.play)
+    for rule in symbols.rules.values():
+        yield from of(rule.name, rule.node)
+    for effect in symbols.effects:
+        yield from zip(effect.clauses, effect.bodies, strict=True)
+
+
+# ---- What is never reached, never used -----------------------------------------------------------
+
+
+def _reached(symbols: SymbolTable, calls: CallGraph, diagnostics: Diagnostics) -> None:
+    seen, edge = {"play"}, ["play"]
+    while edge:
+        for called, _ in calls.calls.get(edge.pop(), ()):
+            if called not in seen:
+                seen.add(called)
+                edge.append(called)
+    for rule in symbols.rules.values():
+        if rule.name not in seen:
+            what = f"nothing announces `{rule.reacts_to}`" if rule.reacts_to else "nothing carries it out"
+            diagnostics.add("E401", f"the {rule.node.kind} `{rule.name}` is never reached: {what}", rule.node.name_span,
+                      clause=rule.name)
+    for effect in symbols.effects:
+        if not seen.intersection(calls.effect_names(effect)):
+            diagnostics.add("E401", f"the effect `{effect.name}` is never reached: nothing carries it out",
+                      effect.node.name_span, clause=effect.owner.name)
+
+
+def _checked(symbols: SymbolTable, bodies: Bodies, diagnostics: Diagnostics) -> None:
+    checks = [node for _, body in bodies for node in statements(body) if isinstance(node, ast.Check)]
+    every = any(not node.ends for node in checks)
+    checked = {word.name for node in checks for word in node.ends}
+    for end in symbols.ends:
+        if not every and end.name not in checked:
+            diagnostics.add("E401", f"the end `{end.name}` is never reached: nothing checks it", end.name_span,
+                      clause=end.name, help="say where it is checked: `check ends`")
+    if not symbols.ends:
+        diagnostics.add("E406", "the game has no end", symbols.span, help="declare an `end`, and check it with `check ends`")
+
+
+def _after_leaving(block: tuple[ast.Stmt, ...], clause: str, diagnostics: Diagnostics) -> None:
+    for before, after in pairwise(block):
+        if always_leaves(before):
+            diagnostics.add("E401", "nothing reaches this line", after.span, clause=clause)
+
+
+def _used(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
+    declared: list[ast.Constant | ast.Parameter] = [*symbols.constants.values(), *symbols.parameters]
+    for node in declared:
+        if symbols.globals[node.name] not in typing.used and node.name not in symbols.used:
+            kind = "parameter" if isinstance(node, ast.Parameter) else "constant"
+            diagnostics.add("E405", f"the {kind} `{node.name}` is never used", node.name_span, clause=node.name)
+    for info in symbols.functions.values():
+        if info not in typing.used:
+            diagnostics.add("E405", f"the function `{info.name}` is never used", info.node.name_span, clause=info.name)
+    _words(symbols, typing, diagnostics)
+
+
+def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
+    """Words of types that nothing speaks of, and that look like the name of a type: most likely they are meant as one."""
+    spoken = {meaning.name for meaning in typing.meanings.values() if isinstance(meaning, Known)}
+    for node in symbols.words:
+        meant = get_close_matches(node.name, sorted(symbols.types), n=1, cutoff=0.7)
+        if node.name not in spoken and meant:
+            diagnostics.add("E405", f"the word `{node.name}` is never used", node.span,
+                      help=f"did you mean the type `{meant[0]}`?")
+
+
+# ---- Loops ---------------------------------------------------------------------------------------
+
+
+def _loop(node: ast.Repeat, clause: str, calls: CallGraph, diagnostics: Diagnostics) -> None:
+    if node.times is not None or calls.suspends(node.body):
+        return
+    message = "this loop may go on for ever"
+    if node.condition is None:
+        message = "this loop may never stop" if has_stop(node.body) else "this loop never stops"
+    diagnostics.add("E403", message, _first_line(node.span), clause=clause,
+              help="say how often at most: `repeat while ... at most 10 times`, or `repeat 10 times`")
+
+
+def _first_line(span: Span) -> Span:
+    return Span(span.source, span.line, span.column, span.line, span.column + len(span.text))
+
+
+# ---- What waits for a choice ---------------------------------------------------------------------
+
+
+def _waiting_loop(node: ast.ForEach, clause: str, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> None:
+    type_ = typing.locals[node.binder].type
+    if type_ != UNKNOWN and not is_scalar(type_) and calls.suspends(node.body):
+        diagnostics.add("E901", f"a choice or roll inside a loop over values of {type_} is not supported yet",
+                  node.binder.domain.span, clause=clause,
+                  help="go through single values in this loop, and through the lists in what the choice requires or does")
+
+
+# ---- Moves that cannot be told apart -------------------------------------------------------------
+
+
+def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagnostics) -> None:
+    seen: dict[tuple[str, ...], ast.Move] = {}
+    for move in node.moves:
+        shape = tuple(part if isinstance(part, str) else "{}" for part in move.notation.parts)
+        if shape in seen:
+            diagnostics.add("E407", "two moves of one choice are written alike", move.notation.span, clause=clause,
+                      related=(("the other is here", seen[shape].notation.span),))
+        seen.setdefault(shape, move)
+        written = {part.name for item in move.notation.parts if not isinstance(item, str)
+                   for part in nodes_in(item) if isinstance(part, ast.Name)}
+        open_values = {binder.name for binder in (*node.binders, *move.binders)}
+        told = {name for part in move.notation.parts if not isinstance(part, str) for name in _telling(part, open_values)}
+        for binder in (*node.binders, *move.binders):
+            help = _named(binder.name, typing.locals[binder].type)
+            if binder.name not in written:
+                diagnostics.add("E407", f"the notation does not tell which `{binder.name}` is meant",
+                          move.notation.span, clause=clause, help=help)
+            elif binder.name not in told:
+                inside = next(item.span.text for item in move.notation.parts if not isinstance(item, str)
+                              and any(isinstance(part, ast.Name) and part.name == binder.name for part in nodes_in(item)))
+                diagnostics.add(
+                    "W402",
+                    f"the notation names `{binder.name}` only inside `{inside}`, which several may have alike",
+                    move.notation.span,
+                    clause=clause,
+                    help=f"{help}, if two legal moves can be written alike",
+                )
+
+
+def _telling(node: ast.Expr, open_values: Set[str]) -> Iterator[str]:
+    """The open values that a value in a notation tells: itself, a field of it, or one of them and a number that is added."""
+    match node:
+        case ast.Name(name=name):
+            yield name
+        case ast.Attribute():
+            yield from _telling(node.subject, open_values)
+        case ast.Binary(operator="+" | "-"):
+            names = [item for item in nodes_in(node) if isinstance(item, ast.Name) and item.name in open_values]
+            if len(names) == 1:
+                yield from (*_telling(node.left, open_values), *_telling(node.right, open_values))
+        case _:
+            pass
+
+
+def _named(name: str, type_: Type) -> str:
+    """How a value can be named in a notation; pieces are called by what they are as well."""
+    if isinstance(type_, EnumType) and type_.kind == "piece":
+        return f"add what tells it from others, such as its place; or `{{{name}}}`, its own name"
+    return f"add `{{{name}}}` to it"

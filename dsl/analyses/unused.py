@@ -1,0 +1,85 @@
+"""Declarations and types to warnings: what variants set, and fields of the state, that nothing reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .. import syntax as ast
+from ..check import Typing
+from ..source.diagnostics import Diagnostics
+from ..symbols.symbols import ColumnInfo, FieldInfo, Known, SymbolTable
+from ..syntax.walk import nodes_in
+from ..types.types import EnumType
+
+
+def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
+    """Warn of fields that nothing reads, and of values in rows of tables that a variant sets and nothing reads there."""
+    everything = tuple(declarations)
+    _fields(everything, symbols, typing, diagnostics)
+    read: _Read | None = None
+    for table in everything:
+        if isinstance(table, ast.Table):
+            for row in table.rows:
+                for setting in row.settings:
+                    if setting.column is not None and setting.span.source is not row.span.source:
+                        read = read or _Read(everything, typing)
+                        if not read.reads(symbols.types.get(table.name), row.name, setting.column.name):
+                            _tell(table, row, setting.column, diagnostics)
+
+
+def _tell(table: ast.Table, row: ast.Row, column: ast.Name, diagnostics: Diagnostics) -> None:
+    diagnostics.add("W401", f"nothing reads `{column.name}` of `{row.name}`, so it changes nothing to set it", column.span,
+              clause=f"{table.name}.{row.name}", help=f"`rulewright show --clause {table.name}.{row.name}` shows what it does")
+
+
+def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
+    """Warn of fields that are only written, or not even that."""
+    written: set[ast.Node] = set()
+    # Names in parts that are not there with this number of players have no meaning, and may be those of fields.
+    names: set[str] = set()
+    for node in nodes_in(declarations):
+        if isinstance(node, ast.Change):
+            written.add(_base(node.place))
+        elif isinstance(node, ast.Name | ast.Attribute) and node not in typing.meanings and node not in written:
+            names.add(node.name)
+    read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
+    for info in symbols.fields:
+        if info not in read and info.name not in names:
+            diagnostics.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
+                      help="take it away; or use it, where the rules depend on it")
+
+
+def _base(place: ast.Expr) -> ast.Expr:
+    """The field, or part of a thing, that a change of a place writes to."""
+    while isinstance(place, ast.Index):
+        place = place.subject
+    return place
+
+
+class _Read:
+    """Which columns of which rows are read anywhere."""
+
+    def __init__(self, declarations: tuple[ast.Declaration, ...], typing: Typing) -> None:
+        # The columns that are read of any row, by their tables; of one row; and those of which the table is not known.
+        self.of_any: set[tuple[str, str]] = set()
+        self.of_one: set[tuple[str, str, str]] = set()
+        self.somewhere: set[str] = set()
+        for declaration in declarations:
+            for node in nodes_in(declaration):
+                if isinstance(node, ast.Attribute):
+                    self._note(node, typing)
+
+    def _note(self, node: ast.Attribute, typing: Typing) -> None:
+        column, subject = typing.meanings.get(node), typing.meanings.get(node.subject)
+        if not isinstance(column, ColumnInfo):
+            self.somewhere.update([node.name] if column is None else [])
+        elif isinstance(subject, Known) and subject.type == column.owner:
+            self.of_one.add((column.owner.name, column.owner.members[subject.value], column.name))
+        else:
+            self.of_any.add((column.owner.name, column.name))
+
+    def reads(self, table: object, row: str, column: str) -> bool:
+        """Whether a column is read of this row."""
+        if not isinstance(table, EnumType):
+            return True
+        return ((table.name, column) in self.of_any or (table.name, row, column) in self.of_one or column in self.somewhere)

@@ -1,0 +1,187 @@
+"""A rulebook compiled for one table: its program, and conditions about it written in its words.
+
+Playthroughs ask about positions in the rulebook's own expression language; `condition` compiles
+such a question against the names of a rulebook that is compiled already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from .. import ir
+from .. import syntax as ast
+from ..check import Checker, Typing
+from ..load.loader import Files
+from ..lower import Expressions, Shared
+from ..parse import parse_expression
+from ..resolve import resolve, title
+from ..source.clauses import Clause
+from ..source.diagnostics import Diagnostics, RulebookError
+from ..source.span import Source, Span
+from ..statements.glossary import Glossary, glossary_of
+from ..statements.plural import clause_in_number, in_number
+from ..symbols.constants import MAX_NUMBER
+from ..symbols.parameters import other_values
+from ..symbols.symbols import Known
+from ..types.types import FLAG, IntType, Scalar, SetType, Type
+from .compile import Compiled, analyse
+
+
+def header_of(files: Files) -> ast.Rulebook:
+    """The header of a rulebook. Raises RulebookError when it cannot be read, or has none."""
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
+    if header is None or files.diagnostics.failed:
+        resolve(files.declarations, header.fewest if header else 1, {}, files.diagnostics)
+        raise RulebookError(files.diagnostics.sorted())
+    return header
+
+
+def title_of(files: Files) -> str:
+    """What a rulebook is called with its variants: its title, or without one its name. Raises RulebookError."""
+    return title(header_of(files))
+
+
+class Compilation:
+    """A rulebook for one number of players and one choice of options; `compiled` is it, where it is compiled already.
+
+    Raises RulebookError when it has mistakes.
+    """
+
+    def __init__(self, files: Files, players: int, options: Mapping[str, str | int], compiled: Compiled | None = None) -> None:
+        diagnostics = Diagnostics()
+        diagnostics.extend(files.diagnostics.sorted())
+        self.compiled: Compiled = compiled or analyse(files.declarations, players, options, diagnostics)
+        if self.compiled.program is None or diagnostics.failed:
+            raise RulebookError(self.compiled.diagnostics)
+        self.program: ir.Program = self.compiled.program
+        self.files = files
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses by id, as they are told: nouns of the English glossary agree with the numbers before them."""
+        return self._told
+
+    @cached_property
+    def _told(self) -> Mapping[str, Clause]:
+        glossary = self._english
+        return {
+            clause.id: clause if glossary is None else clause_in_number(clause, glossary) for clause in self.program.clauses
+        }
+
+    @cached_property
+    def _english(self) -> Glossary | None:
+        return glossary_of(self.files, "en")
+
+    def in_number(self, text: str) -> str:
+        """A sentence in which each noun of the English glossary agrees with the number right before it."""
+        return text if self._english is None else in_number(text, self._english)
+
+    @property
+    def other_values(self) -> tuple[tuple[str, str], ...]:
+        """As `dsl.symbols.parameters.other_values`."""
+        assert self.compiled.symbols is not None, "what has a program has its names"
+        return tuple(other_values(self.compiled.symbols))
+
+    def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
+        """A condition on a position, as it stands in a source; seats may be called by their names.
+
+        Raises RulebookError when it does not compile.
+        """
+        return _question(self.compiled, text, seats, {}, FLAG, source, line, column)
+
+    def invariant(self, name: str) -> ir.Condition:
+        """A declared invariant of positions, with its parts."""
+        assert self.compiled.symbols is not None, "what has a program has its names"
+        assert self.compiled.typing is not None, "what has a program has its types"
+        node = next(item for item in self.compiled.symbols.invariants if item.name == name)
+        return _lowered(self.compiled, self.compiled.typing, node.condition)
+
+    def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1, me: int | None = None) -> ir.Condition:
+        """A number that a position has; as `number_of`."""
+        return number_of(self.compiled, text, seats, source, line, me)
+
+
+def number_of(compiled: Compiled, text: str, seats: tuple[str, ...], source: Source, line: int = 1,
+              me: int | None = None) -> ir.Condition:
+    """A number that a position has; it may go over several lines, from this line of the source on.
+
+    Seats may be called by their names, and the seat `me` is called that. Raises RulebookError when it does not compile.
+    """
+    more = {} if me is None else {"me": me}
+    # In brackets lines may be broken; the opening one stands before the first column.
+    return _question(compiled, f"({text}\n)", seats, more, IntType(-MAX_NUMBER, MAX_NUMBER), source, line, 0)
+
+
+def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mapping[str, int], type_: Type,
+              source: Source, line: int, column: int) -> ir.Condition:
+    """What is asked about positions; `more` are further names for seats."""
+    symbols, program = compiled.symbols, compiled.program
+    assert symbols is not None, "only what compiles is asked about"
+    assert program is not None, "only what compiles is asked about"
+    diagnostics = Diagnostics()
+    node = parse_expression(source, line, column, text, diagnostics)
+    if node is not None and node.span.column < 1:
+        # Brackets around the whole text are closed by one in it.
+        diagnostics.add("E101", "a `)` that nothing opens", Span(source, line, 1, line, 1))
+    if node is None or diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
+    before = dict(symbols.globals)
+    try:
+        for name, seat in (*((name, seat) for seat, name in enumerate(seats)), *more.items()):
+            symbols.globals[name] = Known(name, symbols.player, seat)
+        checker = Checker(symbols, diagnostics, seats)
+        checker.value(node, type_)
+    finally:
+        symbols.globals.clear()
+        symbols.globals.update(before)
+    if diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
+    return _lowered(compiled, checker.typing, node)
+
+
+def _lowered(compiled: Compiled, typing: Typing, node: ast.Expr) -> ir.Condition:
+    """A condition or number, lowered, with its parts."""
+    symbols, program = compiled.symbols, compiled.program
+    assert symbols is not None, "only what compiles is asked about"
+    assert program is not None, "only what compiles is asked about"
+    # Functions of the rulebook that the condition uses go wrong at places of the program.
+    shared = Shared(symbols, typing, sites=list(program.sites))
+    slots = {(field.name, field.owner): field.base for field in program.fields}
+    shared.bases = {info: slots[info.name, info.owner] for info in symbols.fields}
+    lowering = Expressions(shared, "condition", {})
+    parts = tuple(_part(lowering, typing, conjunct) for conjunct in _conjuncts(node))
+    return ir.Condition(lowering.expr(node), parts, tuple(shared.tables.items()), tuple(shared.sites))
+
+
+def _conjuncts(node: ast.Expr) -> Iterator[ast.Expr]:
+    if isinstance(node, ast.Binary) and node.operator == "and":
+        yield from _conjuncts(node.left)
+        yield from _conjuncts(node.right)
+    else:
+        yield node
+
+
+def _part(lowering: Expressions, typing: Typing, node: ast.Expr) -> ir.ConditionPart:
+    """A part of a condition; of a comparison also its left side, if that can be written out."""
+    left, left_text, operator, type_ = None, "", "", None
+    if isinstance(node, ast.Binary) and node.operator in ("=", "!=", "<", "<=", ">", ">="):
+        operator, left_text = node.operator, node.left.span.text
+        kind = typing.types.get(node.left)
+        if isinstance(kind, Scalar | SetType):
+            left, type_ = lowering.expr(node.left), kind
+    if isinstance(node, ast.Quantified) and node.kind in ("every", "no"):
+        of = typing.locals[node.binder].type
+        against = _against(lowering.expr(node)) if isinstance(of, Scalar) else None
+        return ir.ConditionPart(node.span.text, lowering.expr(node), "", "", None, of, against)
+    return ir.ConditionPart(node.span.text, lowering.expr(node), left_text, operator, left, type_)
+
+
+def _against(value: ir.Expr) -> ir.Expr | None:
+    """The values for which `every` or `no` does not hold, as a list."""
+    if not isinstance(value, ir.Gather) or value.kind not in ("every", "no") or value.body is None:
+        return None
+    fails = ir.Not(value.body) if value.kind == "every" else value.body
+    if value.condition is not None:
+        fails = ir.IfElse(value.condition, fails, ir.Const(0))
+    return ir.Gather("list", value.name, value.domain, fails, None, False, ir.Temp(value.name))

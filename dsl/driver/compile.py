@@ -1,0 +1,84 @@
+"""The whole way: declarations to a program, with every mistake found on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import frozen
+
+from .. import ir
+from .. import syntax as ast
+from ..analyses.call_graph import call_graph
+from ..analyses.information_flow import Hidden, flows
+from ..analyses.reachability import verify
+from ..analyses.unused import unread
+from ..check import Typing, check
+from ..lower import lower
+from ..resolve import resolve
+from ..source.diagnostics import Diagnostic, Diagnostics, RulebookError
+from ..statements.placeholders import with_nouns
+from ..symbols.symbols import SymbolTable
+from ..variants.attribution import at_their_causes
+
+MAX_BLOCKS = 20_000
+
+
+@frozen(eq=False)
+class Compiled:
+    """What came of compiling for one number of players; `program` is None if there are errors."""
+
+    symbols: SymbolTable | None
+    typing: Typing | None
+    program: ir.Program | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Mapping[str, str | int],
+            diagnostics: Diagnostics, lowered: bool = True) -> Compiled:
+    """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `found`.
+
+    `options` maps parameters to their values, written as in the rulebook. Later passes are left
+    out when earlier ones find errors; errors that `found` holds already, such as those for other
+    numbers of players, only keep the program from being made.
+    """
+    here = Diagnostics()
+    symbols = resolve(declarations, players, options, here)
+    typing = None if symbols is None else check(symbols, here)
+    program = None
+    hidden = Hidden()
+    if symbols is not None and typing is not None:
+        with_nouns(symbols, typing)
+        calls = call_graph(symbols, typing, here)
+        if not here.failed and not symbols.faulty:
+            verify(symbols, typing, calls, here)
+            unread(declarations, symbols, typing, here)
+        if not here.failed and not symbols.faulty:
+            hidden = flows(symbols, typing, calls, here)
+        if lowered and not here.failed and not diagnostics.failed and not symbols.faulty:
+            program = lower(symbols, typing, calls, hidden)
+            _check_size(program, declarations, here)
+    changes = next((declaration for declaration in declarations if isinstance(declaration, ast.Alterations)), None)
+    told: Iterable[Diagnostic] = here.sorted()
+    if changes is not None and here.failed:
+        unchanged = analyse(changes.unchanged, players, options, Diagnostics()).diagnostics
+        told = at_their_causes(told, declarations, changes, unchanged)
+    diagnostics.extend(told)
+    return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted())
+
+
+def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], diagnostics: Diagnostics) -> None:
+    """Record that the compiled rules are too large to be played."""
+    header = next(declaration for declaration in declarations if isinstance(declaration, ast.Rulebook))
+    if len(program.blocks) > MAX_BLOCKS:
+        diagnostics.add(
+            "E106", f"compiled rules of {len(program.blocks)} blocks; at most {MAX_BLOCKS} are allowed", header.name_span
+        )
+
+
+def program_for(declarations: tuple[ast.Declaration, ...], players: int,
+                options: Mapping[str, str | int], diagnostics: Diagnostics) -> ir.Program:
+    """The program for a number of players. Raises RulebookError when there are errors."""
+    compiled = analyse(declarations, players, options, diagnostics)
+    if compiled.program is None or diagnostics.failed:
+        raise RulebookError(compiled.diagnostics)
+    return compiled.program

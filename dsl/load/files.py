@@ -1,0 +1,107 @@
+"""Paths to items: read a main file and the files it uses, each once, from its own folder only."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Mapping
+from pathlib import Path
+
+from .. import syntax as ast
+from ..parse import parse_file
+from ..source.chunks import MAX_FILES
+from ..source.diagnostics import Diagnostics
+from ..source.read_limited import bytes_in
+from ..source.span import Source, Span
+
+
+class Reader:
+    """Reads files one after another; `open` are those whose own uses are being read.
+
+    After reading, `sources` are the files, the main one first, and `items` what they say. Files that
+    cannot be read, and files outside the main file's folder, are recorded in `found`. `texts` are
+    read in place of what is in the files with these resolved paths.
+    """
+
+    def __init__(self, folder: Path, diagnostics: Diagnostics, texts: Mapping[Path, str]) -> None:
+        self.folder = folder.resolve()
+        self.texts = texts
+        self.sources: list[Source] = []
+        self.items: list[ast.Item] = []
+        self.diagnostics = diagnostics
+        self.seen: set[Path] = set()
+        self.open: set[Path] = set()
+
+    def read(self, path: Path, use: ast.Use | None = None) -> None:
+        """Read a file, because of a `use` or as the main one."""
+        where = use.path_span if use is not None else Span(Source(str(path), ""), 1, 1, 1, 1)
+        name = use.path if use is not None else str(path)
+        real = path.resolve()
+        if real in self.open and use is not None:
+            self.diagnostics.add("E104", f"`{use.path}` uses this file in turn", where)
+        if real in self.seen:
+            return
+        self.seen.add(real)
+        if len(self.seen) > MAX_FILES:
+            self.diagnostics.add("E106", f"more than {MAX_FILES} files in a rulebook", where)
+            self.items.append(anything(where))
+            return
+        text = None if use is not None and self._is_no_file(real, name, where) else self._text(real, name, where)
+        if text is None:
+            self.items.append(anything(where))
+            return
+        source, items = parse_file(str(path), text.removeprefix("\ufeff"), self.diagnostics)
+        self.sources.append(source)
+        self.open.add(real)
+        for item in items:
+            if isinstance(item, ast.Use):
+                self._use(path, item)
+            else:
+                self.items.append(item)
+            # The playthrough of an example is read when the rulebook is printed.
+            if isinstance(item, ast.Example) and self._is_here(path, item):
+                self._is_no_file(path.parent / item.path, item.path, item.path_span)
+        self.open.discard(real)
+
+    def _use(self, path: Path, use: ast.Use) -> None:
+        """Read a file that another uses, if it lies in the main file's folder."""
+        if self._is_here(path, use):
+            self.read(path.parent / use.path, use)
+        else:
+            self.items.append(anything(use.span))
+
+    def _is_here(self, path: Path, named: ast.Use | ast.Example) -> bool:
+        """Whether what a file names is a path in the main file's folder; recorded where it is not."""
+        if "\0" in named.path:
+            self.diagnostics.add("E103", "no file has such a name", named.path_span)
+            return False
+        if Path(named.path).is_absolute() or self.folder not in (path.parent / named.path).resolve().parents:
+            self.diagnostics.add("E104", f"`{named.path}` lies outside the rulebook's folder", named.path_span)
+            return False
+        return True
+
+    def _is_no_file(self, path: Path, name: str, where: Span) -> bool:
+        """Whether a path is a pipe or device, which could be read for ever; recorded where it is."""
+        strange = path.exists() and not path.is_file() and not path.is_dir()
+        if strange:
+            self.diagnostics.add("E103", f"`{name}` cannot be read: it is not a file", where)
+        return strange
+
+    def _text(self, path: Path, name: str, where: Span) -> str | None:
+        """The text of a file, or None with the reason recorded."""
+        if path in self.texts:
+            return self.texts[path]
+        try:
+            return bytes_in(path).decode("utf-8")
+        except OSError as error:
+            if error.errno == errno.EFBIG:
+                self.diagnostics.add("E106", f"`{name}` is {error.strerror}", where)
+                return None
+            self.diagnostics.add("E103", f"`{name}` cannot be read: {(error.strerror or str(error)).lower()}", where)
+        except UnicodeDecodeError as error:
+            self.diagnostics.add("E103", f"`{name}` is not text in UTF-8 (byte {error.start})", where)
+        return None
+
+
+def anything(at: Span) -> ast.Faulty:
+    """What stands for a file that cannot be read: it might declare any name."""
+    return ast.Faulty(at, "use", frozenset())

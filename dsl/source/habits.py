@@ -1,0 +1,192 @@
+"""A word or sign of another language: what this language says instead.
+
+`HABITS` is the one table of them. The parser asks it about the place where a text does not fit, the
+passes that look names up about a name that they do not find.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from attrs import frozen
+
+_NEXT_PLAYER = "`next(p)` is the player after `p`; of several, `every q in players where q != p: ...` goes through the others"
+_NOTHING = "a place that holds nothing is `= none`, if its type says `or none`; an empty set or list has `size(...) = 0`"
+_FUNCTION = "a `function` gives a value (`function half(n: 0..9): 0..4`), a `rule` changes something (`rule half(p: player)`)"
+_LEAVE = "a function ends with `gives value`; a rule ends where its lines end; `stop` leaves a loop"
+_NUMBER = "a number is declared with the least and the greatest that it can be: `0..9`"
+_WORDS = "a value is one of a few words: `enum colour: red, blue`"
+_BRANCHES = "write a branch for each case: `if`, `else if`, `else`"
+
+
+@frozen
+class Habit:
+    """A word or sign as it is written elsewhere, and what helps.
+
+    One that `leads` parses as a name by itself; what does not fit is the word after it.
+    """
+
+    written: str
+    help: str
+    leads: bool = False
+
+
+HABITS: tuple[Habit, ...] = (
+    # Signs
+    Habit("===", "write `=`"),
+    Habit("==", "write `=`"),
+    Habit("!==", "write `!=`"),
+    Habit("<>", "write `!=`"),
+    Habit("=>", "write `>=`"),
+    Habit("=<", "write `<=`"),
+    Habit("&&", "write `and`"),
+    Habit("&", "write `and`"),
+    Habit("||", "write `or`"),
+    Habit("|", "write `or`"),
+    Habit("!", "write `not`, or `!=` between two values"),
+    Habit("~", "write `not`"),
+    Habit("//", "whole numbers are divided by `div`; a comment begins with `#`"),
+    Habit("/*", "a comment begins with `#` and ends with its line"),
+    Habit("/", "whole numbers are divided by `div`"),
+    Habit("%", "the rest of a division is `mod`"),
+    Habit("**", "there are no powers: write `x * x`"),
+    Habit("^", "there are no powers: write `x * x`"),
+    Habit("+=", "write `x gains 1`"),
+    Habit("++", "write `x gains 1`"),
+    Habit("-=", "write `x loses 1`"),
+    Habit("--", "write `x loses 1`"),
+    Habit(":=", "write `let x = value` for a new name, `x becomes value` for a change"),
+    Habit("<-", "write `x becomes value`"),
+    Habit("->", "write `x becomes value` for a change, `: type` for what a function gives"),
+    Habit("...", "a range is written `1..3`"),
+    Habit("?", "a value by a condition is written `a if condition else b`"),
+    Habit(";", "a statement ends with its line"),
+    Habit("'", 'a text stands between two `"` on one line'),
+    Habit("`", 'a text stands between two `"` on one line'),
+    Habit("@", "a space is written by its name, as in `b2`"),
+    Habit("\\", "a line goes on inside brackets only: put what is long in `(` and `)`"),
+    # Conditions
+    Habit("elif", "write `else if`", leads=True),
+    Habit("elsif", "write `else if`", leads=True),
+    Habit("elseif", "write `else if`", leads=True),
+    Habit("then", "what happens stands below the line of the `if`, indented by four spaces"),
+    Habit("if", "a value by a condition is written `a if condition else b`", leads=True),
+    Habit("unless", "write `if not`", leads=True),
+    Habit("switch", _BRANCHES, leads=True),
+    Habit("match", _BRANCHES, leads=True),
+    Habit("case", _BRANCHES, leads=True),
+    Habit("is not", "write `!=`"),
+    Habit("is", "write `=`"),
+    Habit("isnt", "write `!=`"),
+    Habit("equals", "write `=`"),
+    Habit("equal", "write `=`"),
+    Habit("xor", "of two flags write `!=`"),
+    Habit("contains", "write `value in set`"),
+    Habit("includes", "write `value in set`"),
+    # Loops, and values to go through
+    Habit("while", "write `repeat while`", leads=True),
+    Habit("until", "write `repeat while not ...`, or `stop` inside a `repeat`", leads=True),
+    Habit("loop", "write `repeat`", leads=True),
+    Habit("for", "write `for each`", leads=True),
+    Habit("foreach", "write `for each`", leads=True),
+    Habit("range", "a range is written `1..3`"),
+    Habit("such", "write `where`"),
+    Habit("exists", "write `some x in values: condition`", leads=True),
+    Habit("exist", "write `some x in values: condition`", leads=True),
+    Habit("any", "write `some x in values: condition`", leads=True),
+    Habit("all", "write `every x in values: condition`", leads=True),
+    Habit("forall", "write `every x in values: condition`", leads=True),
+    Habit("break", "`stop` leaves a loop"),
+    Habit("continue", "`skip` goes on with the next round of a loop"),
+    # Changes, names and parts of a file
+    Habit("return", _LEAVE, leads=True),
+    Habit("set", "write `x becomes value`", leads=True),
+    Habit("increases", "write `x gains 1`"),
+    Habit("increase", "write `x gains 1`", leads=True),
+    Habit("increment", "write `x gains 1`", leads=True),
+    Habit("decreases", "write `x loses 1`"),
+    Habit("decrease", "write `x loses 1`", leads=True),
+    Habit("decrement", "write `x loses 1`", leads=True),
+    Habit("do", "a rule is carried out by its name and brackets: `deal()`", leads=True),
+    Habit("call", "a rule is carried out by its name and brackets: `deal()`", leads=True),
+    Habit("random", "write `roll x from 1..6`, or `draw x from values`", leads=True),
+    Habit("rand", "write `roll x from 1..6`, or `draw x from values`"),
+    Habit("const", "constants stand in a block `constants`, one a line: `width = 8`", leads=True),
+    Habit("constant", "constants stand in a block `constants`, one a line: `width = 8`", leads=True),
+    Habit("def", _FUNCTION, leads=True),
+    Habit("func", _FUNCTION, leads=True),
+    Habit("fn", _FUNCTION, leads=True),
+    Habit("procedure", _FUNCTION, leads=True),
+    Habit("import", "write `use \"file.rules\"`", leads=True),
+    Habit("include", "write `use \"file.rules\"`", leads=True),
+    Habit("print", "what players are to read is an `event` that is announced, or a text on a move"),
+    # Types
+    Habit("bool", "write `flag`: its values are `yes` and `no`"),
+    Habit("boolean", "write `flag`: its values are `yes` and `no`"),
+    Habit("int", _NUMBER),
+    Habit("integer", _NUMBER),
+    Habit("number", _NUMBER),
+    Habit("string", _WORDS),
+    Habit("text", _WORDS),
+    Habit("optional", "write `or none` behind the type", leads=True),
+    # Values
+    Habit("true", "write `yes`"),
+    Habit("True", "write `yes`"),
+    Habit("false", "write `no`"),
+    Habit("False", "write `no`"),
+    Habit("null", _NOTHING),
+    Habit("nil", _NOTHING),
+    Habit("None", _NOTHING),
+    Habit("undefined", _NOTHING),
+    Habit("empty", _NOTHING),
+    Habit("nothing", _NOTHING),
+    Habit("nobody", _NOTHING),
+    Habit("len", "how many there are says `size(...)`"),
+    Habit("length", "how many there are says `size(...)`"),
+    Habit("opponent", _NEXT_PLAYER),
+    Habit("opponents", _NEXT_PLAYER),
+    Habit("other_player", _NEXT_PLAYER),
+)
+_BY_NAME = {habit.written: habit for habit in HABITS}
+
+
+@frozen
+class Written:
+    """Where a line has a habit: the columns from 1, the end exclusive, and what helps."""
+
+    column: int
+    end: int
+    help: str
+
+
+def help_for(name: str) -> str | None:
+    """What helps with a name that is not known."""
+    habit = _BY_NAME.get(name)
+    return None if habit is None else habit.help
+
+
+def habit_at(line: str, column: int) -> Written | None:
+    """The habit in a line that makes the word or sign at this column not fit: it is there, or a word leads to it."""
+    leading = None
+    for habit, pattern in _patterns():
+        for found in pattern.finditer(line):
+            begin, end = found.span(1)
+            if begin < column <= end:
+                return Written(begin + 1, end + 1, habit.help)
+            if habit.leads and column == found.end() + 1:
+                leading = Written(begin + 1, end + 1, habit.help)
+    return leading
+
+
+@cache
+def _patterns() -> tuple[tuple[Habit, re.Pattern[str]], ...]:
+    """The habits, those first that others are a part of."""
+    longest_first = sorted(HABITS, key=lambda habit: -len(habit.written))
+    return tuple((habit, re.compile(_pattern(habit))) for habit in longest_first)
+
+
+def _pattern(habit: Habit) -> str:
+    written = re.escape(habit.written)
+    word = habit.written[0].isalpha()
+    return rf"(?<![\w.])({written})\b[ \t]*" if word else f"({written})"

@@ -1,0 +1,213 @@
+"""Names and paths to files: where a rulebook lies, and where the variants of it lie.
+
+What a variant names is looked for from the nearest place to the farthest: beside the variant, in the
+folder above it, and among the rulebooks that ship. A file is known by its name and by its header.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from os.path import normpath
+from pathlib import Path
+
+from attrs import frozen
+
+from .diagnostics import did_you_mean
+
+MAX_LAYERS = 30
+# The first line of a rulebook, with the comments before it, stands within so many bytes.
+MAX_HEAD = 100_000
+_VARIANT = re.compile(r'variant\s+([^\W\d]\w*)\s+of\s+(?:"([^"]*)"|([^\W\d]\w*)(?::([^\W\d]\w*))?)')
+_RULEBOOK = re.compile(r"rulebook\s+([^\W\d]\w*)")
+
+
+class NoSuchRulebook(Exception):
+    """There is no rulebook or variant of this name or at this path; `help` says what there is."""
+
+    def __init__(self, message: str, help: str | None = None) -> None:
+        super().__init__(f"{message}; {help}" if help else message)
+        self.message = message
+        self.help = help
+
+
+# ---- Rulebooks ---------------------------------------------------------------------------------
+
+
+def shipped() -> Iterator[tuple[str, Path]]:
+    """The rulebooks that ship: their names and main files, by name."""
+    root = Path(str(files("rulewright") / "games"))
+    found = {path.stem: path for path in root.glob("**/*.rules") if path.stem == path.parent.name}
+    found |= {path.stem: path for path in (root / "tutorial").glob("*.rules")}
+    yield from sorted(found.items())
+
+
+def find(name: str) -> Path:
+    """The main file of a rulebook or variant, by a path to it or its folder, or by the name it ships under.
+
+    Raises NoSuchRulebook.
+    """
+    path = Path(name)
+    if path.suffix == ".rules" and path.is_file():
+        return path
+    if path.is_dir():
+        own = path / f"{path.resolve().name}.rules"
+        inside = [own] if own.is_file() else sorted(path.glob("*.rules"))
+        if len(inside) == 1:
+            return inside[0]
+        raise NoSuchRulebook(f"`{name}` holds {len(inside)} rulebooks", "name one of its `.rules` files")
+    known = dict(shipped())
+    if name in known:
+        return known[name]
+    here = Path(f"{name}.rules")
+    if here.is_file():
+        raise NoSuchRulebook(f"no rulebook `{name}` ships", f"the file here is named with its ending, `{here}`")
+    near = did_you_mean(name, known)
+    raise NoSuchRulebook(f"there is no rulebook `{name}`", near or "`rulewright games` lists those that ship")
+
+
+def parted(name: str) -> tuple[str, tuple[str, ...]]:
+    """A GAME as it is written on the command line: the rulebook, and the variants after its colons.
+
+    >>> parted("my_game:it")
+    ('my_game', ('it',))
+    """
+    if Path(name).exists():
+        return name, ()
+    rulebook, *variants = name.split(":")
+    return rulebook, tuple(variants)
+
+
+def names_of(main: Path) -> frozenset[str]:
+    """What a rulebook is called: as its file is, and as its header says."""
+    written = _RULEBOOK.match(_first_line(main))
+    return frozenset((main.stem, *([written[1]] if written else [])))
+
+
+# ---- Variants ----------------------------------------------------------------------------------
+
+
+@frozen
+class Head:
+    """What the first line of a variant says: its name, and what it is a variant of, by a path or by names."""
+
+    name: str
+    path: str | None
+    rulebook: str | None
+    variant: str | None
+
+
+def head_of(path: Path) -> Head | None:
+    """What the line that begins a file says of a variant, or None for a file that is none."""
+    written = _VARIANT.match(_first_line(path))
+    return Head(*written.groups()) if written else None
+
+
+def _first_line(path: Path) -> str:
+    """The line that begins a file, without empty lines and comments before it; "" for a file that cannot be read."""
+    # A pipe or device would be read for ever, and lies here only to do harm.
+    if not path.is_file():
+        return ""
+    try:
+        with path.open("rb") as file:
+            lines = file.read(MAX_HEAD).decode("utf-8-sig", "replace").splitlines()
+    except OSError:
+        return ""
+    return next((line for line in lines if line.strip() and not line.lstrip().startswith("#")), "")
+
+
+def variants_of(main: Path) -> dict[str, Path]:
+    """The variants that lie beside a rulebook: their names and files, by name."""
+    return {path.stem: path for path in _variant_files(main, main.parent)}
+
+
+def _variant_files(main: Path, folder: Path) -> list[Path]:
+    """The files in a folder, and in its folder `variants`, that are variants of a rulebook; two may have one name."""
+    found = [*folder.glob("*.rules"), *(folder / "variants").glob("*.rules")]
+    names = names_of(main)
+    return sorted((path for path in found if _changes(path, main, names)), key=lambda path: (path.stem, str(path)))
+
+
+def _changes(path: Path, main: Path, names: frozenset[str]) -> bool:
+    """Whether a file is a variant of a rulebook with these names."""
+    head = head_of(path)
+    if head is None or path == main:
+        return False
+    if head.path is None:
+        return head.rulebook in names
+    found = rulebook_below(path)
+    return found is not None and found.resolve() == main.resolve()
+
+
+def rulebook_below(path: Path) -> Path | None:
+    """The rulebook that a file is, or that it is a variant of in the end; None when there is none."""
+    for _ in range(MAX_LAYERS):
+        head = head_of(path)
+        if head is None:
+            return path if path.is_file() else None
+        below = find_base(path, head.path or head.rulebook or "", head.path is not None)
+        if below is None:
+            return None
+        path = below
+    return None
+
+
+def find_variant(main: Path, name: str, folder: Path | None = None) -> Path:
+    """The file of a variant of a rulebook, by its path, or by its name: beside the rulebook, or first near a folder.
+
+    A path begins in the folder, or where the command was given. Raises NoSuchRulebook.
+    """
+    path = (folder or Path()) / name
+    if path.suffix == ".rules" and path.is_file():
+        return path
+    known: dict[str, Path] = {}
+    for place in [main.parent] if folder is None else [folder, Path(normpath(folder / "..")), main.parent]:
+        there = _variant_files(main, place)
+        same = [str(file) for file in there if file.stem == name]
+        if len(same) > 1:
+            raise NoSuchRulebook(f"`{name}` is in two files, {same[0]} and {same[1]}", "name the one that is meant")
+        if same:
+            return Path(same[0])
+        known |= {file.stem: file for file in there}
+    raise NoSuchRulebook(f"`{main.stem}` has no variant `{name}`", _advice(main, name, known))
+
+
+def _advice(main: Path, name: str, known: dict[str, Path]) -> str:
+    here = Path(f"{name}.rules")
+    if _changes(here, main, names_of(main)):
+        return f"the file here is named with its ending, `{here}`"
+    return did_you_mean(name, known) or (f"it has {', '.join(sorted(known))}" if known else "it has none")
+
+
+def find_base(variant: Path, base: str, by_path: bool) -> Path | None:
+    """The file that a variant names: by a path from its folder, or by a name beside it, above it, or among those that ship."""
+    folder = variant.parent
+    if by_path:
+        path = folder / base
+        return path if _may_be_read(base) and path.is_file() else None
+    for path in (*_neighbours(folder, base), *(rulebook for rulebook in _rulebooks_near(folder) if base in names_of(rulebook))):
+        if path.is_file() and path.resolve() != variant.resolve():
+            return path
+    return dict(shipped()).get(base)
+
+
+def _may_be_read(path: str) -> bool:
+    """Whether a file may name this path: one of rules, and from its own place."""
+    return path.endswith(".rules") and not Path(path).is_absolute() and "\0" not in path
+
+
+def _neighbours(folder: Path, name: str) -> tuple[Path, ...]:
+    above = Path(normpath(folder / ".."))
+    return folder / f"{name}.rules", above / f"{name}.rules", above / name / f"{name}.rules"
+
+
+def _rulebooks_near(folder: Path) -> list[Path]:
+    """The rulebooks in a folder and in the one above it."""
+    near = (path for place in (folder, Path(normpath(folder / ".."))) for path in sorted(place.glob("*.rules")))
+    return [path for path in near if head_of(path) is None]
+
+
+def bases_near(variant: Path) -> list[str]:
+    """The names of the rulebooks that a variant may name."""
+    return sorted({name for path in _rulebooks_near(variant.parent) for name in names_of(path)} | dict(shipped()).keys())

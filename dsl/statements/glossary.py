@@ -1,0 +1,225 @@
+"""Glossaries: how a language calls what a game speaks of, read from `text/LANG.glossary.csv`.
+
+    concept,term,status,forms,note
+    tower,tower,preferred,pl=towers,
+    tower,spire,forbidden,pl=spires,a spire is something else in other games
+
+`status` is preferred (the default), allowed or forbidden. `forms` are the forms of the term by names of the
+author's choice, with `_` for a blank; texts take them by these names. Rulebooks in one folder share its glossaries;
+`text/GAME.LANG.glossary.csv` is that of one of them alone.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal, get_args
+
+from attrs import field, frozen
+
+from ..load.loader import Files
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.read_limited import is_there
+from ..source.span import Source, Span
+from .languages import MODALITIES, PLURALS
+from .sources import source_of
+
+Status = Literal["preferred", "allowed", "forbidden"]
+COLUMNS = ("concept", "term", "status", "forms", "note")
+FOLDER = "text"
+ENDING = ".glossary.csv"
+# Two letters of any alphabet that touch make one word.
+_WORD = re.compile(r"\w+(?:['’\-]\w+)*")
+
+
+@frozen(eq=False)
+class Term:
+    """A word or phrase for a concept, with its forms by name."""
+
+    concept: str
+    text: str
+    status: Status
+    forms: Mapping[str, str]
+    note: str
+    span: Span
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The term and all its forms, each once: everything by which it is found in a text."""
+        return tuple(dict.fromkeys((self.text, *self.forms.values())))
+
+
+@frozen(eq=False)
+class Found:
+    """A term where it stands in a text, from one character to another."""
+
+    term: Term
+    begin: int
+    end: int
+
+
+@frozen(eq=False)
+class Glossary:
+    """The terms of a game in one language, in the order of the file."""
+
+    language: str
+    terms: tuple[Term, ...]
+    source: Source
+    _by_first: Mapping[str, tuple[tuple[tuple[str, ...], Term], ...]] = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        by_first: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
+        for term in self.terms:
+            for text in term.written:
+                words = tuple(_words(text))
+                if words:
+                    by_first.setdefault(words[0], []).append((words, term))
+        longest_first = {word: tuple(sorted(entries, key=lambda pair: -len(pair[0]))) for word, entries in by_first.items()}
+        object.__setattr__(self, "_by_first", longest_first)
+
+    @property
+    def is_of_one(self) -> bool:
+        """Whether its file is for one rulebook of a folder, and not for all."""
+        return Path(self.source.name).name != f"{self.language}{ENDING}"
+
+    @property
+    def concepts(self) -> tuple[str, ...]:
+        """The concepts that have a term."""
+        return tuple(dict.fromkeys(term.concept for term in self.terms))
+
+    def of(self, concept: str) -> tuple[Term, ...]:
+        """All terms of a concept, the preferred one first."""
+        order = get_args(Status)
+        return tuple(
+            sorted((term for term in self.terms if term.concept == concept), key=lambda term: order.index(term.status))
+        )
+
+    def preferred(self, concept: str) -> Term | None:
+        """The term to use for a concept."""
+        return next((term for term in self.of(concept) if term.status == "preferred"), None)
+
+    def found_in(self, text: str) -> Iterator[Found]:
+        """The terms in a text, from its beginning on; of those that begin with a word the longest, and none inside another."""
+        words = [(match[0].casefold(), match.start(), match.end()) for match in _WORD.finditer(text)]
+        at = 0
+        while at < len(words):
+            longest = 1
+            for phrase, term in self._by_first.get(words[at][0], ()):
+                if longest <= len(phrase) and tuple(word for word, _, _ in words[at:at + len(phrase)]) == phrase:
+                    yield Found(term, words[at][1], words[at + len(phrase) - 1][2])
+                    longest = len(phrase)
+            at += longest
+
+
+def _words(text: str) -> list[str]:
+    return [match[0].casefold() for match in _WORD.finditer(text)]
+
+
+# ---- Reading -------------------------------------------------------------------------------------
+
+
+def text_folder(files: Files) -> Path:
+    """The folder with the glossaries and texts of a rulebook."""
+    return Path(files.path).parent / FOLDER
+
+
+def glossary_of(files: Files, language: str, diagnostics: Diagnostics | None = None) -> Glossary | None:
+    """The glossary of a rulebook in a language, or None if it has none; mistakes in it are recorded in `found`."""
+    shared, own = (text_folder(files) / f"{name}{ENDING}" for name in (language, f"{Path(files.path).stem}.{language}"))
+    path = own if is_there(own) else shared
+    return read_glossary(path, Diagnostics() if diagnostics is None else diagnostics) if is_there(path) else None
+
+
+def glossaries_of(files: Files, diagnostics: Diagnostics | None = None) -> tuple[Glossary, ...]:
+    """All glossaries of a rulebook, by the codes of their languages; mistakes in them are recorded in `found`."""
+    names = [path.name.removesuffix(ENDING).rpartition(".") for path in text_folder(files).glob(f"*{ENDING}")]
+    languages = {language for game, _, language in names if game in ("", Path(files.path).stem)}
+    return tuple(
+        glossary for language in sorted(languages) if (glossary := glossary_of(files, language, diagnostics)) is not None
+    )
+
+
+def read_glossary(path: Path, diagnostics: Diagnostics) -> Glossary:
+    """The terms in a file; lines that cannot be read are recorded and left out."""
+    source = source_of(path, diagnostics)
+    language = path.name.removesuffix(ENDING).rpartition(".")[2]
+    if language not in PLURALS:
+        diagnostics.add("E504", f"the language `{language}` is not known", Span(source, 1, 1, 1, 1),
+                  help=f"the known ones are {', '.join(sorted(PLURALS))}")
+    terms: list[Term] = []
+    head: list[str] | None = None
+    for number, line in enumerate(source.lines, 1):
+        at = Span(source, number, 1, number, len(line) + 1)
+        cells = [] if line.startswith("#") else _cells(line, at, diagnostics)
+        if not any(cells):
+            continue
+        if head is None:
+            head = _head(cells, at, diagnostics)
+            continue
+        term = _term(dict(zip(head, cells, strict=False)), source, number, diagnostics)
+        if term is not None and _fits(term, terms, diagnostics):
+            terms.append(term)
+    return Glossary(language, tuple(terms), source)
+
+
+def _cells(line: str, at: Span, diagnostics: Diagnostics) -> list[str]:
+    """The values of a line; one that cannot be read is recorded, and has none."""
+    try:
+        return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
+    except csv.Error as error:
+        diagnostics.add("E504", f"this line cannot be read: {error}", at,
+                  help="values stand between commas; one in quotes ends with a quote")
+        return []
+
+
+def _head(cells: list[str], at: Span, diagnostics: Diagnostics) -> list[str]:
+    unknown = [cell for cell in cells if cell not in COLUMNS]
+    if unknown or cells[:2] != list(COLUMNS[:2]):
+        diagnostics.add("E504", f"the first line names the columns, and `{(unknown or cells)[0]}` is none", at,
+                  help=f"write `{','.join(COLUMNS)}`")
+    return cells if not unknown else list(COLUMNS)
+
+
+def _term(row: dict[str, str], source: Source, number: int, diagnostics: Diagnostics) -> Term | None:
+    at = Span(source, number, 1, number, len(source.line(number)) + 1)
+    concept, text = row.get("concept", ""), row.get("term", "")
+    status = row.get("status", "") or "preferred"
+    if not re.fullmatch(r"[^\W\d]\w*", concept) or not text:
+        diagnostics.add("E504", "a line gives a concept, in one word, and a term for it", at)
+    elif concept in MODALITIES:
+        diagnostics.add("E504", f"`{concept}` is a concept of every game, with words of its own in each language", at)
+    elif status not in get_args(Status):
+        diagnostics.add("E504", f"`{status}` is no status of a term", at,
+                  help=did_you_mean(status, get_args(Status)) or f"it is one of {', '.join(get_args(Status))}")
+    else:
+        forms = dict(_forms(row.get("forms", ""), at, diagnostics))
+        kind = next(arg for arg in get_args(Status) if arg == status)
+        return Term(concept, text, kind, forms, row.get("note", ""), at)
+    return None
+
+
+def _forms(cell: str, at: Span, diagnostics: Diagnostics) -> Iterator[tuple[str, str]]:
+    for item in cell.split():
+        name, equals, text = item.partition("=")
+        if equals and text and re.fullmatch(r"[a-z.]+", name):
+            yield name, text.replace("_", " ")
+        else:
+            diagnostics.add(
+                "E504", f"`{item}` is no form of a term", at, help="forms are written `pl=stones`, with `_` for a blank"
+            )
+
+
+def _fits(term: Term, others: list[Term], diagnostics: Diagnostics) -> bool:
+    """Whether a term goes with those before it; what does not is recorded."""
+    for other in others:
+        if other.concept == term.concept and other.text == term.text:
+            diagnostics.add("E504", f"`{term.text}` is a term of `{term.concept}` already", term.span,
+                      related=(("it stands here", other.span),))
+            return False
+        if other.concept == term.concept and other.status == term.status == "preferred":
+            diagnostics.add("E504", f"`{term.concept}` has a preferred term already", term.span,
+                      related=(("it stands here", other.span),), help="make one of them `allowed`")
+            return False
+    return True

@@ -1,0 +1,46 @@
+"""English sentences with numbers to the same sentences with each noun in the form that the number before it asks for."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+import attrs
+
+from ..source.clauses import Clause
+from .glossary import Glossary
+from .languages import Language
+
+_NUMBER = re.compile(r"(?<![\w.-])\d+(?= )")
+
+
+def noun_behind(glossary: Glossary, count: int, behind: str) -> tuple[str, str] | None:
+    """The noun that follows a number, in its form, and the rest; None where no term of the glossary follows."""
+    found = next(glossary.found_in(behind), None)
+    if found is None or behind[: found.begin].strip() or not found.begin:
+        return None
+    forms = Language("en").counted_form(count, "")
+    noun = found.term.forms.get(forms[-1], found.term.text) if forms[-1] else found.term.text
+    written = behind[found.begin : found.end]
+    if written not in (found.term.text, found.term.forms.get("pl")):
+        noun = written
+    return noun, behind[found.end :]
+
+
+def in_number(text: str, glossary: Glossary) -> str:
+    """A sentence in which every noun right behind a number agrees with it."""
+    out = ""
+    while (number := _NUMBER.search(text)) is not None:
+        out, behind = out + text[: number.end()], text[number.end() :]
+        counted = noun_behind(glossary, int(number[0]), behind)
+        if counted is not None:
+            out, behind = f"{out} {counted[0]}", counted[1]
+        text = behind
+    return out + text
+
+
+def clause_in_number(clause: Clause, glossary: Glossary) -> Clause:
+    """A clause whose sentence agrees with its numbers, which a variant may have set, or which play fills in."""
+    pieces = tuple(piece if i % 2 else in_number(piece, glossary) for i, piece in enumerate(clause.pieces))
+    return attrs.evolve(clause, statement=in_number(clause.statement, glossary), pieces=pieces,
+                        in_number=partial(in_number, glossary=glossary))

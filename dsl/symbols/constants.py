@@ -1,0 +1,195 @@
+"""Expressions whose value is known when the rulebook is compiled: work it out, or say why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
+
+import attrs
+
+from .. import syntax as ast
+from ..syntax.walk import parts_of
+from ..types.conversion import converted, join
+from ..types.types import FLAG, UNKNOWN, IntType, Type, member, size, width
+from .symbols import ColumnInfo, DomainOf, Known, Local, Meaning, OwnedName, Wrong
+
+# Small enough for the sums and products of the language to stay exact integers everywhere.
+MAX_NUMBER = 1_000_000_000
+
+MeaningOf = Callable[[ast.Name | ast.Attribute], Meaning | None]
+Value = tuple[Type, int]
+T = TypeVar("T")
+
+
+class NotKnown(Exception):
+    """The value depends on the state of play, or there is none; `node` is the part to blame."""
+
+    def __init__(self, node: ast.Expr, reason: str = "is not known before play") -> None:
+        super().__init__(reason)
+        self.node = node
+        self.reason = reason
+
+
+class ToldAlready(NotKnown):
+    """The value depends on a name whose declaration is wrong."""
+
+
+def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | None = None) -> Value:
+    """The type and value of a constant expression.
+
+    `given` holds values for local names, for trying a condition out over its whole domain.
+    Raises NotKnown where the expression needs the state of play.
+    """
+
+    def value(part: ast.Expr) -> int:
+        return fold(part, meaning_of, given)[1]
+
+    match node:
+        case ast.Integer(value=known):
+            if known > MAX_NUMBER:
+                raise ToldAlready(node)
+            return number(node, known)
+        case ast.Flag():
+            return FLAG, int(node.value)
+        case ast.Name():
+            return _name(node, meaning_of(node), given or {})
+        case ast.Attribute():
+            return _part(node, value(node.subject), meaning_of(node))
+        case ast.Unary(operator="not"):
+            return FLAG, int(not value(node.operand))
+        case ast.Unary(operator="-"):
+            return number(node, -value(node.operand))
+        case ast.Conditional():
+            return fold(node.this if value(node.condition) else node.that, meaning_of, given)
+        case ast.Binary(operator="and"):
+            return FLAG, int(bool(value(node.left)) and bool(value(node.right)))
+        case ast.Binary(operator="or"):
+            return FLAG, int(bool(value(node.left)) or bool(value(node.right)))
+        case ast.Binary(operator="=" | "!="):
+            return FLAG, int(same(node, *_sides(node, meaning_of, given)) == (node.operator == "="))
+        case ast.Binary():
+            return _binary(node, value(node.left), value(node.right))
+        case ast.Call(subject=ast.Name(name="min" | "max" as called), arguments=arguments) if arguments:
+            pick = min if called == "min" else max
+            return number(node, pick(value(argument) for argument in arguments))
+        case ast.Call(subject=ast.Name(name="size"), arguments=(ast.Name() as of,)):
+            meaning = meaning_of(of)
+            # How many regions there are depends on which have merged.
+            if isinstance(meaning, DomainOf) and meaning.type.kind != "region":
+                return number(node, size(meaning.type))
+        case ast.Quantified(kind="sum" | "count" | "max" | "min") if given is None:
+            return _quantified(node, meaning_of)
+    raise NotKnown(node)
+
+
+def _quantified(node: ast.Quantified, meaning_of: MeaningOf) -> Value:
+    """A number of all members of a type, such as the rows of a table, worked out member by member."""
+    domain = meaning_of(node.binder.domain) if isinstance(node.binder.domain, ast.Name) else None
+    if not isinstance(domain, DomainOf) or domain.type.kind in ("region", "piece") or domain.type.owner is not None:
+        raise NotKnown(node)
+    numbers = list(_each(node, domain.type.members, meaning_of))
+    if node.kind in ("max", "min") and not numbers:
+        raise NotKnown(node)
+    return number(node, max(numbers) if node.kind == "max" else min(numbers) if node.kind == "min" else sum(numbers))
+
+
+def _each(node: ast.Quantified, members: tuple[str, ...], meaning_of: MeaningOf) -> Iterator[int]:
+    """The number for each member that meets the condition, with its name put in; 1 where members are counted."""
+    binder = node.binder
+    for word in members:
+        if binder.condition is None or fold(_put(binder.condition, binder.name, word), meaning_of)[1]:
+            yield 1 if node.body is None else fold(_put(node.body, binder.name, word), meaning_of)[1]
+
+
+def _put(value: T, name: str, word: str) -> T:
+    """An expression, or a part of one, with a word in the place of a name."""
+    match value:
+        case ast.Name():
+            return attrs.evolve(value, name=word) if value.name == name else value
+        case ast.Node():
+            changed = {part: _put(getattr(value, part), name, word) for part in parts_of(type(value))}
+            return attrs.evolve(value, **changed)
+        case tuple():
+            return type(value)(_put(record, name, word) for record in value)
+    return value
+
+
+def _sides(node: ast.Binary, meaning_of: MeaningOf, given: Mapping[Local, int] | None) -> tuple[Value, Value]:
+    """The types and values of both sides; a word that is none by itself is one of the type of the other side."""
+    for word, other in ((node.left, node.right), (node.right, node.left)):
+        if isinstance(word, ast.Name) and meaning_of(word) is None:
+            type_, value = fold(other, meaning_of, given)
+            found = member(type_, word.name)
+            if found is not None:
+                return (type_, value), (type_, found)
+    return fold(node.left, meaning_of, given), fold(node.right, meaning_of, given)
+
+
+def number(node: ast.Expr, value: int) -> Value:
+    """A number and its type. Raises NotKnown when it is too great."""
+    if abs(value) > MAX_NUMBER:
+        raise NotKnown(node, f"is beyond {MAX_NUMBER}")
+    return IntType(value, value), value
+
+
+def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -> Value:
+    match meaning:
+        case Known() if meaning.type != UNKNOWN:
+            return meaning.type, meaning.value
+        case Local() if meaning in given:
+            return meaning.type, given[meaning]
+        case Wrong() | Known():
+            raise ToldAlready(node)
+    raise NotKnown(node)
+
+
+def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
+    """What is fixed about something known, or a piece that it owns."""
+    match meaning:
+        case ColumnInfo() if width(meaning.type) == 1:
+            return meaning.type, meaning.values[of]
+        case OwnedName():
+            return meaning.type, of * meaning.each + meaning.number
+        case Wrong():
+            raise ToldAlready(node)
+    raise NotKnown(node)
+
+
+def same(node: ast.Expr, left: Value, right: Value) -> bool:
+    """Whether two known values are one, whatever types they are kept as. Raises NotKnown if nothing is of both types."""
+    both = join(left[0], right[0])
+    if both is None:
+        raise NotKnown(node)
+    return converted(left[1], left[0], both) == converted(right[1], right[0], both)
+
+
+def _binary(node: ast.Binary, left: int, right: int) -> Value:
+    match node.operator:
+        case "+":
+            return number(node, left + right)
+        case "-":
+            return number(node, left - right)
+        case "*":
+            return number(node, left * right)
+        case "div" | "mod" if right <= 0:
+            raise NotKnown(node, "divides by zero" if right == 0 else "divides by a negative number")
+        case "div":
+            return number(node, left // right)
+        case "mod":
+            return number(node, left % right)
+        case "<" | "<=" | ">" | ">=":
+            return FLAG, int(compare(node.operator, left, right))
+    raise NotKnown(node)
+
+
+def compare(operator: str, left: int, right: int) -> bool:
+    """Two numbers compared by an operator of the language."""
+    match operator:
+        case "<":
+            return left < right
+        case "<=":
+            return left <= right
+        case ">":
+            return left > right
+    assert operator == ">=", operator
+    return left >= right

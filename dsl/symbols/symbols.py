@@ -1,0 +1,285 @@
+"""What the names of a rulebook stand for: the tables that resolving fills and later passes read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from attrs import define, field, frozen
+
+from .. import syntax as ast
+from ..boards.layout import DIRECTIONS, Layout
+from ..source.clauses import Clause
+from ..source.span import Span
+from ..types.types import EnumType, Type, name_of
+
+
+@frozen(eq=False)
+class Local:
+    """A name inside a rule: a parameter, `let`, `var`, or the value of a loop, choice or roll."""
+
+    name: str
+    type: Type
+    kind: str
+
+
+@frozen(eq=False)
+class Known:
+    """A value known when the rulebook is compiled: a constant, a parameter of the game, a member."""
+
+    name: str
+    type: Type
+    value: int
+
+
+@frozen(eq=False)
+class FieldInfo:
+    """A field of the state; `owner` is None for `state` itself."""
+
+    name: str
+    owner: EnumType | None
+    type: Type
+    node: ast.Field
+
+
+@frozen(eq=False)
+class ColumnInfo:
+    """A column of a table or board: the slots of the value of each row or space, one after another.
+
+    `given` says which rows have a value of their own; the others have the one that the column gives.
+    """
+
+    name: str
+    owner: EnumType
+    type: Type
+    values: tuple[int, ...]
+    given: tuple[bool, ...] = ()
+
+
+@frozen(eq=False)
+class StockedPiece:
+    """A piece of a kind for one owner: the line that says that it is there, and the value of that line's binder."""
+
+    line: ast.Stock
+    given: Known | None
+
+
+@frozen(eq=False)
+class PieceInfo:
+    """A kind of pieces: those of one owner in their order, and what is fixed about each of all of them."""
+
+    type: EnumType
+    node: ast.Pieces
+    stock: tuple[StockedPiece, ...]
+    columns: tuple[ColumnInfo, ...]
+
+
+@frozen(eq=False)
+class OwnedName:
+    """What an owner calls his own value of a type: the one with this number (from 0) of the `each` that he has."""
+
+    name: str
+    type: EnumType
+    number: int
+    each: int
+
+
+@frozen(eq=False)
+class EffectInfo:
+    """An effect of a table: each row carries it out in its own way."""
+
+    name: str
+    owner: EnumType
+    params: tuple[Local, ...]
+    bodies: tuple[tuple[ast.Stmt, ...], ...]
+    clauses: tuple[str, ...]
+    node: ast.Effect
+
+
+@frozen(eq=False)
+class FunctionInfo:
+    """A function of the rulebook."""
+
+    name: str
+    params: tuple[Local, ...]
+    type: Type
+    node: ast.Function
+
+
+@frozen(eq=False)
+class RuleInfo:
+    """A rule or phase; `reacts_to` names the event it comes after, if any."""
+
+    name: str
+    params: tuple[Local, ...]
+    node: ast.Rule
+    reacts_to: str | None
+
+
+@frozen(eq=False)
+class EventInfo:
+    """An event. `audiences` says of each value who sees it: None for all, or `nobody`, or the place
+    of the player or side among the values.
+    """
+
+    name: str
+    params: tuple[Local, ...]
+    audiences: tuple[int | str | None, ...]
+    node: ast.Event
+
+
+@frozen(eq=False)
+class BoardInfo:
+    """A board: its spaces, and the type of the regions they merge into, if any."""
+
+    name: str
+    layout: Layout
+    space: EnumType
+    region: EnumType | None
+    node: ast.Board
+
+    @property
+    def shape(self) -> str:
+        """Ring, line, graph, square or hex."""
+        return self.layout.shape
+
+
+@frozen(eq=False)
+class SpaceSet:
+    """A set of spaces that a board names."""
+
+    name: str
+    space: EnumType
+    spaces: tuple[int, ...]
+
+
+# The function that shows a value to all, or to a player or side. It is not reserved as the names of
+# other functions are: where it is no call, `open` is a name like any other.
+OPEN = "open"
+
+
+# What invariants of steps ask about a step. These are not reserved either.
+BEFORE, APPLIED, DECIDER = "before", "applied", "decider"
+
+
+@frozen(eq=False)
+class Builtin:
+    """A function of the language, by name."""
+
+    name: str
+
+
+@frozen(eq=False)
+class DomainOf:
+    """The name of a type, standing for all its values."""
+
+    type: EnumType
+
+
+@frozen(eq=False)
+class Ambiguous:
+    """A word of several types; the type that is expected tells which is meant."""
+
+    name: str
+
+
+@frozen(eq=False)
+class Wrong:
+    """A name whose declaration is wrong: what is wrong with it is told there, and only there."""
+
+    name: str
+
+
+Part = FieldInfo | ColumnInfo | EffectInfo | OwnedName
+Meaning = (
+    Local | Known | Part | FunctionInfo | RuleInfo | EventInfo
+    | BoardInfo | SpaceSet | Builtin | DomainOf | Ambiguous | Wrong
+)
+
+# The directions of square and hex boards.
+DIRECTION = EnumType("direction", DIRECTIONS)
+
+# Words of the language that a rulebook may use for something else.
+WORDS: Mapping[str, Meaning] = {
+    "direction": DomainOf(DIRECTION), **{word: Known(word, DIRECTION, i) for i, word in enumerate(DIRECTIONS)}}
+
+
+@define(eq=False)
+class SymbolTable:
+    """A rulebook for one number of players and one choice of options, its names resolved."""
+
+    name: str
+    title: str
+    span: Span
+    fewest: int
+    most: int
+    players: int
+    player: EnumType
+    side: EnumType
+    side_of: tuple[int, ...]
+    options: dict[str, int]
+    types: dict[str, Type] = field(factory=dict)
+    globals: dict[str, Meaning] = field(factory=dict)
+    attributes: dict[tuple[str, str], Part] = field(factory=dict)
+    fields: list[FieldInfo] = field(factory=list)
+    boards: dict[str, BoardInfo] = field(factory=dict)
+    pieces: dict[str, PieceInfo] = field(factory=dict)
+    absent: dict[str, str] = field(factory=dict)
+    row_values: dict[str, tuple[Known, ...]] = field(factory=dict)
+    functions: dict[str, FunctionInfo] = field(factory=dict)
+    rules: dict[str, RuleInfo] = field(factory=dict)
+    events: dict[str, EventInfo] = field(factory=dict)
+    ends: list[ast.End] = field(factory=list)
+    invariants: list[ast.Invariant] = field(factory=list)
+    symmetries: list[ast.Symmetry] = field(factory=list)
+    scores: list[ast.Score] = field(factory=list)
+    effects: list[EffectInfo] = field(factory=list)
+    parameters: list[ast.Parameter] = field(factory=list)
+    constants: dict[str, ast.Constant] = field(factory=dict)
+    play: ast.Rule | None = None
+    clauses: dict[str, Clause] = field(factory=dict)
+    statements: list[tuple[str, ast.Text]] = field(factory=list)
+    texts: dict[str, ast.Text] = field(factory=dict)
+    later: frozenset[str] = frozenset()
+    used: set[str] = field(factory=set)
+    words: list[ast.NamedType] = field(factory=list)
+    faulty: tuple[ast.Faulty, ...] = ()
+
+    def meaning(self, name: str) -> Meaning | None:
+        """What a name stands for outside rules; a name that a faulty declaration may declare is wrong."""
+        found = self.globals.get(name)
+        return Wrong(name) if found is None and self.may_declare(name) else found or WORDS.get(name)
+
+    @contextmanager
+    def knowing(self, *known: Known | None) -> Iterator[None]:
+        """While names stand for known values."""
+        before = dict(self.globals)
+        self.globals.update((item.name, item) for item in known if item is not None)
+        yield
+        self.globals.clear()
+        self.globals.update(before)
+
+    @property
+    def chosen(self) -> tuple[tuple[str, str], ...]:
+        """The parameters with their values, in words."""
+        out = []
+        for parameter in self.parameters:
+            known = self.globals[parameter.name]
+            assert isinstance(known, Known), known
+            out.append((parameter.name, name_of(known.type, known.value)))
+        return tuple(out)
+
+    def type_named(self, name: str) -> Type | None:
+        """The type that a name stands for, as far as types are declared yet; `later` has those that are not."""
+        return DIRECTION if name == DIRECTION.name else self.types.get(name)
+
+    def may_declare(self, name: str) -> bool:
+        """Whether a declaration that does not parse, or a file that cannot be read, may declare a name."""
+        return any(faulty.keyword == "use" or name in faulty.words for faulty in self.faulty)
+
+    def board_of(self, space: EnumType) -> BoardInfo | None:
+        """The board whose spaces (or regions) this type names."""
+        for board in self.boards.values():
+            if space in (board.space, board.region):
+                return board
+        return None

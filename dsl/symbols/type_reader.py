@@ -1,0 +1,241 @@
+"""Types as they are written, and values known before play: read them, or say what is wrong."""
+
+from __future__ import annotations
+
+from .. import syntax as ast
+from ..source.diagnostics import Diagnostics, did_you_mean
+from ..source.habits import help_for
+from ..types.conversion import converted, fits, number_range
+from ..types.types import (
+    FLAG,
+    UNKNOWN,
+    Base,
+    EnumType,
+    IntType,
+    ListType,
+    PerType,
+    Scalar,
+    SetType,
+    Type,
+    UnionType,
+    UnknownType,
+    lowest,
+    member,
+    members,
+    size,
+    values,
+)
+from .constants import NotKnown, ToldAlready, fold
+from .symbols import Ambiguous, Meaning, SymbolTable, Wrong
+
+# A set is kept as the bits of one number of 64.
+MAX_SET = 64
+MAX_LIST = 1000
+MAX_UNION = 10_000
+
+
+class TypeReader:
+    """Reads types and constants of a rulebook, as far as its names are known yet."""
+
+    def __init__(self, symbols: SymbolTable, diagnostics: Diagnostics) -> None:
+        self.symbols, self.diagnostics = symbols, diagnostics
+
+    def lookup(self, node: ast.Name | ast.Attribute) -> Meaning | None:
+        """What a name, or a part of something known, stands for."""
+        if isinstance(node, ast.Attribute):
+            of = str(fold(node.subject, self.lookup)[0])
+            known = {name: attribute for (owner, name), attribute in self.symbols.attributes.items() if owner == of}
+            if node.name not in known and not self.symbols.may_declare(node.name):
+                self.diagnostics.add("E201", f"{of} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
+            return known.get(node.name, Wrong(node.name))
+        self.symbols.used.add(node.name)
+        return self.symbols.meaning(node.name)
+
+    # -- constants -------------------------------------------------------------------------------
+
+    def constant(self, node: ast.Expr, expected: Type | None = None) -> tuple[Type, int] | None:
+        """The type and value of a constant expression, or None where there is none."""
+        word = member(expected, node.name) if isinstance(node, ast.Name) and expected is not None else None
+        if word is not None and expected is not None:
+            return expected, word
+        try:
+            type_, value = fold(node, self.lookup)
+        except NotKnown as error:
+            self._not_known(error, expected)
+            return None
+        if expected is None or isinstance(expected, UnknownType):
+            return type_, value
+        numbers = number_range(expected)
+        if isinstance(type_, IntType) and numbers is not None and not numbers.low <= value <= numbers.high:
+            self.diagnostics.add("E303", f"{value} is not in {numbers}", node.span)
+        elif not fits(type_, expected):
+            self.diagnostics.add("E301", f"this is {type_}, where {expected} is needed", node.span)
+        else:
+            kept = converted(value, type_, expected)
+            return None if kept is None else (expected, kept)
+        return None
+
+    def constant_slots(self, node: ast.Expr, expected: Type) -> tuple[int, ...] | None:
+        """The numbers by which a constant of a type is kept, or None where there is none."""
+        match expected, node:
+            case PerType(), ast.Amounts():
+                return self._amounts(node, expected)
+            case PerType(), ast.Collection(items=()):
+                return (0,) * size(expected.index)
+            case SetType(element), ast.Collection(kind="set", items=items):
+                inside = [self.constant_value(item, element) for item in items]
+                return (sum({1 << (number - lowest(element)) for number in inside if number is not None}),)
+            case SetType(element), ast.Name(name="all"):
+                return ((1 << size(element)) - 1,)
+            case ListType(), ast.Collection(kind="list"):
+                return self._entries(node, expected)
+        value = self.constant_value(node, expected)
+        return None if value is None else (value,)
+
+    def _entries(self, node: ast.Collection, expected: ListType) -> tuple[int, ...]:
+        """How many entries a list has, the entries, and zeros for those that it could have."""
+        inside = [self.constant_value(item, expected.element) or 0 for item in node.items[: expected.limit]]
+        if len(node.items) > expected.limit:
+            self.diagnostics.add("E303", f"{len(node.items)} values in a list of at most {expected.limit}", node.span)
+        return (len(inside), *inside, *[0] * (expected.limit - len(inside)))
+
+    def _amounts(self, node: ast.Amounts, expected: PerType) -> tuple[int, ...]:
+        """The numbers of `{gold: 2, wood: 1}`; what is not named is 0."""
+        out: dict[int, int] = {}
+        for part in node.parts:
+            key, value = self.constant_value(part.key, expected.index), self.constant_value(part.value, expected.value)
+            if key in out:
+                self.diagnostics.add("E202", f"`{part.key.span.text}` has a number already", part.key.span)
+            if key is not None:
+                out[key] = value or 0
+        return tuple(out.get(key, 0) for key in values(expected.index))
+
+    def constant_value(self, node: ast.Expr, expected: Type | None = None) -> int | None:
+        """The value of a constant expression, or None where there is none."""
+        known = self.constant(node, expected)
+        return None if known is None else known[1]
+
+    def _not_known(self, error: NotKnown, expected: Type | None) -> None:
+        node = error.node
+        meaning = self.symbols.meaning(node.name) if isinstance(node, ast.Name) else None
+        if isinstance(error, ToldAlready):
+            return
+        if isinstance(node, ast.Name) and isinstance(meaning, Ambiguous):
+            self.diagnostics.add("E204", f"`{node.name}` is a word of several types, and it is not clear which is meant",
+                           node.span)
+        elif isinstance(node, ast.Name) and meaning is None:
+            if not isinstance(expected, UnknownType):
+                self.diagnostics.add("E201", f"unknown name `{node.name}`", node.span,
+                               help=help_for(node.name) or did_you_mean(node.name, members(expected))
+                               or did_you_mean(node.name, self.symbols.globals))
+        else:
+            self.diagnostics.add("E307", f"this {error.reason}", node.span,
+                           help="only numbers, constants, parameters and words can stand here")
+
+    # -- types -----------------------------------------------------------------------------------
+
+    def type(self, node: ast.TypeNode) -> Type:
+        """The type that is written, or the unknown type."""
+        match node:
+            case ast.FlagType():
+                return FLAG
+            case ast.NamedType():
+                return self._named(node)
+            case ast.RangeType():
+                return self._range(node)
+            case ast.UnionType():
+                return self._union(node)
+            case ast.SetType():
+                return self._set(node)
+            case ast.ListType():
+                return self._list(node)
+        value, index = self.type(node.value), self.type(node.index)
+        if value == UNKNOWN or not isinstance(index, IntType | EnumType):
+            return UNKNOWN
+        return PerType(value, index)
+
+    def _named(self, node: ast.NamedType) -> Type:
+        self.symbols.used.add(node.name)
+        found = self.symbols.type_named(node.name)
+        if found is None:
+            self._unknown_type(node)
+            return UNKNOWN
+        return found
+
+    def _unknown_type(self, node: ast.TypeNode) -> None:
+        name = node.name if isinstance(node, ast.NamedType) else node.span.text
+        if not self.symbols.may_declare(name):
+            self.diagnostics.add("E201", f"unknown type `{name}`", node.span,
+                           help=help_for(name) or did_you_mean(name, self.symbols.types))
+
+    def _range(self, node: ast.RangeType) -> Type:
+        low, high = self.constant(node.low), self.constant(node.high)
+        for end, part in ((low, node.low), (high, node.high)):
+            if end is not None and not isinstance(end[0], IntType):
+                self.diagnostics.add("E301", f"this is {end[0]}, where a number is needed", part.span)
+                return UNKNOWN
+        if low is None or high is None:
+            return UNKNOWN
+        if low[1] > high[1]:
+            self.diagnostics.add("E304", f"nothing lies in {low[1]}..{high[1]}", node.span)
+            return UNKNOWN
+        return IntType(low[1], high[1])
+
+    def _union(self, node: ast.UnionType) -> Type:
+        """One type after another; what names no type is a word."""
+        bases: list[Base] = []
+        extras: list[str] = []
+        for part in (node.base, *(ast.NamedType(word.span, word.name) for word in node.extras)):
+            if isinstance(part, ast.NamedType) and self.symbols.type_named(part.name) is None:
+                self._word(part, extras, bases)
+            elif not self._alternative(self.type(part), part, extras, bases):
+                return UNKNOWN
+        if not bases and len(extras) - extras.count("none") < 2:
+            self._unknown_type(node.base)
+            return UNKNOWN
+        union = UnionType(tuple(bases), tuple(dict.fromkeys(extras)))
+        if size(union) > MAX_UNION and len(bases) + len(union.extras) > 2:
+            self.diagnostics.add("E106", f"{size(union)} values of several types; at most {MAX_UNION} are allowed", node.span)
+            return UNKNOWN
+        return union
+
+    def _word(self, node: ast.NamedType, extras: list[str], bases: list[Base]) -> None:
+        if node.name in self.symbols.later:
+            self.diagnostics.add("E204", f"`{node.name}` is not declared yet where this is read", node.span)
+        elif node.name in extras or any(node.name in members(base) for base in bases):
+            self.diagnostics.add("E202", f"`{node.name}` is a value of this type already", node.span)
+        extras.append(node.name)
+        self.symbols.words.append(node)
+
+    def _alternative(self, type_: Type, node: ast.TypeNode, extras: list[str], bases: list[Base]) -> bool:
+        """Add a type to a union; false where it cannot be one of several."""
+        if not isinstance(type_, Base):
+            if type_ != UNKNOWN:
+                self.diagnostics.add("E301", f"`or` cannot be added to {type_}", node.span)
+            return False
+        if isinstance(type_, IntType) and type_.low < 0:
+            self.diagnostics.add("E301", "`or` cannot be added to a range with negative numbers", node.span)
+            return False
+        known = {*extras, *(word for base in bases for word in members(base)), *map(str, bases)}
+        twice = [word for word in (str(type_), *members(type_)) if word in known]
+        if twice:
+            self.diagnostics.add("E202", f"`{twice[0]}` is a value of this type already", node.span)
+            return False
+        bases.append(type_)
+        return True
+
+    def _set(self, node: ast.SetType) -> Type:
+        element = self.type(node.element)
+        if not isinstance(element, IntType | EnumType):
+            return UNKNOWN
+        if size(element) > MAX_SET:
+            self.diagnostics.add("E106", f"a set over {size(element)} values; at most {MAX_SET} are allowed", node.span,
+                           help=f"keep a flag for each of them: `flag per {element}`")
+            return UNKNOWN
+        return SetType(element)
+
+    def _list(self, node: ast.ListType) -> Type:
+        element, limit = self.type(node.element), self.constant_value(node.limit, IntType(1, MAX_LIST))
+        if limit is None or not isinstance(element, Scalar):
+            return UNKNOWN
+        return ListType(element, limit)

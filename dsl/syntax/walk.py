@@ -1,0 +1,69 @@
+"""The syntax tree to streams: every statement of a body, every node below a node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from .. import syntax as ast
+
+# Places, and what is kept for messages only.
+_NO_NODES = ("span", "id_span", "name_span", "path_span", "shape_span", "players_span", "set_by", "changes", "unchanged")
+_PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
+
+
+def blocks(nodes: tuple[ast.Stmt, ...]) -> Iterator[tuple[ast.Stmt, ...]]:
+    """Every run of statements that follow each other, among these and inside them."""
+    yield nodes
+    for node in nodes:
+        match node:
+            case ast.If():
+                yield from blocks(node.then)
+                yield from blocks(node.otherwise)
+            case ast.ForEach() | ast.Repeat():
+                yield from blocks(node.body)
+            case ast.Choose():
+                for move in node.moves:
+                    yield from blocks(move.body)
+                yield from blocks(node.otherwise or ())
+            case _:
+                pass
+
+
+def statements(nodes: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:
+    """Every statement among these and inside them."""
+    return (node for block in blocks(nodes) for node in block)
+
+
+def nodes_in(root: object) -> Iterator[ast.Node]:
+    """Every node below a node or a tuple of nodes, itself included, in the order they are written."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.Node):
+            yield node
+            stack += [getattr(node, name) for name in reversed(parts_of(type(node)))]
+        elif isinstance(node, tuple):
+            stack += reversed(node)
+
+
+def children(node: ast.Node) -> Iterator[ast.Node]:
+    """The nodes right below a node, in the order they are written."""
+    for part in parts_of(type(node)):
+        yield from _direct(getattr(node, part))
+
+
+def _direct(value: object) -> Iterator[ast.Node]:
+    if isinstance(value, ast.Node):
+        yield value
+    elif isinstance(value, tuple):
+        for record in value:
+            yield from _direct(record)
+
+
+def parts_of(kind: type[ast.Node]) -> tuple[str, ...]:
+    """The names of a node's attributes that are not places."""
+    if kind not in _PARTS:
+        _PARTS[kind] = tuple(field.name for field in attrs.fields(kind) if field.name not in _NO_NODES)
+    return _PARTS[kind]

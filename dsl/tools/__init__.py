@@ -1,0 +1,8 @@
+"""What uses the compiler beside the pipeline.
+
+    dump                   any stage as stable text
+    diff                   two rulebooks -> clauses added, removed, changed
+    dependencies           ids -> the ids that they use
+    format/                rulebook files -> their one layout
+    mutation_operators/    a rulebook -> its mutants
+"""

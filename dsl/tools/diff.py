@@ -1,0 +1,276 @@
+"""Two rulebooks to what differs between them, clause by clause: added, removed, changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import Literal
+
+import attrs
+from attrs import frozen
+
+from .. import syntax as ast
+from ..load.loader import Files
+from ..parse import items_of
+from ..source.clauses import Clause
+from ..source.span import Span
+from ..syntax.walk import nodes_in, parts_of
+from ..variants import Named, holder_of, name_of, named, with_columns
+from .dependencies import ENDS, Uses, first_value_of
+
+ChangeKind = Literal["added", "removed", "changed"]
+
+
+@frozen(eq=False)
+class Side:
+    """A clause as one of the two rulebooks has it: what it says, its own lines of the rulebook, and where."""
+
+    statement: str
+    code: tuple[str, ...]
+    span: Span
+    reason: str | None
+
+
+@frozen(eq=False)
+class Change:
+    """A clause, field, table or number that differs. `a` or `b` is None where a rulebook does not have it.
+
+    `what` says what kind of thing it is, `differs` which of `statement` and `code` are not the same.
+    """
+
+    id: str
+    kind: ChangeKind
+    what: str
+    a: Side | None
+    b: Side | None
+    differs: tuple[str, ...] = ()
+
+
+def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Iterable[Clause]) -> tuple[Change, ...]:
+    """What differs between two rulebooks, in the order of the first, then what only the second has.
+
+    The clauses are those of the compiled rulebooks, whose statements have the numbers of a game in them.
+    A clause is compared without the clauses that stand inside it: a change is told where it is made.
+    """
+    sides = _Sides(a, clauses_a), _Sides(b, clauses_b)
+    out = list(_header(a, b))
+    both = {id for id, _ in sides[0].named} & {id for id, _ in sides[1].named}
+    for key, declaration in sides[0].named.items():
+        other = sides[1].named.get(key)
+        if other is None:
+            out.append(Change(declaration.id, "removed", declaration.kind, sides[0].side(declaration, b.reasons), None))
+            continue
+        differs = _differs(declaration, other, both)
+        if differs:
+            here, there = sides[0].side(declaration), sides[1].side(other)
+            if isinstance(declaration.node, ast.Row) and isinstance(other.node, ast.Row):
+                here, there = _values_apart((here, declaration.node), (there, other.node), both)
+            out.append(Change(declaration.id, "changed", declaration.kind, here, there, differs))
+    out += [Change(declaration.id, "added", declaration.kind, None, sides[1].side(declaration, a.reasons))
+            for key, declaration in sides[1].named.items() if key not in sides[0].named]
+    out += _orders(*sides)
+    return tuple(out)
+
+
+def _header(a: Files, b: Files) -> Iterator[Change]:
+    """A change of the number of players or of the seats."""
+    heads = [
+        next(declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)) for files in (a, b)
+    ]
+    said = [(head.fewest, head.most, tuple(seat.name for seat in head.seats)) for head in heads]
+    if said[0] != said[1]:
+        sides = [Side("", (f"players {head.fewest}..{head.most}", *(["seats " + ", ".join(
+            seat.name for seat in head.seats)] if head.seats else [])), head.players_span, None) for head in heads]
+        yield Change("rulebook", "changed", "header", sides[0], sides[1], ("code",))
+
+
+def _orders(a: _Sides, b: _Sides) -> Iterator[Change]:
+    """Changes of the orders of declarations that matter: of the ends that `check ends` tests, and of reactions."""
+    groups = a.ordered(), b.ordered()
+    for id in (id for id in groups[0] if id in groups[1]):
+        here, there = groups[0][id], groups[1][id]
+        orders = [text for text in here if text in there], [text for text in there if text in here]
+        if orders[0] != orders[1]:
+            sides = [Side("", (", ".join(order),), nodes[order[0]].span, None)
+                     for order, nodes in zip(orders, (here, there), strict=True)]
+            what = "order of the ends" if id == ENDS else "order of the reactions"
+            yield Change(id, "changed", what, sides[0], sides[1], ("code",))
+
+
+def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The ids of what has changed, or uses in one of the rulebooks what has, each with the ids of what has.
+
+    What uses a function, field, number or type uses what that uses; a rule that carries out another does not.
+    """
+    users: dict[str, dict[str, None]] = {}
+    for id, used in (*a.items(), *b.items()):
+        for text in sorted(used):
+            users.setdefault(text, {})[id] = None
+    roots: dict[str, list[str]] = {}
+    for root in dict.fromkeys(changed):
+        edge = seen = {root: None}
+        while edge:
+            edge = {user: None for id in edge for user in users.get(id, ()) if user not in seen}
+            seen = seen | edge
+        for id in seen:
+            roots.setdefault(id, []).append(root)
+    for id in (*a, *b):
+        first = roots.pop(first_value_of(id), [])
+        if first:
+            roots[id] = list(dict.fromkeys((*roots.get(id, ()), *first)))
+    return {id: tuple(found) for id, found in roots.items()}
+
+
+# ---- Comparing -----------------------------------------------------------------------------------
+
+
+def _differs(a: Named, b: Named, both: Set[str]) -> tuple[str, ...]:
+    """Which of statement and code differ between two nodes of one name; `both` are the ids that both rulebooks have."""
+    out = []
+    texts = [getattr(declaration.node, "statement", None) for declaration in (a, b)]
+    if _Shape(None, both).of(texts[0]) != _Shape(None, both).of(texts[1]):
+        out.append("statement")
+    if a.kind != b.kind or _Shape(a.node, both).of(a.node) != _Shape(b.node, both).of(b.node):
+        out.append("code")
+    return tuple(out)
+
+
+@frozen
+class _Shape:
+    """A node without its places and its statement.
+
+    What is named inside it is there by its name only, and not at all where one rulebook does not have it.
+    """
+
+    root: ast.Node | None
+    both: Set[str]
+
+    def of(self, value: object, holder: ast.Node | None = None) -> object:
+        if isinstance(value, tuple):
+            return tuple(self.of(record, holder) for record in value if self._stays(record, holder))
+        if not isinstance(value, ast.Node):
+            return value
+        own = None if value is self.root else name_of(value, holder)
+        if own is not None:
+            return own[0]
+        return (type(value).__name__, *((part, self.of(getattr(value, part), holder_of(value, holder)))
+                                        for part in parts_of(type(value)) if part != "statement" or value is not self.root))
+
+    def _stays(self, value: object, holder: ast.Node | None) -> bool:
+        own = name_of(value, holder) if isinstance(value, ast.Node) else None
+        return own is None or own[0] in self.both
+
+
+# ---- Showing -------------------------------------------------------------------------------------
+
+
+class _Sides:
+    """What can be named in a rulebook, each with its own lines. Two things of different kinds may have one name."""
+
+    def __init__(self, files: Files, clauses: Iterable[Clause]) -> None:
+        self.named: dict[tuple[str, type[ast.Node]], Named] = {}
+        for declaration in named(with_columns(files.declarations)):
+            self.named.setdefault((declaration.id, type(declaration.node)), declaration)
+        self.checks_all_ends = any(isinstance(node, ast.Check) and not node.ends for node in nodes_in(files.declarations))
+        self.statements = {clause.id: clause.statement for clause in clauses}
+        self.reasons = files.reasons
+        parsed = {source: items_of(source) for source in files.sources}
+        self.blocks = {source: tuple(declaration.node.span for declaration in named(items)) for source, items in parsed.items()}
+        edits = [node for items in parsed.values() for node in nodes_in(items)]
+        self.additions = [edit for edit in edits if isinstance(edit, ast.AddStatements | ast.AddWords | ast.AddParts)]
+        self.removals = [edit.target.name for edit in edits if isinstance(edit, ast.Remove)]
+
+    def ordered(self) -> dict[str, dict[str, ast.Node]]:
+        """The declarations whose order matters, by id: the ends together, and the reactions to each event."""
+        out: dict[str, dict[str, ast.Node]] = {}
+        for declaration in self.named.values():
+            if isinstance(declaration.node, ast.End) and self.checks_all_ends:
+                out.setdefault(ENDS, {})[declaration.id] = declaration.node
+            elif isinstance(declaration.node, ast.Rule) and declaration.node.after is not None:
+                out.setdefault(declaration.node.after.event.name, {})[declaration.id] = declaration.node
+        return out
+
+    def side(self, declaration: Named, others: Mapping[str, str] | None = None) -> Side:
+        """A clause as it is here; `others` are the reasons of the rulebook that does not have it."""
+        span = declaration.node.span
+        lines = self._lines(declaration.node, declaration.node)
+        for node in _foreign(declaration.node, declaration.node):
+            lines += [line for line in self._added(node, declaration.node) if line not in lines]
+        if isinstance(declaration.node, ast.Enum | ast.Choose):
+            lines += [f"remove {target}" for target in self.removals if target.rpartition(".")[0] == declaration.id]
+        reason = self.reasons.get(declaration.id) or (others or {}).get(declaration.id)
+        return Side(self.statements.get(declaration.id, ""), tuple(lines), span, reason)
+
+    def _lines(self, node: ast.Node, root: ast.Node) -> list[str]:
+        return _own_lines(node.span, self.blocks.get(node.span.source, ()), isinstance(root, ast.Board))
+
+    def _added(self, node: ast.Node, root: ast.Node) -> list[str]:
+        """The lines of a part that a variant added, below the line that says where."""
+        lines = self._lines(node, root)
+        source = node.span.source
+        edit = next(
+            (
+                addition.span
+                for addition in self.additions
+                if addition.span.source is source and _within(node.span, addition.span)
+            ),
+            None,
+        )
+        if edit is None:
+            return lines
+        head = source.line(edit.line).strip()
+        return [head] if node.span.line == edit.line else [head, *(f"    {line}" for line in lines)]
+
+
+def _values_apart(a: tuple[Side, ast.Row], b: tuple[Side, ast.Row], both: Set[str]) -> tuple[Side, Side]:
+    """Both sides of a row, with the values that are not the same instead of their lines where nothing else differs."""
+    rows = a[1], b[1]
+    if len({_Shape(None, both).of((row.condition, row.effects)) for row in rows}) > 1:
+        return a[0], b[0]
+    values = [{setting.column.name: _value(setting) for setting in row.settings if setting.column is not None} for row in rows]
+    apart = [column for column in dict.fromkeys((*values[0], *values[1])) if values[0].get(column) != values[1].get(column)]
+    codes = [tuple(f"{column} = {known[column]}" for column in apart if column in known) for known in values]
+    here, there = (attrs.evolve(side, code=code, span=_set_at(row, apart))
+                   for (side, row), code in zip((a, b), codes, strict=True))
+    return here, there
+
+
+def _set_at(row: ast.Row, columns: Sequence[str]) -> Span:
+    """Where a variant sets the first of these values that it sets, or the row."""
+    spans = (setting.span for setting in row.settings if setting.column is not None and setting.column.name in columns)
+    return next((span for span in spans if span.source is not row.span.source), row.span)
+
+
+def _value(setting: ast.Setting) -> str:
+    return setting.value.span.text + (f' assumed "{setting.assumed}"' if setting.assumed else "")
+
+
+def _own_lines(span: Span, blocks: tuple[Span, ...], drawn: bool) -> list[str]:
+    """The lines of a node that belong to no named node inside it, without comments, its own indentation taken off.
+
+    Texts on lines of their own are left out, unless they are `drawn`: the rows of a map.
+    """
+    hidden = {line for block in blocks if _within(block, span) for line in range(block.line, block.end_line + 1)}
+    first = span.source.line(span.line)
+    depth = len(first) - len(first.lstrip())
+    lines = [first[span.column - 1 :]]
+    lines += [span.source.line(line)[depth:] for line in range(span.line + 1, span.end_line + 1) if line not in hidden]
+    hidden_words = ("#",) if drawn else ("#", '"')
+    return [line.rstrip() for line in lines if line.strip() and not line.lstrip().startswith(hidden_words)]
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return (outer.line, outer.column) < (inner.line, inner.column) and (
+        (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column))
+
+
+def _foreign(node: ast.Node, root: ast.Node) -> Iterator[ast.Node]:
+    """The parts of a node that a variant has put there from elsewhere: statements, words, columns, values."""
+    for name in parts_of(type(node)):
+        value = getattr(node, name)
+        for child in value if isinstance(value, tuple) else (value,):
+            if not isinstance(child, ast.Node) or name_of(child, holder_of(node, None)) is not None:
+                continue
+            if child.span.source is not root.span.source or not _within(child.span, root.span):
+                yield child
+            else:
+                yield from _foreign(child, root)

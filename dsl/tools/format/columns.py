@@ -1,0 +1,173 @@
+"""Lines to wider spaces: values that stand below each other, in tables by players and in rows.
+
+A table by players has its numbers at the right of its columns, which are all equally wide:
+
+    constants by players   2   3   4
+        towers_per_side   10   8  10
+
+So have the values of rows that follow each other, if they are numbers; others stand at the left:
+
+    row ace:    hearts,  1
+    row king:   spades, 13
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from .lines import Entry, Line, Word
+from .spacing import CLOSING, INDENT, OPENING, WIDTH, spaced, spaces
+
+
+@frozen
+class Cells:
+    """A line as cells of a table: the words before the first one, then where each begins and ends."""
+
+    line: Line
+    head: int
+    cells: tuple[tuple[int, int], ...]
+
+    def text(self, cell: int) -> str:
+        """What stands in a cell."""
+        begin, end = self.cells[cell]
+        return spaced(self.line.words[begin:end])
+
+    @property
+    def head_width(self) -> int:
+        """How far the words before the first cell go, from the first column on."""
+        return INDENT * self.line.level + len(spaced(self.line.words[: self.head]))
+
+    def is_number(self, cell: int) -> bool:
+        """Whether a whole number stands in a cell."""
+        return self.text(cell).removeprefix("-").isdigit()
+
+
+def columns(all_entries: list[Entry]) -> dict[int, list[str]]:
+    """The spaces before the words of the lines that stand in tables, by their places among all entries."""
+    out: dict[int, list[str]] = {}
+    for table in _tables_by_players(all_entries):
+        out |= _by_players(table)
+    for run in _runs_of_rows(all_entries):
+        aligned = _rows(run)
+        widths = [sum(map(len, gaps)) + sum(len(word.text) for word in run[at].line.words) + INDENT * run[at].line.level
+                  for at, gaps in aligned.items()]
+        if max(widths) <= WIDTH:
+            out |= aligned
+    return out
+
+
+# ---- Tables by players -----------------------------------------------------------------------
+
+
+def _tables_by_players(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
+    for start, head in enumerate(all_entries):
+        if isinstance(head, Line) and (first := _players_above(head.words)) is not None:
+            table = {start: Cells(head, first, tuple((i, i + 1) for i in range(first, len(head.words))))}
+            for at in range(start + 1, len(all_entries)):
+                row = all_entries[at]
+                if row.level <= head.level:
+                    break
+                if isinstance(row, Line):
+                    table[at] = Cells(row, 1, tuple(_values(row.words)))
+            yield table
+
+
+def _players_above(words: tuple[Word, ...]) -> int | None:
+    """Where the numbers begin, in a line that ends in `by players` and numbers."""
+    first = len(words)
+    while first and words[first - 1].kind == "INT":
+        first -= 1
+    ends = [word.text for word in words[max(0, first - 2):first]]
+    return first if first < len(words) and ends == ["by", "players"] else None
+
+
+def _values(words: tuple[Word, ...]) -> Iterator[tuple[int, int]]:
+    """Where the values after the name of a constant begin and end: numbers, with a sign or without, or words."""
+    at = 1
+    while at < len(words):
+        end = at + 2 if words[at].text == "-" else at + 1
+        if words[end - 1].kind not in ("INT", "NAME"):
+            break
+        yield at, end
+        at = end
+
+
+def _by_players(table: dict[int, Cells]) -> dict[int, list[str]]:
+    left = max(cells.head_width for cells in table.values())
+    width = max(_widths(list(table.values())))
+    out = {}
+    for at, cells in table.items():
+        gaps = spaces(cells.line.words)
+        missing = left - cells.head_width
+        for cell, (begin, end) in enumerate(cells.cells):
+            gaps[begin] = " " * (missing + 2 + width - len(cells.text(cell)))
+            gaps[begin + 1:end] = [""] * (end - begin - 1)
+            missing = 0
+        rest = cells.cells[-1][1] if cells.cells else 1
+        if rest < len(gaps):
+            gaps[rest] = "  "
+        out[at] = gaps
+    return out
+
+
+# ---- Rows ------------------------------------------------------------------------------------
+
+
+def _runs_of_rows(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
+    """Rows of one line each, without texts, that follow each other directly."""
+    run: dict[int, Cells] = {}
+    for at, entry in enumerate(all_entries):
+        below = all_entries[at + 1] if at + 1 < len(all_entries) else None
+        row = _row(entry) if below is None or below.level <= entry.level else None
+        if run and (row is None or row.line.blank or row.line.level != all_entries[at - 1].level):
+            yield run
+            run = {}
+        if row is not None:
+            run[at] = row
+    if run:
+        yield run
+
+
+def _row(entry: Entry) -> Cells | None:
+    """The cells of a line `row name: value, value`."""
+    if not isinstance(entry, Line) or entry.inner or any(word.kind == "STRING" for word in entry.words):
+        return None
+    texts = [word.text for word in entry.words]
+    colon = texts.index(":") if ":" in texts else 0
+    if colon < 2 or texts[colon - 2] != "row" or entry.words[colon - 1].kind != "NAME":
+        return None
+    commas = list(_commas(texts))
+    return Cells(entry, colon + 1, tuple(zip([colon + 1, *(at + 1 for at in commas)], [*commas, len(texts)], strict=True)))
+
+
+def _commas(texts: list[str]) -> Iterator[int]:
+    """Where the commas outside brackets are."""
+    depth = 0
+    for at, text in enumerate(texts):
+        depth += (text in OPENING) - (text in CLOSING)
+        if text == "," and not depth:
+            yield at
+
+
+def _rows(run: dict[int, Cells]) -> dict[int, list[str]]:
+    rows = list(run.values())
+    left = max(row.head_width for row in rows)
+    widths = _widths(rows)
+    numbers = [all(row.is_number(cell) for row in rows if cell < len(row.cells)) for cell in range(len(widths))]
+    out = {}
+    for at, cells in run.items():
+        gaps = spaces(cells.line.words)
+        missing = left - cells.head_width
+        for cell, (begin, _) in enumerate(cells.cells):
+            short = widths[cell] - len(cells.text(cell))
+            gaps[begin] = " " * (1 + missing + (short if numbers[cell] else 0))
+            missing = 0 if numbers[cell] else short
+        out[at] = gaps
+    return out
+
+
+def _widths(rows: list[Cells]) -> list[int]:
+    return [max(len(row.text(cell)) for row in rows if cell < len(row.cells))
+            for cell in range(max(len(row.cells) for row in rows))]

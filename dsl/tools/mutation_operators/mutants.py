@@ -1,0 +1,94 @@
+"""A rulebook to its mutants: rulebooks that differ from it in one small step each, with the place before and after.
+
+The idea is that of mutation testing (DeMillo, Lipton and Sayward, "Hints on Test Data Selection", Computer 11(4),
+1978): what a small change of the rules does not make anything notice, nothing tests.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from ... import syntax as ast
+from ...source.span import Span
+from ...syntax.walk import children, parts_of
+from ...variants import holder_of, name_of
+from .steps import Step, steps_at
+
+# What changes nothing in play, or says how large things are and not what is done with them.
+_LEFT_ALONE = (ast.Rulebook, ast.Note, ast.Invariant, ast.Symmetry, ast.Text, ast.ShownAs, ast.NamedType, ast.FlagType,
+               ast.RangeType, ast.SetType, ast.ListType, ast.PerType, ast.UnionType, ast.Drawing, ast.Links)
+
+
+@frozen(eq=False)
+class Mutant:
+    """One small step: its kind, the clause that it changes, its place, and the line there before and after.
+
+    `again` is how many others of the same clause read alike before it.
+    """
+
+    number: int
+    kind: str
+    clause: str
+    span: Span
+    before: str
+    after: str
+    step: Step
+    again: int = 0
+
+    @property
+    def key(self) -> str:
+        """What makes it the same mutant in a rulebook that has changed elsewhere."""
+        return " | ".join((self.clause, self.kind, self.before, self.after, *([str(self.again)] if self.again else [])))
+
+
+def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
+    """All mutants of a rulebook, in the order of its text. Most compile; some play as the rulebook does."""
+    found: list[Mutant] = []
+    alike: Counter[tuple[str, ...]] = Counter()
+    for declaration in declarations:
+        for clause, step in _steps(declaration, None):
+            at = step.changes[0][0].span
+            reads = (clause, step.kind, step.before, step.after)
+            found.append(Mutant(len(found), step.kind, clause, at, step.before, step.after, step, alike[reads]))
+            alike[reads] += 1
+    return tuple(found)
+
+
+def _steps(node: ast.Node, holder: ast.Node | None, clause: str = "") -> Iterator[tuple[str, Step]]:
+    if isinstance(node, _LEFT_ALONE):
+        return
+    own = name_of(node, holder)
+    clause = own[0] if own is not None else clause
+    for step in steps_at(node):
+        yield clause, step
+    for child in children(node):
+        yield from _steps(child, holder_of(node, holder), clause)
+
+
+def mutated(declarations: tuple[ast.Declaration, ...], mutant: Mutant) -> tuple[ast.Declaration, ...]:
+    """The declarations with one small step."""
+    new = {id(old): node for old, node in mutant.step.changes}
+    return tuple(_rebuilt(declarations, new))
+
+
+def _rebuilt(value: Any, new: dict[int, ast.Node | None]) -> Any:
+    """A node or tuple with what is replaced in it; what stays as it is is the same object."""
+    if isinstance(value, tuple):
+        out = tuple(_rebuilt(record, new) for record in value if not (id(record) in new and new[id(record)] is None))
+        return value if len(out) == len(value) and all(a is b for a, b in zip(out, value, strict=True)) else out
+    if not isinstance(value, ast.Node):
+        return value
+    if id(value) in new:
+        return new[id(value)]
+    changed = {}
+    for name in parts_of(type(value)):
+        old = getattr(value, name)
+        part = _rebuilt(old, new)
+        if part is not old:
+            changed[name] = part
+    return attrs.evolve(value, **changed) if changed else value

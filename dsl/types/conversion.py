@@ -1,0 +1,186 @@
+"""Types that go together: what holds the values of both, and how a value of one is kept as another."""
+
+from __future__ import annotations
+
+from .types import (
+    UNKNOWN,
+    Base,
+    DomainType,
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    PerType,
+    Scalar,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    UnknownType,
+    lowest,
+    size,
+)
+
+
+def bases_of(of: Type) -> tuple[Base, ...]:
+    """The types that a value may have; words have none."""
+    match of:
+        case UnionType(bases):
+            return bases
+        case IntType() | FlagType() | EnumType():
+            return (of,)
+    return ()
+
+
+def extras_of(of: Type) -> tuple[str, ...]:
+    """The words that a value may be."""
+    return of.extras if isinstance(of, UnionType) else ()
+
+
+def number_range(of: Type) -> IntType | None:
+    """The range of the numbers that a value may be."""
+    return next((base for base in bases_of(of) if isinstance(base, IntType)), None)
+
+
+def alternatives(of: Type) -> frozenset[str]:
+    """What a value may be: the names of its types (one for all ranges of numbers) and its words."""
+    return frozenset((*map(_name_of, bases_of(of)), *extras_of(of)))
+
+
+def _name_of(base: Base) -> str:
+    return "#" if isinstance(base, IntType) else str(base)
+
+
+def without(of: UnionType, excluded: frozenset[str]) -> Type:
+    """A union without what is excluded, which is named as in `alternatives`; itself, if nothing were left."""
+    bases = tuple(base for base in of.bases if _name_of(base) not in excluded)
+    extras = tuple(word for word in of.extras if word not in excluded)
+    if not bases and not extras:
+        return of
+    return bases[0] if len(bases) == 1 and not extras else UnionType(bases, extras)
+
+
+# ---- Both --------------------------------------------------------------------------------------
+
+
+def join(a: Type, b: Type) -> Type | None:
+    """The smallest type that holds the values of both, or None."""
+    if a == b:
+        return a
+    match a, b:
+        case (UnknownType(), _):
+            return b
+        case (_, UnknownType()):
+            return a
+        case IntType(), IntType():
+            return IntType(min(a.low, b.low), max(a.high, b.high))
+        case (UnionType(), _) | (_, UnionType()) if isinstance(a, Scalar) and isinstance(b, Scalar):
+            return _join_unions(a, b)
+        case SetType(), SetType() if isinstance(a.element, IntType) and isinstance(b.element, IntType):
+            # Sets of numbers share a bit for a number only when they begin at the same number.
+            if a.element.low == b.element.low:
+                return a if a.element.high >= b.element.high else b
+        case ListType(), ListType():
+            element = join(a.element, b.element)
+            if isinstance(element, Scalar) and _kept_alike(a, b, element):
+                return ListType(element, max(a.limit, b.limit))
+        case TupleType(), TupleType() if len(a.items) == len(b.items):
+            items = tuple(join(x, y) or UNKNOWN for x, y in zip(a.items, b.items, strict=True))
+            if all(item != UNKNOWN for item in items):
+                return TupleType(items)
+    return None
+
+
+def _join_unions(a: Scalar, b: Scalar) -> Type | None:
+    """The union of both, if the types of one are among those of the other, and they are not mere words of two kinds."""
+    large, small = sorted((a, b), key=lambda node: len(bases_of(node)), reverse=True)
+    bases = list(bases_of(large))
+    for base in bases_of(small):
+        at = next((i for i, node in enumerate(bases) if join(node, base) is not None), None)
+        both = None if at is None else join(bases[at], base)
+        if at is None or not isinstance(both, Base):
+            return None
+        bases[at] = both
+    if any(isinstance(base, IntType) and base.low < 0 for base in bases):
+        return None
+    if not bases_of(small) and not set(extras_of(large)) & set(extras_of(small)):
+        return None
+    more, fewer = sorted((extras_of(a), extras_of(b)), key=len, reverse=True)
+    return UnionType(tuple(bases), tuple(dict.fromkeys((*more, *fewer))))
+
+
+def exceeded(given: Type, wanted: Type) -> tuple[int | None, int | None]:
+    """The ends of a range that a number, or an entry of a list, may pass; None for an end that it cannot."""
+    if isinstance(given, ListType) and isinstance(wanted, ListType):
+        return exceeded(given.element, wanted.element)
+    numbers, limits = number_range(given), number_range(wanted)
+    if numbers is None or limits is None or len(bases_of(wanted)) > 1:
+        return None, None
+    # A word such as `none` is kept below every number, so it passes no check of the lower end.
+    both = isinstance(given, UnionType) and isinstance(wanted, UnionType)
+    low = limits.low if numbers.low < limits.low and not both else None
+    return low, limits.high if numbers.high > limits.high else None
+
+
+def _kept_alike(a: ListType, b: ListType, element: Scalar) -> bool:
+    return keeps_codes(a.element, element) and keeps_codes(b.element, element)
+
+
+# ---- One as the other ----------------------------------------------------------------------------
+
+
+def fits(value: Type, into: Type) -> bool:
+    """Whether a value of one type can be kept as another; ranges of numbers need only meet."""
+    match value, into:
+        case (UnknownType(), _) | (_, UnknownType()):
+            return True
+        case IntType(), IntType():
+            return value.low <= into.high and into.low <= value.high
+        case _, UnionType() if isinstance(value, Scalar):
+            return set(extras_of(value)) <= set(into.extras) and all(
+                any(_fits_among(base, other, into) for other in into.bases) for base in bases_of(value))
+        case SetType(), SetType():
+            return value.element == into.element or (
+                isinstance(value.element, IntType) and isinstance(into.element, IntType)
+                and value.element.low == into.element.low and value.element.high <= into.element.high)
+        case PerType(), PerType():
+            return value.index == into.index and fits(value.value, into.value)
+        case ListType() | DomainType(), ListType():
+            return fits(value.element, into.element) and keeps_codes(value.element, into.element)
+    return value == into
+
+
+def _fits_among(base: Base, other: Base, into: UnionType) -> bool:
+    """Whether a value fits one of the types of a union; what lies beyond its numbers are values of the next type."""
+    if isinstance(base, IntType) and isinstance(other, IntType) and len(into.bases) > 1:
+        return other.low <= base.low and base.high <= other.high
+    return fits(base, other)
+
+
+def converted(value: int, of: Type, into: Type) -> int | None:
+    """What stands for a value of one scalar type in another; None where it is none of its values."""
+    if not isinstance(of, UnionType) and not isinstance(into, UnionType):
+        return value if of == into or (isinstance(of, IntType) and isinstance(into, IntType)) else None
+    union = of if isinstance(of, UnionType) else UnionType(bases_of(of), ())
+    part = union.part(value)
+    if part is None:
+        word = union.extras[-1 - value]
+        return -1 - extras_of(into).index(word) if word in extras_of(into) else None
+    base, own = part
+    target = into if isinstance(into, UnionType) else UnionType(bases_of(into), ())
+    for other, shift in target.shifts():
+        if other == base or (isinstance(base, IntType) and isinstance(other, IntType)):
+            return own + shift
+    return None
+
+
+def keeps_codes(of: Type, into: Type) -> bool:
+    """Whether the values of one scalar type are the same numbers in another, and those it lacks are none there."""
+    if not isinstance(of, UnionType) and not isinstance(into, UnionType):
+        return True
+    here = of if isinstance(of, UnionType) else UnionType(bases_of(of), ())
+    words = [-1 - i for i in range(len(here.extras))]
+    firsts = [shift + lowest(base) for base, shift in here.shifts()]
+    end = lowest(into) + size(into) - len(extras_of(into))
+    kept = {code: converted(code, of, into) for code in (*firsts, *words)}
+    return all(new == code or (new is None and not 0 <= code < end) for code, new in kept.items())

@@ -1,0 +1,107 @@
+"""Mistakes in a rulebook to the changes of its variants that bring them about.
+
+What a variant changes may no longer fit the rest of the rulebook. Such a mistake is told where the
+change is made, with the place in the rulebook beside it. It is one that the rulebook does not have
+without its variants; its cause is a change of a name that stands on the faulty line, or else of
+one that the clause around it uses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import attrs
+
+from .. import syntax as ast
+from ..source.diagnostics import Diagnostic
+from ..source.span import Span
+from . import Index, Named, used_names
+
+MAX_PLACES = 4
+_UNUSED = ("E401", "E405")
+_LEFT = re.compile(r"the (?:constant|parameter|function|rule|phase) `(\w+)` is never")
+_NAME = re.compile(r"[^\W\d]\w*")
+_QUOTED = re.compile(r"`([^`]*)`")
+_Key = tuple[str, str, Span]
+
+
+def at_their_causes(diagnostics: Iterable[Diagnostic], declarations: Iterable[ast.Declaration], changes: ast.Alterations,
+                    unchanged: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics of a rulebook with variants; `unchanged` are those that it has without them."""
+    before = {(diagnostic.code, diagnostic.message, diagnostic.span) for diagnostic in unchanged}
+    causes = _Causes(Index(declarations), changes.changes)
+    out: dict[_Key, Diagnostic] = {}
+    for diagnostic in diagnostics:
+        found = [] if (diagnostic.code, diagnostic.message, diagnostic.span) in before else causes.of(diagnostic)
+        if found and all(change.faulty for change in found):
+            continue
+        told = _told(diagnostic, found)
+        key = (told.code, told.message, told.span)
+        out[key] = told if key not in out else _with_place(out[key], told.related)
+    return list(out.values())
+
+
+def _told(diagnostic: Diagnostic, causes: list[ast.Alteration]) -> Diagnostic:
+    """A mistake where its only cause is, or where it was with notes of its several causes."""
+    unused = _LEFT.search(diagnostic.message) if causes and diagnostic.help is None else None
+    if unused is not None:
+        diagnostic = attrs.evolve(diagnostic, help=f"if nothing needs it any more, take it away too: `remove {unused[1]}`")
+    if len(causes) == 1:
+        lost = "it is needed here" if causes[0].removes else "it does not fit here"
+        where = "it stands here" if diagnostic.code in _UNUSED else lost
+        return attrs.evolve(diagnostic, message=f"with this change, {diagnostic.message}", span=causes[0].span,
+                            related=((where, diagnostic.span), *diagnostic.related))
+    return attrs.evolve(
+        diagnostic, related=(*diagnostic.related, *((f"`{change.id}` is changed here", change.span) for change in causes))
+    )
+
+
+def _with_place(diagnostic: Diagnostic, places: tuple[tuple[str, Span], ...]) -> Diagnostic:
+    """A mistake that a change brings about in one place more; of many only the first few are shown."""
+    more = tuple(place for place in places if place not in diagnostic.related)
+    return attrs.evolve(diagnostic, related=(*diagnostic.related, *more)[:MAX_PLACES])
+
+
+class _Causes:
+    """Finds the changes that a mistake comes from."""
+
+    def __init__(self, index: Index, changes: tuple[ast.Alteration, ...]) -> None:
+        self.index = index
+        self.changes = changes
+
+    def of(self, diagnostic: Diagnostic) -> list[ast.Alteration]:
+        """The changes in other files that a mistake comes from, by the first way in which any is found."""
+        changes = [change for change in self.changes if change.span.source is not diagnostic.span.source]
+        if not changes:
+            return []
+        said = {word for quoted in _QUOTED.findall(diagnostic.message) for word in _NAME.findall(quoted)}
+        if diagnostic.code in _UNUSED:
+            return [change for change in changes if said & change.used]
+        line = {word for number in range(diagnostic.span.line, diagnostic.span.end_line + 1)
+                for word in _NAME.findall(diagnostic.span.source.line(number))}
+        ways = (said | set(_NAME.findall(diagnostic.span.text)), line, self.used_around(diagnostic.span))
+        return next((found for names in ways if (found := [change for change in changes if names & change.names])), [])
+
+    def used_around(self, at: Span) -> set[str]:
+        """The names that the clause around a place uses, and those that what they name uses in turn."""
+        around = [named for named in self.index.by_id.values() if _holds(named.node.span, at)]
+        names = used_names(max(around, key=_begins)) if around else set()
+        by_name: dict[str, list[Named]] = {}
+        for named in self.index.by_id.values():
+            by_name.setdefault(named.id.rpartition(".")[2], []).append(named)
+        edge = set(names)
+        while edge:
+            edge = {name for used in edge for named in by_name.get(used, ()) if not isinstance(named.node, ast.Rule)
+                    for name in used_names(named)} - names
+            names |= edge
+        return names
+
+
+def _begins(named: Named) -> tuple[int, int]:
+    return named.node.span.line, named.node.span.column
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.source is inner.source and (outer.line, outer.column) <= (inner.line, inner.column) and (
+        (inner.end_line, inner.end_column) <= (outer.end_line, outer.end_column))

@@ -1,0 +1,135 @@
+"""The cells and places of two games side by side: what differs between positions, and positions carried over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import frozen
+
+from ....dsl import ir
+from ....dsl.types.types import width
+from ...game.rules import Rules
+from ...game.state import State
+from ...machine.cells import BadValue, Cell, read_cell, write_cell
+from .clause_words import field_id
+
+Place = tuple[str, str, int]
+
+
+@frozen
+class Bridge:
+    """From the positions of one game to those of another, by the names of cells and places.
+
+    `alike` are the cells of both with one type, `unlike` those with two; `calls` says where a rule that waits goes
+    back to, by the number of the block in the first game. A place in the rules has one name in both. `field_of` has
+    the id of the field that each of these cells belongs to.
+    """
+
+    a: Rules
+    b: Rules
+    alike: tuple[tuple[Cell, Cell], ...]
+    unlike: tuple[tuple[Cell, Cell], ...]
+    points: Mapping[int, int]
+    calls: Mapping[tuple[str, int], int]
+    field_of: Mapping[str, str]
+
+    def apart(self, a: State, b: State) -> tuple[str, ...]:
+        """The names of the fields' cells that have another value in the second position."""
+        s, t = a.slots, b.slots
+        fields = [cell.name for cell, other in self.alike if not cell.local
+                  and s[cell.base : cell.base + width(cell.type)] != t[other.base : other.base + width(cell.type)]]
+        return (*fields, *(cell.name for cell, other in self.unlike if not cell.local
+                           and write_cell(s, cell, self.a.seats) != write_cell(t, other, self.b.seats)))
+
+    def carried(self, state: State) -> State | None:
+        """The position of the second game that has the same value in every cell of both; None where it has none."""
+        s = list(self.b.program.start)
+        stays = self._put(state, s, (*self.alike, *self.unlike))
+        if stays or not self._stand(state, s) or self._lacks(s):
+            return None
+        return State(self.b, tuple(s))
+
+    def carried_onto(self, state: State, onto: State) -> State:
+        """A position of the second game, with the values of a position of the first as far as they fit.
+
+        Where the rules stand, and what they remember, goes over only if that place is in both.
+        """
+        s = list(onto.slots)
+        place = list(onto.slots)
+        both = (*self.alike, *self.unlike)
+        if not onto.is_over and not state.is_over and self._stand(state, place):
+            self._put(state, place, [pair for pair in both if pair[0].local])
+            if not self._lacks(place):
+                s[0] = place[0]
+                s[self.b.machine.first_local :] = place[self.b.machine.first_local :]
+        self._put(state, s, [pair for pair in both if not pair[0].local])
+        return State(self.b, tuple(s))
+
+    def _put(self, state: State, s: list[int], pairs: Iterable[tuple[Cell, Cell]]) -> bool:
+        """Put the values of a position into cells of the second game; whether some do not fit, and stay as they are."""
+        stays = False
+        for pair, other in pairs:
+            if pair.type == other.type:
+                s[other.base : other.base + width(other.type)] = state.slots[pair.base : pair.base + width(pair.type)]
+                continue
+            try:
+                read_cell(s, other, write_cell(state.slots, pair, self.a.seats), self.b.seats)
+            except BadValue:
+                stays = True
+        return stays
+
+    def _lacks(self, s: list[int]) -> bool:
+        """Whether a rule of the second game that waits has worked out what the first game does not have."""
+        if s[1]:
+            return False
+        remembered = self.b.remembered
+        known = frozenset(other.base for _, other in (*self.alike, *self.unlike) if other.local)
+        return any(True for _ in remembered.lacking(known, remembered.blocks_around(s, s[0])))
+
+    def _stand(self, state: State, s: list[int]) -> bool:
+        """Let the rules of the second game stand where those of the first do; whether they can."""
+        if state.is_over:
+            ends = [end.id for end in self.b.program.ends]
+            end = self.a.ended_by(state)
+            if end not in ends:
+                return False
+            s[0], s[1] = 0, ends.index(end) + 1
+            return True
+        if state.slots[0] not in self.points:
+            return False
+        backs = {routine.name: routine.back for routine in self.b.program.routines}
+        new = {}
+        for routine in self.a.program.routines:
+            back = state.slots[routine.back]
+            if back and routine.name in backs:
+                if (routine.name, back) not in self.calls:
+                    return False
+                new[backs[routine.name]] = self.calls[routine.name, back]
+        s[0] = self.points[state.slots[0]]
+        for slot, block in new.items():
+            s[slot] = block
+        return True
+
+
+def bridge(a: Rules, b: Rules) -> Bridge:
+    """The way from the positions of one game to those of another."""
+    both = [(cell, b.cells[name]) for name, cell in a.cells.items() if name in b.cells]
+    labels = {point.label: point.block for point in b.machine.points if point is not None}
+    points = {point.block: labels[point.label] for point in a.machine.points if point is not None and point.label in labels}
+    theirs = {place: block for block, place in _calls(b.program).items()}
+    calls = {(place[1], block): theirs[place] for block, place in _calls(a.program).items() if place in theirs}
+    alike = tuple(pair for pair in both if pair[0].type == pair[1].type)
+    unlike = tuple(pair for pair in both if pair[0].type != pair[1].type)
+    fields = {slot: field_id(a.program, field) for field in a.program.fields
+              for slot in range(field.base, field.base + field.width)}
+    return Bridge(a, b, alike, unlike, points, calls, {cell.name: fields[cell.base] for cell, _ in both if not cell.local})
+
+
+def _calls(program: ir.Program) -> dict[int, Place]:
+    """Where rules that wait are carried out, by the block after it: clause, rule, which such place of the clause."""
+    out: dict[int, Place] = {}
+    for block in program.blocks:
+        if isinstance(block.end, ir.CallRule):
+            number = sum(place[:2] == (block.clause, block.end.rule) for place in out.values())
+            out[block.end.back] = block.clause, block.end.rule, number
+    return out

@@ -1,0 +1,78 @@
+"""Random games of a rulebook, kept to see quickly in which of them another rulebook plays as it does."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ...game.rules import Rules
+from ...game.state import State
+from ...runtime.chance import Dice
+from ...runtime.faults import RulebookFault
+from ..playouts.simulate import seed_of
+from .explore import MAX_POSITIONS
+
+
+@frozen
+class Kept:
+    """A game: the code of each choice and roll with a hash of what it was chosen from, and a hash of where it ended."""
+
+    steps: tuple[tuple[int, int], ...]
+    last: int
+
+
+class KeptGames:
+    """Random games of a series, each played once, up to `MAX_POSITIONS` positions."""
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.rules, self.seed = rules, seed
+        self.known: dict[int, Kept] = {}
+
+    def length(self, number: int) -> int:
+        """How many positions a game of the series has. Raises RulebookFault."""
+        return len(self._game(number).steps) + 1
+
+    def is_alike(self, number: int, other: Rules) -> bool:
+        """Whether other rules, with cells and points as these have, come to the same positions and choices in a game."""
+        try:
+            state = other.initial()
+            for code, hashed in self._game(number).steps:
+                if _hash(state) != hashed:
+                    return False
+                state = _after(state, code)
+            return _hash(state) == self._game(number).last
+        except RulebookFault:
+            return False
+
+    def _game(self, number: int) -> Kept:
+        if number not in self.known:
+            self.known[number] = self._played(Dice(seed_of(self.seed, number)))
+        return self.known[number]
+
+    def _played(self, dice: Dice) -> Kept:
+        state = self.rules.initial()
+        steps: list[tuple[int, int]] = []
+        while not state.is_over and len(steps) < MAX_POSITIONS:
+            code = self.rules.random_choice(state, dice).code
+            steps.append((code, _hash(state)))
+            state = _after(state, code)
+        return Kept(tuple(steps), _hash(state))
+
+
+def _after(state: State, code: int) -> State:
+    """The position after a move or roll that is legal."""
+    point = state.rules.point(state)
+    assert point is not None, "the game goes on"
+    s = list(state.slots)
+    state.rules.machine.apply(s, point, code)
+    return State(state.rules, tuple(s))
+
+
+def _hash(state: State) -> int:
+    """A hash of a position and of what may come next, or of how the game ended."""
+    rules, point = state.rules, state.rules.point(state)
+    if point is None:
+        return hash((state.slots, rules.outcome(state)))
+    if point.player is not None:
+        return hash((state.slots, rules.to_move(state), tuple(rules.codes(state, point))))
+    codes, weights = rules.machine.outcomes(list(state.slots), point)
+    return hash((state.slots, tuple(codes), None if weights is None else tuple(weights)))

@@ -1,0 +1,319 @@
+"""Two games at the same point: a position of each, what differs there, and by which clauses."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Literal
+
+from attrs import evolve, frozen
+
+from ...game.rules import Rules
+from ...game.state import Choice, State
+from ...runtime.faults import Fault, RulebookFault
+from .blame import Applied, Blame, Changed
+from .bridge import Bridge, bridge
+from .plainly import Plainly
+
+PartingKind = Literal["choices", "position", "turn", "end", "chance", "odds", "fault"]
+Key = tuple[str, tuple[str, ...], tuple[str, ...]]
+# Moves that only one game offers, of which it is looked at which rows of tables they are about.
+MOST_LOOKED_AT = 8
+Step = tuple[int | None, str]
+
+
+@frozen(eq=False)
+class Comparison:
+    """Two rulebooks for one number of players, ready to be played side by side."""
+
+    a: Rules
+    b: Rules
+    blame: Blame
+    over: Bridge
+    back: Bridge
+    plainly: Plainly
+
+
+def comparison(a: Rules, b: Rules, changed: Changed) -> Comparison:
+    """Two rulebooks for one number of players; `changed` are the ids of what differs, or uses what differs."""
+    over = bridge(a, b)
+    return Comparison(a, b, Blame(a.program, b.program, changed), over, bridge(b, a), Plainly(over))
+
+
+@frozen
+class Parting:
+    """Where two games part: in what kind of thing, by which clauses, and what each has there.
+
+    `clauses` are those that were applied, or fields that begin otherwise; `roots` are the differences
+    between the two rulebooks that these are, or that they use. `a` and `b` are what only the one and
+    only the other has, in words: moves that it allows, values of cells, who is to move, how it ended,
+    how likely something is, what went wrong.
+    """
+
+    kind: PartingKind
+    clauses: tuple[str, ...]
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+    roots: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> Key:
+        """What makes two partings the same: their kind, their clauses, and what differs in these."""
+        return self.kind, self.clauses, self.roots
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """What differs between the rulebooks and shows here; the clauses, if it is not known."""
+        return self.roots or self.clauses
+
+    @property
+    def through(self) -> tuple[str, ...]:
+        """The clauses through which the causes show here."""
+        return tuple(clause for clause in self.clauses if clause not in self.causes)
+
+    @property
+    def is_of_offers(self) -> bool:
+        """Whether the two stand in the same position, and only what may come next, or who decides it, differs."""
+        return self.kind in ("choices", "chance", "odds", "turn")
+
+
+@frozen
+class Pair:
+    """A position of each of two games.
+
+    `came` are the positions before, and the choice or roll that led here; `left` the cells that are known to differ and
+    cannot be made alike; `is_start` says that nothing has been decided yet. `own` says of each game whether its position
+    was reached by its own rules, and not taken over from the other game, which may come to what this one never comes to.
+    """
+
+    a: State
+    b: State
+    came: tuple[State, State, Choice] | None = None
+    left: frozenset[str] = frozenset()
+    is_start: bool = False
+    own: tuple[bool, bool] = (True, True)
+
+    @property
+    def applied(self) -> Applied:
+        """The clauses applied on the way here, in each game."""
+        if self.is_start:
+            return _applied(self.a, None), _applied(self.b, None)
+        if self.came is None:
+            return frozenset(), frozenset()
+        a, b, choice = self.came
+        return _applied(a, choice), _applied(b, choice.notation)
+
+
+def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
+    """The clauses that a choice applies, or the beginning of the game; if it goes wrong, those applied up to there."""
+    rules = state.rules
+    try:
+        _, trace = rules.traced_initial() if choice is None else rules.traced_step(state, choice)
+    except RulebookFault:
+        return frozenset(rules.recorder.clauses)
+    return trace.clauses
+
+
+def stepped(compared: Comparison, pair: Pair, choice: Choice) -> Pair | Parting | None:
+    """Both after a choice of the first, written the same in the second; or how one of them goes wrong.
+
+    None when only a game goes wrong that would not have come here by its own rules.
+    Raises RulebookFault when both go wrong alike.
+    """
+    same = not pair.left and compared.plainly.is_written_alike(pair.a, pair.b)
+    a, b = _stepped(pair.a, choice), _stepped(pair.b, choice if same else choice.notation)
+    if isinstance(a, State) and isinstance(b, State):
+        return Pair(a, b, (pair.a, pair.b, choice), pair.left, own=pair.own)
+    faults = [node if isinstance(node, RulebookFault) and own else None for node, own in zip((a, b), pair.own, strict=True)]
+    if faults == [None, None]:
+        return None
+    return _fault_parting(compared, faults, (_applied(pair.a, choice), _applied(pair.b, choice.notation)))
+
+
+def _stepped(state: State, choice: Choice | str) -> State | RulebookFault:
+    try:
+        after = state.rules.step(state, choice)
+        _look(after)
+    except RulebookFault as fault:
+        return fault
+    return after
+
+
+def _look(state: State) -> None:
+    """Look at what comes next, or how the game ended. Raises RulebookFault where that goes wrong."""
+    point = state.rules.point(state)
+    if point is None:
+        state.rules.outcome(state)
+    else:
+        state.rules.codes(state, point)
+
+
+def _fault_parting(compared: Comparison, faults: list[RulebookFault | None], applied: Applied) -> Parting:
+    """The parting of two of which one goes wrong, or both. Raises RulebookFault when both do alike."""
+    wrong = [fault for fault in faults if fault is not None]
+    if len(wrong) == 2 and wrong[0].message == wrong[1].message:
+        raise wrong[0]
+    clauses = compared.blame.of_faults((fault.clauses for fault in wrong), applied)
+    said = [() if fault is None else (fault.message,) for fault in faults]
+    roots = compared.blame.narrowed(compared.blame.roots(clauses), applied[0] | applied[1])
+    return Parting("fault", clauses, said[0], said[1], roots)
+
+
+def fault_alone(compared: Comparison, state: State, choice: Choice | None, fault: RulebookFault) -> Parting:
+    """The parting that the second game goes wrong after a choice, which the first has not come to."""
+    applied = frozenset[str]() if choice is None else _applied(state, choice)
+    return _fault_parting(compared, [None, fault], (frozenset(), applied))
+
+
+def begun(compared: Comparison) -> Pair | Parting:
+    """Both at the beginning, or how one goes wrong there. Raises RulebookFault when both do alike."""
+    states: list[State] = []
+    faults: list[RulebookFault | None] = []
+    for rules in (compared.a, compared.b):
+        try:
+            states.append(rules.initial())
+            _look(states[-1])
+            faults.append(None)
+        except RulebookFault as fault:
+            faults.append(fault)
+    if faults == [None, None]:
+        return Pair(states[0], states[1], is_start=True)
+    starts = [State(rules, rules.program.start) for rules in (compared.a, compared.b)]
+    return _fault_parting(compared, faults, (_applied(starts[0], None), _applied(starts[1], None)))
+
+
+def partings(compared: Comparison, pair: Pair) -> tuple[Parting, ...]:
+    """What differs at a position: one thing, or several clauses that offer different choices."""
+    apart = _end(compared, pair) or _position(compared, pair) or _turn(compared, pair)
+    found = _offers(compared, pair) if apart is None else (apart,)
+    blame, fields = compared.blame, fields_of(compared, pair.left)
+    return tuple(
+        evolve(parting, roots=_narrowed(compared, pair, parting, blame.roots(parting.clauses) or blame.roots(sorted(fields))))
+        for parting in found
+    )
+
+
+def _narrowed(compared: Comparison, pair: Pair, found: Parting, roots: tuple[str, ...]) -> tuple[str, ...]:
+    """What differs and explains a parting: of several rows of a table, those that the step or the offers were about."""
+    if len(roots) < 2:
+        return roots
+    if not found.is_of_offers or found.kind == "turn":
+        return compared.blame.narrowed(roots, pair.applied[0] | pair.applied[1])
+    words = [[text.rpartition(": ")[0] if found.kind != "choices" else text for text in side] for side in (found.a, found.b)]
+    about = _rows_about(pair.a, (*words[0], *words[1])) | _rows_about(pair.b, (*words[0], *words[1]))
+    return compared.blame.narrowed(roots, about)
+
+
+def _rows_about(state: State, notations: tuple[str, ...]) -> frozenset[str]:
+    """The rows of tables that moves or outcomes in a position are about, allowed or not."""
+    recorder, point, s = state.rules.recorder, state.rules.point(state), list(state.slots)
+    assert point is not None, "something is offered"
+    there = recorder.points[point.block]
+    assert there is not None, "both machines are of one program"
+    recorder.forget()
+    for notation in notations[:MOST_LOOKED_AT]:
+        code = state.rules.code_of(state, notation)
+        if code is None:
+            continue
+        kind = there.kind_of(code)
+        with suppress(Fault):
+            if kind.refused is not None:
+                kind.refused(s, code - kind.first)
+            if kind.note is not None:
+                kind.note(s, code - kind.first)
+    return frozenset(recorder.clauses)
+
+
+def fields_of(compared: Comparison, cells: frozenset[str] | tuple[str, ...]) -> frozenset[str]:
+    """The ids of the fields that cells belong to."""
+    return frozenset(compared.over.field_of[name] for name in cells)
+
+
+def common(pair: Pair) -> tuple[Choice, ...]:
+    """The choices of the first that the second has too, in the order of the first.
+
+    They are the same player's, unless one game leaves to chance what the other leaves to a player.
+    """
+    theirs = {choice.notation: choice.player for choice in pair.b.rules.choices(pair.b)}
+    return tuple(choice for choice in pair.a.rules.choices(pair.a) if choice.notation in theirs and (
+        choice.player == theirs[choice.notation] or None in (choice.player, theirs[choice.notation])))
+
+
+def legal(pair: Pair, step: Step) -> Choice | None:
+    """The choice of the first game that is written so, if it and the second allow it now."""
+    for choice in common(pair):
+        if choice.notation == step[1] and choice.player == step[0]:
+            return choice
+    return None
+
+
+# ---- What differs --------------------------------------------------------------------------------
+
+
+def _end(compared: Comparison, pair: Pair) -> Parting | None:
+    if not pair.a.is_over and not pair.b.is_over:
+        return None
+    said = []
+    for state in (pair.a, pair.b):
+        outcome = state.rules.outcome(state)
+        winners = () if outcome is None else tuple(state.rules.seats[seat] for seat in outcome.winners)
+        said.append("the game goes on" if outcome is None else
+                    f"over by {outcome.clause}, " + (f"won by {', '.join(winners)}" if winners else "drawn"))
+    if said[0] == said[1]:
+        return None
+    ends = {state.rules.ended_by(state) for state in (pair.a, pair.b) if state.is_over}
+    return Parting("end", compared.blame.of_end(ends, pair.applied), (said[0],), (said[1],))
+
+
+def _position(compared: Comparison, pair: Pair) -> Parting | None:
+    apart = [name for name in compared.over.apart(pair.a, pair.b) if name not in pair.left]
+    if not apart:
+        return None
+    a, b = pair.a.rules, pair.b.rules
+    clauses = compared.blame.of_fields(fields_of(compared, tuple(apart)), pair.applied, pair.is_start)
+    return Parting("position", clauses, tuple(f"{name} = {a.written(pair.a, name)}" for name in apart),
+                   tuple(f"{name} = {b.written(pair.b, name)}" for name in apart))
+
+
+def _turn(compared: Comparison, pair: Pair) -> Parting | None:
+    movers = [state.rules.mover(state) for state in (pair.a, pair.b)]
+    points = [state.rules.point(state) for state in (pair.a, pair.b)]
+    labels = [point.clause if point else "" for point in points]
+    if movers[0] == movers[1] and labels[0] == labels[1]:
+        return None
+    said = [f"{mover} at {label}" for mover, label in zip(movers, labels, strict=True)]
+    return Parting("turn", compared.blame.of_step(pair.applied), (said[0],), (said[1],))
+
+
+def _offers(compared: Comparison, pair: Pair) -> tuple[Parting, ...]:
+    a, b = ({choice.notation: choice for choice in state.rules.choices(state)} for state in (pair.a, pair.b))
+    if pair.a.rules.mover(pair.a) == "chance":
+        apart = _chances(compared, pair, a, b)
+        return () if apart is None else (apart,)
+    by_clause: dict[str, tuple[list[str], list[str]]] = {}
+    for notation in (text for text in a if text not in b):
+        by_clause.setdefault(_refusing(compared, pair.b, a[notation]), ([], []))[0].append(notation)
+    for notation in (text for text in b if text not in a):
+        by_clause.setdefault(_refusing(compared, pair.a, b[notation]), ([], []))[1].append(notation)
+    return tuple(Parting("choices", (clause,), tuple(only[0]), tuple(only[1])) for clause, only in by_clause.items())
+
+
+def _refusing(compared: Comparison, state: State, choice: Choice) -> str:
+    """The clause by which a position refuses a choice of the other game, or the choice's own if there is none."""
+    refusals = state.rules.explain(state, choice.notation) if state.rules.is_known(state, choice.notation) else None
+    return compared.blame.of_refusals(tuple(refusal.clause for refusal in refusals)) if refusals else choice.clause
+
+
+def _chances(compared: Comparison, pair: Pair, a: dict[str, Choice], b: dict[str, Choice]) -> Parting | None:
+    totals = [sum(choice.weight for choice in side.values()) for side in (a, b)]
+    apart = [
+        fromkey
+        for fromkey in dict.fromkeys((*a, *b))
+        if (a[fromkey].weight if fromkey in a else 0) * totals[1] != (b[fromkey].weight if fromkey in b else 0) * totals[0]
+    ]
+    if not apart:
+        return None
+    point = pair.a.rules.point(pair.a)
+    assert point is not None, "chance is to decide"
+    said = (tuple(f"{text}: {side[text].weight} in {total}" for text in apart if text in side)
+            for side, total in ((a, totals[0]), (b, totals[1])))
+    return Parting("odds" if a.keys() == b.keys() else "chance", (point.clause,), *said)

@@ -1,0 +1,107 @@
+"""A quick test for positions in which nothing differs, so that only the others need to be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from functools import cached_property
+
+from ....dsl import ir
+from ....dsl.types.types import width
+from ...game.rules import Rules
+from ...game.state import State
+from ...machine.machine import Point
+from .bridge import Bridge
+from .clause_words import ClauseWords, slot_names
+
+
+class Plainly:
+    """Whether two positions are plainly equal; what this is false of has to be looked at.
+
+    It compares numbers, where both games have cells of the same types, at points that have the same kinds of move.
+    """
+
+    def __init__(self, over: Bridge) -> None:
+        self.a, self.b = over.a, over.b
+        self.cells = [(cell, other) for cell, other in over.alike if not cell.local]
+        self.unlike = frozenset(cell.name for cell, _ in over.unlike if not cell.local)
+        there = [(_shape(over.b, point), point) for point in over.b.machine.points if point is not None]
+        self.points = {point.block: next((other for shape, other in there if shape == _shape(over.a, point)), None)
+                       for point in over.a.machine.points if point is not None}
+        self.told = {block: _told(over.a, block, over.b, other.block)
+                     for block, other in self.points.items() if other is not None}
+        self.slots: dict[frozenset[str], list[tuple[int, int]]] = {}
+
+    def is_same_point(self, a: State, b: State) -> bool:
+        """Whether both wait where a move or roll has the same number in both."""
+        other = self.points.get(a.slots[0])
+        return not a.is_over and not b.is_over and other is not None and other.block == b.slots[0]
+
+    def is_written_alike(self, a: State, b: State) -> bool:
+        """Whether moves and rolls have the same number and the same words in both, where the fields are equal."""
+        return self.is_same_point(a, b) and all(
+            a.slots[i] == b.slots[j] for i, j in self.told[a.slots[0]])
+
+    @cached_property
+    def is_one_layout(self) -> bool:
+        """Whether all cells and points of both are the same, and at the same places."""
+        a, b = self.a.program, self.b.program
+        return (a.fields, a.locals) == (b.fields, b.locals) and all(
+            other is not None and other.block == block for block, other in self.points.items())
+
+    def equal(self, a: State, b: State, left: frozenset[str]) -> bool:
+        """Whether two positions are plainly equal but for the cells that are left out."""
+        if self.unlike - left:
+            return False
+        if not self.is_written_alike(a, b):
+            return False
+        s, t = list(a.slots), list(b.slots)
+        if any(s[i] != t[j] for i, j in self._slots(left)):
+            return False
+        point, other = self.a.machine.points[s[0]], self.b.machine.points[t[0]]
+        assert point is not None, "the game goes on"
+        assert other is not None, "the game goes on"
+        if point.player is None or other.player is None:
+            return self.a.machine.outcomes(s, point) == self.b.machine.outcomes(t, other)
+        return point.player(s) == other.player(t) and self.a.codes(a, point) == self.b.codes(b, other)
+
+    def _slots(self, left: Set[str]) -> list[tuple[int, int]]:
+        """The slots that have to be equal, but for these cells."""
+        key = frozenset(left)
+        if key not in self.slots:
+            self.slots[key] = [(cell.base + i, other.base + i) for cell, other in self.cells if cell.name not in left
+                               for i in range(width(cell.type))]
+        return self.slots[key]
+
+
+def _told(a: Rules, here: int, b: Rules, there: int) -> list[tuple[int, int]]:
+    """The slots of what waiting rules remember that the words for moves speak of, in both games; the words are the same."""
+    return [(i, j) for item, other in zip(_spoken_of(a, here), _spoken_of(b, there), strict=True)
+            for i, j in zip(item, other, strict=False)]
+
+
+def _spoken_of(rules: Rules, block: int) -> list[range]:
+    program, end = rules.program, rules.program.blocks[block].end
+    numbers = [move.notation for move in end.moves] if isinstance(end, ir.ChooseMove) else (
+        [end.notation] if isinstance(end, ir.RollValue) else [])
+    widths = {local.base: local.width for local in program.locals}
+    spoken = (node.base for number in numbers for node in ir.inside(program.texts[number]) if isinstance(node, ir.Slot))
+    return [range(base, base + widths[base]) for base in spoken if base in widths]
+
+
+def _shape(rules: Rules, point: Point) -> tuple[object, ...]:
+    """What two points must have in common for the codes of their moves to mean the same."""
+    end = rules.program.blocks[point.block].end
+    if isinstance(end, ir.ChooseMove):
+        moves = [(move.id, move.first, move.count, *_written(rules, move.notation, move.bound)) for move in end.moves]
+        return point.label, *moves
+    if isinstance(end, ir.RollValue):
+        return point.label, *_written(rules, end.notation, (end.bound,))
+    return (point.label,)
+
+
+def _written(rules: Rules, notation: int, bounds: tuple[ir.Bound, ...]) -> tuple[object, ...]:
+    """How moves are written, and the types of the values that they leave open."""
+    words = ClauseWords(rules.program, slot_names(rules.program))
+    for bound in bounds:
+        words.temporary(bound.name)
+    return words.whole(rules.program.texts[notation]), tuple(bound.type for bound in bounds)

@@ -1,0 +1,84 @@
+"""A game that parts to the shortest that parts in the same way.
+
+Moves are left out; what chance or a player then needs and nobody gives is the first choice that
+both games have.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ...game.state import Choice
+from ...runtime.faults import RulebookFault
+from ..playouts.shrinking import shortest
+from .pair import Comparison, Key, Pair, Parting, Step, begun, common, partings, stepped
+from .tried import Before, Found
+
+# So many steps are played in all to find a shorter game.
+MOST_STEPS = 20_000
+
+
+def shrunk(compared: Comparison, found: Found, most: int = MOST_STEPS) -> Found:
+    """The shortest game found that parts by the same clauses, in the same kind of thing; `most` steps are played in all."""
+    best = [found]
+    left = [most]
+
+    def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
+        if left[0] <= 0:
+            return None
+        left[0] -= len(best[-1].steps or ())
+        shorter = _parted(compared, wanted, found.key, len(best[-1].steps or ()))
+        if shorter is None:
+            return None
+        best.append(Found(*shorter, found.game))
+        return shorter[2]
+
+    shortest(found.steps or (), tried)
+    return best[-1]
+
+
+def _parted(compared: Comparison, wanted: tuple[Step, ...], key: Key,
+            limit: int) -> tuple[Parting, Before, tuple[Step, ...]] | None:
+    """The parting that these steps come to, where, and the steps really made; None after `limit` steps or more."""
+    made: list[Step] = []
+    left = list(wanted)
+    with suppress(RulebookFault):
+        pair = begun(compared)
+        if isinstance(pair, Parting):
+            return None
+        before: Before | None = None
+        while len(made) < limit:
+            here = Before(pair.a.slots, pair.b.slots, None)
+            alike = compared.plainly.equal(pair.a, pair.b, pair.left)
+            differences = () if alike else partings(compared, pair)
+            for difference in differences:
+                if difference.key == key:
+                    return difference, here if before is None or difference.is_of_offers else before, tuple(made)
+            choice = None if pair.a.is_over or pair.b.is_over else _next(pair, alike, left)
+            if choice is None or any(not difference.is_of_offers for difference in differences):
+                return None
+            before = Before(pair.a.slots, pair.b.slots, (choice.player, choice.notation))
+            made.append((choice.player, choice.notation))
+            after = stepped(compared, pair, choice)
+            if isinstance(after, Parting):
+                return (after, before, tuple(made)) if after.key == key else None
+            if after is None:
+                return None
+            pair = after
+    return None
+
+
+def _next(pair: Pair, alike: bool, left: list[Step]) -> Choice | None:
+    """The next of the steps that are left which both games allow, or else the first choice that both have."""
+    both = pair.a.rules.choices(pair.a) if alike else common(pair)
+    found = {(item.player, item.notation): item for item in reversed(both)}
+    by_chance = pair.a.rules.mover(pair.a) == "chance"
+    while left:
+        choice = found.get(left[0])
+        if choice is not None:
+            left.pop(0)
+            return choice
+        if left[0][0] is not None and by_chance:
+            break
+        left.pop(0)
+    return next(iter(both), None)

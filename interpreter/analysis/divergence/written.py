@@ -1,0 +1,208 @@
+"""A parting as a playthrough that holds in the one rulebook and not in the other.
+
+If it can be, it begins at an arranged position with only those facts that matter; otherwise it is
+the whole shrunk game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from attrs import evolve, frozen
+
+from ...game.event_log import Played, Trace
+from ...game.rules import Rules
+from ...game.state import State
+from ...playthroughs.arrange import arrange
+from ...playthroughs.reader import read
+from ...playthroughs.runner import Runner
+from ...playthroughs.scene import facts, given, places
+from ...playthroughs.ways import BadPosition
+from ...playthroughs.writer import line_of, lines_of
+from ...runtime.faults import RulebookFault
+from ..playouts.shrinking import shortest
+from .pair import Comparison, Key, Pair, Parting, Step, legal, partings, stepped
+from .shrink import MOST_STEPS, shrunk
+from .tried import Found
+
+MOST_FACTS = 3
+
+
+@frozen
+class _Scene:
+    """A position by its lines, and the move or roll in it, if the two part only after one."""
+
+    facts: tuple[str, ...]
+    place: str
+    given: tuple[str, ...]
+    step: Step | None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the position."""
+        return (*self.facts, f"at {self.place} {', '.join(self.given)}".rstrip())
+
+
+def written(compared: Comparison, found: Found, header: str, names: tuple[str, str]) -> str | None:
+    """A playthrough of the first game that fails in the second; None when the difference cannot be expected in words.
+
+    `header` is the head of a playthrough of the first game, `names` what the two are called in comments.
+    """
+    return arranged(compared, found, header, names) or played(compared, found, header, names)
+
+
+def arranged(compared: Comparison, found: Found, header: str, names: tuple[str, str]) -> str | None:
+    """Such a playthrough that begins in the position in which they part; None where they cannot be put there.
+
+    That a game goes wrong is only shown from its beginning on: it may never come to a position that is set up by hand.
+    """
+    if found.parting.kind == "fault":
+        return None
+    state = State(compared.a, found.before.a)
+    for place in places(state):
+        scene = _Scene(tuple(facts(state, compared.b)), place, tuple(given(state)), found.before.step)
+        if _difference(compared, scene, found.key) is not None:
+            least = _least(compared, scene, found.key)
+            seen = _difference(compared, least, found.key)
+            assert seen is not None, "the least scene parts as the first did"
+            text = _whole(compared, seen[0], header, names, _body(compared, least, *seen))
+            if text is not None:
+                return text
+    return None
+
+
+def played(compared: Comparison, found: Found, header: str, names: tuple[str, str], most: int = MOST_STEPS) -> str | None:
+    """Such a playthrough from the beginning of the game on; None where they parted in another way.
+
+    `most` steps are played to find a short one.
+    """
+    if found.steps is None:
+        return None
+    a, b = compared.a, compared.b
+    shorter = shrunk(compared, found, most)
+    pair = Pair(State(a, shorter.before.a), State(b, shorter.before.b))
+    body = lines_of(a, (Played(*step, Trace()) for step in shorter.steps or ())) + _expected(shorter.parting, pair)
+    return _whole(compared, shorter.parting, header, names, body)
+
+
+def _whole(compared: Comparison, seen: Parting, header: str, names: tuple[str, str], body: str) -> str | None:
+    """The text of a playthrough, if it holds in the first game and fails in the second; `seen` is how they part in it."""
+    text = _comment(compared, seen, names) + header + body
+    return text if _holds(compared.a, text) and not _holds(compared.b, text) else None
+
+
+def _holds(rules: Rules, text: str) -> bool:
+    playthrough = read("parted.play", text)
+    return not playthrough.problems and Runner(rules, playthrough).run().passed
+
+
+# ---- Positions -----------------------------------------------------------------------------------
+
+
+def _arranged(compared: Comparison, scene: _Scene) -> Pair | None:
+    """Both games at an arranged position; None where one cannot be there."""
+    lines = tuple(enumerate(scene.lines, 1))
+    try:
+        states = [arrange(rules, lines) for rules in (compared.a, compared.b)]
+    except (BadPosition, RulebookFault):
+        return None
+    return Pair(states[0], states[1]) if all(map(_is_sound, states)) else None
+
+
+def _is_sound(state: State) -> bool:
+    return not state.rules.broken_invariants(state)
+
+
+def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Parting, Pair] | None:
+    """The parting with this key at an arranged position, or after the move in it."""
+    pair = _arranged(compared, scene)
+    if pair is None:
+        return None
+    with suppress(RulebookFault):
+        found = partings(compared, pair)
+        if scene.step is not None:
+            if any(not parting.is_of_offers for parting in found):
+                return None
+            choice = legal(pair, scene.step)
+            after = None if choice is None else stepped(compared, pair, choice)
+            found = (after,) if isinstance(after, Parting) else ()
+            if isinstance(after, Pair) and _is_sound(after.a):
+                found = partings(compared, after)
+        return next(((parting, pair) for parting in found if parting.key == key), None)
+    return None
+
+
+def _least(compared: Comparison, scene: _Scene, key: Key) -> _Scene:
+    """A scene without the facts and names that do not matter."""
+    def fits(scene: _Scene) -> bool:
+        return _difference(compared, scene, key) is not None
+
+    def with_facts(some: tuple[str, ...]) -> tuple[str, ...] | None:
+        return some if fits(evolve(scene, facts=some)) else None
+
+    def with_given(some: tuple[str, ...]) -> tuple[str, ...] | None:
+        return some if fits(evolve(scene, facts=fewest, given=some)) else None
+
+    fewest = shortest(scene.facts, with_facts)
+    return evolve(scene, facts=fewest, given=shortest(scene.given, with_given))
+
+
+# ---- Words ---------------------------------------------------------------------------------------
+
+
+def _body(compared: Comparison, scene: _Scene, seen: Parting, pair: Pair) -> str:
+    position = "".join(f"    {line}\n" for line in scene.lines)
+    step = "" if scene.step is None else line_of(compared.a, Played(*scene.step, Trace()))
+    return f"position\n{position}\n{step}{_expected(seen, pair)}"
+
+
+def _expected(found: Parting, pair: Pair) -> str:
+    """The lines that hold in the first game and not in the second."""
+    match found.kind:
+        case "choices":
+            return "".join(_offered(found, pair))
+        case "position":
+            return "".join(f"expect {fact}\n" for fact in found.a[:MOST_FACTS])
+        case "turn":
+            mover, _, place = found.a[0].partition(" at ")
+            return f"expect {mover} to move\n" + (f"expect at {place}\n" if place else "")
+        case "end":
+            said = found.a[0]
+            return "expect not over\n" if said.startswith("the game") else f"expect {said}\n"
+        case "chance":
+            return "".join(_possible(found))
+    return ""
+
+
+def _possible(found: Parting) -> Iterator[str]:
+    """What chance may bring in the one game only; that it is likelier there cannot be expected."""
+    here, there = ([text.rpartition(": ")[0] for text in side] for side in (found.a, found.b))
+    yield from (f"expect choices include {text}\n" for text in [word for word in here if word not in there][:1])
+    yield from (f"expect choices exclude {text}\n" for text in [word for word in there if word not in here][:1])
+
+
+def _offered(found: Parting, pair: Pair) -> Iterator[str]:
+    rules, who = pair.a.rules, pair.a.rules.mover(pair.a)
+    for notation in found.b[:1]:
+        refusals = rules.explain(pair.a, notation) if rules.is_known(pair.a, notation) else None
+        if refusals:
+            yield f"refuse {who}: {notation} because {refusals[0].clause}\n"
+        else:
+            yield f"expect choices exclude {notation}\n"
+    for notation in found.a[:1]:
+        yield f"expect choices include {notation}\n"
+
+
+def _comment(compared: Comparison, found: Parting, names: tuple[str, str]) -> str:
+    """What is shown here, for a person who reads the playthrough."""
+    lines = [f"Where {names[0]} and {names[1]} part: {', '.join(found.causes)}"
+             + (f" (through {', '.join(found.through)})." if found.through else ".")]
+    for clause in (*found.causes, *found.through)[:MOST_FACTS]:
+        said = dict.fromkeys(rules.clauses[clause].statement for rules in (compared.a, compared.b) if clause in rules.clauses)
+        lines += [f"    {text}" for text in said if text]
+    verb = " allows" if found.kind == "choices" else ""
+    for name, has in zip(names, (found.a, found.b), strict=True):
+        if has:
+            lines.append(f"{name}{verb}: {'; '.join(has[:MOST_FACTS])}" + (" ..." if len(has) > MOST_FACTS else ""))
+    return "".join(f"# {line}\n" for line in lines) + "\n"

@@ -1,0 +1,137 @@
+"""A rulebook and a mutant of it to what notices the mutant: a playthrough, an invariant, a fault, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+
+from attrs import frozen
+
+from ...game.rules import Rules
+from ...game.state import Choice
+from ...playthroughs.results import Now
+from ...playthroughs.runner import Runner
+from ...playthroughs.syntax import Playthrough
+from ...runtime.chance import Dice
+from ...runtime.faults import BrokenInvariant, RulebookFault
+from ..divergence import Comparison, Found, KeptGames, Key, explore
+from ..playouts.simulate import play_out, seed_of
+
+Way = Literal["playthrough", "invariant", "wrong"]
+Fate = Literal["noticed", "survived", "unseen", "same", "broken", "failed"]
+
+# By what it is known, and not only seen, that a mutant plays as the rulebook does.
+ANOTHER_ORDER, OTHER_EVENTS, AFTER_THE_END = "another order", "other events", "after the end"
+
+# A playthrough that goes on for so many times as many moves by the mutant is no longer the same game.
+PATIENCE = 4
+SPARE_MOVES = 200
+# So many positions of random games are looked at to see whether a mutant plays otherwise.
+MOST_POSITIONS = 20_000
+# Once it was seen to play otherwise, so many more are looked at for ways that are easier to show.
+MORE_POSITIONS = 2_000
+
+
+@frozen
+class Verdict:
+    """What became of a mutant.
+
+    `noticed` by a playthrough, or by random games in which an invariant breaks or the rules go wrong (`by` says which
+    or how); `survived`, although play was seen to change; `unseen`, when no game was seen to change; `same`, when the
+    compiled rules are the same; `broken`, when it does not compile; `failed`, when trying it failed by a bug, which `by`
+    says. `playthrough` would have noticed a survivor;
+    `way` is by what a mutant is noticed.
+    """
+
+    fate: Fate
+    by: str = ""
+    playthrough: str | None = None
+    way: Way | None = None
+
+
+class _Endless(Exception):
+    """A playthrough goes on by the mutant, and on."""
+
+
+class _Patient(Runner):
+    """Plays a playthrough, and gives up when it goes on for too long."""
+
+    def __init__(self, rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough], most: int) -> None:
+        super().__init__(rules, playthrough, read_other)
+        self.most = most
+
+    def step(self, now: Now, choice: Choice | str, by: int | None) -> None:
+        if self.result.moves >= self.most:
+            raise _Endless
+        super().step(now, choice, by)
+
+
+@frozen(eq=False)
+class Trial:
+    """A playthrough that holds in the rulebook: the clauses that it applies there, and how many moves it has."""
+
+    playthrough: Playthrough
+    clauses: frozenset[str]
+    moves: int
+
+
+def trial(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> Trial | None:
+    """A playthrough as a trial of mutants; None where it does not hold in the rulebook itself."""
+    result = Runner(rules, playthrough, read_other).run()
+    return Trial(playthrough, frozenset(result.clauses), result.moves) if result.passed else None
+
+
+def in_order(trials: Iterable[Trial], around: Sequence[str]) -> list[Trial]:
+    """Trials in the order in which they are likely to notice a change of a clause soon; those alike in this stay as they come.
+
+    `around` are the clause and those that it lies in, the innermost first. First come trials that apply the
+    innermost of them.
+    """
+    return sorted(trials, key=lambda item: next((i for i, clause in enumerate(around) if clause in item.clauses), len(around)))
+
+
+def notices(item: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
+    """Whether a playthrough that holds in the rulebook fails by the rules of a mutant."""
+    try:
+        return not _Patient(mutant, item.playthrough, read_other, item.moves * PATIENCE + SPARE_MOVES).run().passed
+    except _Endless:
+        return True
+
+
+def wrong_in_play(mutant: Rules, numbers: Iterable[int], seed: int, limit: int) -> Verdict | None:
+    """That random games of a mutant go wrong: an invariant breaks, or something cannot be carried out; None if none does."""
+    for number in numbers:
+        try:
+            played = play_out(mutant, Dice(seed_of(seed, number)), limit, invariants=True)
+        except RulebookFault as fault:
+            if isinstance(fault, BrokenInvariant):
+                return Verdict("noticed", fault.clauses[-1], way="invariant")
+            return Verdict("noticed", f"fault in {fault.clauses[-1]}", way="wrong")
+        if played.end is None:
+            return Verdict("noticed", "a game that does not end", way="wrong")
+    return None
+
+
+def partings_of(compared: Sequence[tuple[Comparison, KeptGames]], games: int, seed: int) -> Iterator[tuple[Comparison, Found]]:
+    """The ways in which a rulebook and a mutant part in random games, for any of these numbers of players, each once.
+
+    With each comparison come games of the rulebook. After `MOST_POSITIONS` positions no further game is begun, nor
+    `MORE_POSITIONS` after the first parting.
+    """
+    known: set[Key] = set()
+    positions, most = 0, MOST_POSITIONS
+    for number in range(games):
+        for comparison, kept in compared:
+            if positions > most:
+                return
+            if comparison.plainly.is_one_layout and kept.is_alike(number, comparison.b):
+                positions += kept.length(number)
+                continue
+            for tried in explore(comparison, (number,), seed):
+                positions += tried.positions
+                for seen in tried.distinct():
+                    if seen.best[0].key not in known:
+                        most = min(most, positions + MORE_POSITIONS) if not known else most
+                        known.add(seen.best[0].key)
+                        yield comparison, seen.best[0]

@@ -1,0 +1,30 @@
+"""Figures: numbers of a position that are asked for by name, in the rulebook's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ....dsl.source.span import Source
+from ...game.rules import Rules
+from ...game.state import State
+
+Figure = Callable[[State], int]
+
+
+class WrongFigure(ValueError):
+    """A figure that is not written as a name and a number."""
+
+
+def figures_of(rules: Rules, given: Iterable[str]) -> dict[str, Figure]:
+    """Figures by name; each is given as `laws=sum p in players: p.points[from_laws]`.
+
+    Raises WrongFigure, and RulebookError when a number does not compile.
+    """
+    return dict(_figure(rules, text) for text in given)
+
+
+def _figure(rules: Rules, given: str) -> tuple[str, Figure]:
+    name, equals, text = (part.strip() for part in given.partition("="))
+    if not equals or not name or not text:
+        raise WrongFigure(f"--figure {given!r}: write NAME=NUMBER, as in `gold=sum p in players: p.gold`")
+    return name, rules.number(text, Source(f"--figure {name}", text))

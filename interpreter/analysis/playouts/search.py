@@ -1,0 +1,156 @@
+"""Players who look a move ahead: a position and its legal moves to the move that leads to most worth for who makes it.
+
+What a position is worth stands in lines of a text, each a number in the rulebook's own words in which `me` is the
+player; they are added up. A move is tried out on a copy: it is carried out, and the game played on at random until all
+that the move leads to is done: until the same choice is asked again, or one above it in its rule, or until the rule
+that asks is done and the game waits in another one that is carried out no deeper inside others. Where chance or other
+choices are met on the way, the move is tried a few times, and the worth is the mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import pairwise
+
+from attrs import frozen
+
+from ....dsl import ir
+from ....dsl.source.diagnostics import MAX_LINE
+from ....dsl.source.span import Source
+from ...game.rules import Rules
+from ...game.state import State
+from ...machine.block_owners import routines_of_blocks
+from ...machine.machine import Kind, Point
+from ...runtime.chance import Dice
+
+# How often a move is tried whose outcome is open, and after how many steps a trial is cut off.
+TRIALS = 3
+MOST_STEPS = 60
+# Each line is compiled for each number of players.
+MOST_LINES = 500
+# No number of a position outweighs its end; that nobody wins is worse than to go on, and better than to lose.
+WON, DRAWN, LOST = 10**15, -(10**12), -(10**15)
+
+
+class WrongWorth(ValueError):
+    """A text that does not say what a position is worth: why, and what would help."""
+
+    def __init__(self, name: str, why: str, help: str) -> None:
+        super().__init__(f"{name}: {help}")
+        self.why, self.help = why, help
+
+
+@frozen
+class Worth:
+    """What positions are worth to each seat: `numbers` of them by seat, to be added up."""
+
+    numbers: tuple[tuple[Callable[[State], int], ...], ...]
+
+    def to(self, seat: int, state: State) -> int:
+        """What a position is worth to a seat."""
+        return sum(number(state) for number in self.numbers[seat])
+
+
+def worth_of(rules: Rules, source: Source) -> Worth:
+    """The worth that a text tells of. Raises WrongWorth, and RulebookError when a line does not compile."""
+    lines = tuple(numbers_in(source))
+    return Worth(tuple(tuple(rules.number(text, source, first, seat) for first, text in lines)
+                       for seat in range(len(rules.seats))))
+
+
+def numbers_in(source: Source) -> Iterator[tuple[int, str]]:
+    """The numbers of a text with the lines they begin on; an indented line goes on with the one above it.
+
+    Raises WrongWorth when there are none, too many, or too long ones.
+    """
+    lines = [line.partition("#")[0].rstrip() for line in source.text.splitlines()]
+    said = [place for place, line in enumerate(lines) if line]
+    if not said:
+        raise WrongWorth(source.name, "nothing says what a position is worth",
+                         "write numbers, one on a line, as in `3 * me.gold`")
+    if len(said) > MOST_LINES or max(map(len, lines)) > MAX_LINE:
+        raise WrongWorth(source.name, "too much is said of what a position is worth",
+                         f"write at most {MOST_LINES:,} lines of at most {MAX_LINE:,} characters")
+    begins = [place for place in said if place == said[0] or not lines[place][0].isspace()]
+    for begin, end in pairwise((*begins, len(lines))):
+        yield begin + 1, "\n".join(lines[begin:end])
+
+
+class LookAhead:
+    """A player who looks a move ahead."""
+
+    def __init__(self, rules: Rules, worth: Worth) -> None:
+        self.rules, self.machine, self.worth = rules, rules.machine, worth
+        self.rule_of = routines_of_blocks(rules.program)
+        # Blocks of a rule come after those that lead to them.
+        self.order = {block: place for place, block in enumerate(self.rule_of)}
+        self.depths = _depths(rules.program, self.rule_of)
+
+    def choose(self, s: list[int], point: Point, dice: Dice) -> tuple[int, int, Kind]:
+        """The code of the best move, how many were legal, and its kind; of moves that are as good, a random one."""
+        assert point.player is not None
+        codes, seat = self.machine.legal(s, point), point.player(s)
+        # What is only tried is no part of the game: its entries into phases do not count.
+        entries = list(self.machine.entries)
+        worths = [self.tried(s, point, code, seat, dice) for code in codes] if len(codes) > 1 else [0]
+        most = max(worths)
+        best = [code for code, worth in zip(codes, worths, strict=True) if worth == most]
+        self.machine.entries[:] = entries
+        code = dice.one_of(best)
+        return code, len(codes), point.kind_of(code)
+
+    def tried(self, s: list[int], point: Point, code: int, seat: int, dice: Dice) -> float:
+        """What a move is worth to a seat, so far as it can be seen."""
+        found = list[int]()
+        for _ in range(TRIALS):
+            after = list(s)
+            sure = self.carried_out(after, point, code, dice)
+            found.append(self.seen_by(seat, State(self.rules, tuple(after))))
+            if sure:
+                break
+        return sum(found) / len(found)
+
+    def carried_out(self, s: list[int], point: Point, code: int, dice: Dice) -> bool:
+        """Carry out a move with all that it leads to. Whether nothing on the way could have come otherwise."""
+        self.machine.apply(s, point, code)
+        for steps in range(MOST_STEPS):
+            here = self.machine.points[s[0]]
+            if s[1] or here is None or self.is_done(point, here):
+                return steps == 0
+            if here.player is None:
+                self.machine.apply(s, here, self.machine.random_outcome(s, here, dice))
+            else:
+                self.machine.apply(s, here, self.machine.random_choice(s, here, dice)[0])
+        return False
+
+    def is_done(self, asked: Point, here: Point) -> bool:
+        """Whether what a choice leads to is carried out when the game waits here."""
+        text, other = self.rule_of[asked.block], self.rule_of[here.block]
+        if here.player is None:
+            return False
+        if text == other:
+            return self.order[here.block] <= self.order[asked.block]
+        return self.depths[other] <= self.depths[text]
+
+    def seen_by(self, seat: int, state: State) -> int:
+        """What a position is worth to a seat, also when the game is over."""
+        outcome, worth = self.rules.outcome(state), self.worth.to(seat, state)
+        if outcome is None:
+            return worth
+        return worth + (WON if seat in outcome.winners else LOST if outcome.winners else DRAWN)
+
+
+def _depths(program: ir.Program, rule_of: dict[int, str]) -> dict[str, int]:
+    """How deep inside others, at most, each rule is carried out that asks for something."""
+    callers: dict[str, set[str]] = {}
+    for block, rule in rule_of.items():
+        end = program.blocks[block].end
+        if isinstance(end, ir.CallRule):
+            callers.setdefault(end.rule, set()).add(rule)
+
+    @cache
+    def depth(rule: str) -> int:
+        return 1 + max(map(depth, callers.get(rule, ())), default=-1)
+
+    return {rule: depth(rule) for rule in rule_of.values()}

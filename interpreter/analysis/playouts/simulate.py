@@ -1,0 +1,227 @@
+"""Many games, played at random or by players who look ahead, and what they were like."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from statistics import mean, median
+from types import MappingProxyType
+from typing import Literal, assert_never
+
+import attrs
+from attrs import define, field, frozen
+
+from ...game.rules import Rules
+from ...game.state import State
+from ...machine.machine import Kind, Point
+from ...runtime.chance import Dice
+from .counts import Counts, Pattern
+from .figures import Figure
+from .search import LookAhead
+
+MAX_STEPS = 1_000_000
+# How random players draw: first a kind of move, then a move of that kind; or a move, each equally likely.
+Policy = Literal["kinds", "uniform"]
+
+Chooser = Callable[[list[int], Point, Dice], tuple[int, int, Kind]]
+
+
+@frozen
+class Playout:
+    """One game that was played.
+
+    `end` is the clause it ended by (None if it was cut off), `winners` the seats that won,
+    `scores` the score of each seat or None, `choices` how many choices were made, `offered` how
+    many moves were legal in all of them together, `widest` how many in the widest.
+    """
+
+    end: str | None
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    choices: int
+    offered: int
+    widest: int
+
+
+@define
+class Report:
+    """What a number of games were like. `sides` are the seats of each side, by its name.
+
+    `policy` is how moves were chosen: a `Policy`, or `worth` for players who look ahead.
+    """
+
+    game: str
+    players: int
+    seats: tuple[str, ...]
+    sides: Mapping[str, frozenset[int]]
+    seed: int
+    policy: str = "kinds"
+    playouts: list[Playout] = field(factory=list)
+    phase_entries: Counter[str] = field(factory=Counter)
+    cpu_seconds: float = 0.0
+    figures: dict[str, list[int]] = field(factory=dict)
+    counts: Counts | None = None
+
+    def add(self, other: Report) -> None:
+        """Take in the games of another report."""
+        self.playouts += other.playouts
+        self.phase_entries += other.phase_entries
+        self.cpu_seconds += other.cpu_seconds
+        for name, values in other.figures.items():
+            self.figures.setdefault(name, []).extend(values)
+        if other.counts is not None:
+            if self.counts is None:
+                self.counts = attrs.evolve(other.counts, tallies={})
+            self.counts.add(other.counts)
+
+    def _figures(self) -> dict[str, object]:
+        """What was asked for, over the games that ended: mean, least and greatest of figures; and the counts."""
+        found = {name: {"mean": mean(values), "min": min(values), "max": max(values)}
+                 for name, values in self.figures.items() if values}
+        counted = {} if self.counts is None else {"counts": self.counts.as_json()}
+        return {**({"figures": found} if found else {}), **counted}
+
+    def as_json(self) -> dict[str, object]:
+        """The report as `simulate --json` prints it; times are CPU seconds of this process."""
+        played = self.playouts
+        choices = [playout.choices for playout in played]
+        shared = [playout for playout in played if len(self._winning_sides(playout)) > 1]
+        alone = [playout for playout in played if len(self._winning_sides(playout)) == 1]
+        wins = Counter(self.seats[seat] for playout in alone for seat in playout.winners)
+        total = sum(choices)
+        seconds = self.cpu_seconds or 1e-9
+        report: dict[str, object] = {
+            "game": self.game,
+            "players": self.players,
+            "seed": self.seed,
+            "policy": self.policy,
+            "games": len(played),
+            "finished": sum(playout.end is not None for playout in played),
+            "ended_by": dict(sorted(Counter(playout.end for playout in played if playout.end).items())),
+            "wins": {name: wins[name] for name in self.seats},
+            **self._wins_of_sides(alone),
+            "drawn": sum(playout.end is not None and not playout.winners for playout in played),
+            "shared": len(shared),
+            **self._sharers(shared),
+            "choices_per_game": {"mean": mean(choices), "median": median(choices), "min": min(choices),
+                                 "max": max(choices)},
+            "phase_entries": {name: count / len(played) for name, count in sorted(self.phase_entries.items())},
+            "branching": {"mean": sum(playout.offered for playout in played) / max(1, total),
+                          "max": max(playout.widest for playout in played)},
+            **self._figures(),
+            "cpu_seconds": self.cpu_seconds,
+            "playouts_per_cpu_second": len(played) / seconds,
+            "choices_per_cpu_second": total / seconds,
+        }
+        scored = [playout.scores for playout in played if playout.scores is not None]
+        if scored:
+            report["scores"] = {name: mean(pair[seat] for pair in scored) for seat, name in enumerate(self.seats)}
+        return report
+
+    def _winning_sides(self, playout: Playout) -> list[str]:
+        """The names of the sides of which a seat has won."""
+        return [name for name, seats in self.sides.items() if not seats.isdisjoint(playout.winners)]
+
+    def _wins_of_sides(self, alone: list[Playout]) -> dict[str, object]:
+        """Return how often each side has won alone, where a side is more than a player."""
+        if all(len(seats) == 1 for seats in self.sides.values()):
+            return {}
+        wins = Counter(name for playout in alone for name in self._winning_sides(playout))
+        return {"wins_of_sides": {name: wins[name] for name in self.sides}}
+
+    def _sharers(self, shared: list[Playout]) -> dict[str, object]:
+        """Return how often each side has shared the first place, if any has."""
+        wins = Counter(name for playout in shared for name in self._winning_sides(playout))
+        return {"shared_by": {name: wins[name] for name in self.sides}} if shared else {}
+
+
+def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
+             watch: Callable[[State], None] | None = None, at_end: Callable[[State], None] | None = None,
+             counts: Counts | None = None, player: LookAhead | None = None, invariants: bool = False,
+             policy: Policy = "kinds") -> Playout:
+    """Play one game, at random by this policy or as the `player` plays; it is cut off after `limit` choices and rolls.
+
+    `watch` is shown every position, for tests; it makes the game slower. `at_end` is shown the last
+    position of a game that was not cut off. What is chosen and rolled is added to `counts`.
+    With `invariants`, those declared are held against every position and step.
+    Raises RulebookFault when the rulebook goes wrong, or an invariant does not hold.
+    """
+    def show(s: list[int]) -> None:
+        state = State(rules, tuple(s))
+        if invariants:
+            rules.hold_invariants(state)
+        if watch is not None:
+            watch(state)
+
+    s, choices, offered, widest = rules.machine.play_out(
+        dice, limit, show if watch is not None or invariants else None, None if counts is None else counts.note,
+        _chooser(rules, player, policy),
+        rules.enter_and_hold if invariants and rules.program.step_invariants else None)
+    last = State(rules, tuple(s))
+    outcome = rules.outcome(last)
+    if counts is not None:
+        counts.end(None if outcome is None else outcome.winners)
+    if at_end is not None and outcome is not None:
+        at_end(last)
+    if outcome is None:
+        return Playout(None, (), None, choices, offered, widest)
+    return Playout(outcome.clause, outcome.winners, outcome.scores, choices, offered, widest)
+
+
+def _chooser(rules: Rules, player: LookAhead | None, policy: Policy) -> Chooser:
+    """Return what chooses the moves."""
+    if player is not None:
+        return player.choose
+    match policy:
+        case "kinds":
+            return rules.machine.random_choice
+        case "uniform":
+            return rules.machine.uniform_choice
+        case _:
+            assert_never(policy)
+
+
+def empty_report(rules: Rules, seed: int, policy: str = "kinds") -> Report:
+    """A report on no games yet."""
+    program = rules.program
+    sides = dict(zip(program.side.members, map(frozenset, rules.members_of("side")), strict=True))
+    return Report(program.name, program.players, tuple(rules.seats), sides, seed, policy)
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of one game of a series; games can be played in any order, on any processor."""
+    return seed * 1_000_003 + number
+
+
+def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_STEPS,
+             invariants: bool = False, figures: Mapping[str, Figure] = MappingProxyType({}),
+             patterns: tuple[Pattern, ...] = (), player: LookAhead | None = None,
+             policy: Policy = "kinds") -> Report:
+    """Play the games with these numbers of a series. Raises RulebookFault.
+
+    `figures` are numbers that the last position of each game has, by their names; `patterns` are those of
+    moves and rolls to be counted. The `player` makes all choices; without one they are drawn by this policy.
+
+    With `invariants`, the declared invariants are tested after every step; one that does not
+    hold is a fault.
+    """
+    def measure(last: State) -> None:
+        for name, figure in figures.items():
+            report.figures.setdefault(name, []).append(figure(last))
+
+    machines = {rules.machine, rules.recorder} if invariants else {rules.machine}
+    report = empty_report(rules, seed, policy if player is None else "worth")
+    if patterns:
+        seats = {name: frozenset({seat}) for seat, name in enumerate(rules.seats)}
+        report.counts = Counts(patterns, {**report.sides, **seats})
+    before = [sum(entries) for entries in zip(*(machine.entries for machine in machines), strict=True)]
+    start = time.process_time()
+    for number in numbers:
+        report.playouts.append(play_out(
+            rules, Dice(seed_of(seed, number)), limit, None, measure, report.counts, player, invariants, policy))
+    report.cpu_seconds = time.process_time() - start
+    after = [sum(entries) for entries in zip(*(machine.entries for machine in machines), strict=True)]
+    for name, now, then in zip(rules.machine.phases, after, before, strict=True):
+        report.phase_entries[name] = now - then
+    return report

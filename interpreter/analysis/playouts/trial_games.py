@@ -1,0 +1,54 @@
+"""Rules to the fault that a few short random games come to, if one does.
+
+What is looked for shows soon: a set-up that goes wrong, a choice in which nobody can move, moves that are written alike.
+How much is played is bounded in steps, not in time, so that the same rules always give the same.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ...game.rules import Rules
+from ...runtime.chance import Dice
+from ...runtime.faults import RulebookFault
+from .simulate import seed_of
+
+GAMES = 4
+# Choices and rolls in all games together: at most so many, and fewer where the rules are large, as each takes longer there.
+MOST_STEPS = 240
+MOST_WORK = 60_000
+# Moves of one choice that are written to see whether two of them are alike.
+MOST_WRITTEN = 1_000
+
+
+@frozen
+class Trouble:
+    """A fault in a random game, and the moves and rolls before it."""
+
+    fault: RulebookFault
+    moves: tuple[str, ...]
+
+
+def trouble(rules: Rules) -> Trouble | None:
+    """The first fault in some random games; None where none comes to one."""
+    most = min(MOST_STEPS, MOST_WORK // len(rules.program.blocks)) // GAMES + 1
+    found = (_trouble_in(rules, Dice(seed_of(0, number)), most) for number in range(GAMES))
+    return next((item for item in found if item is not None), None)
+
+
+def _trouble_in(rules: Rules, dice: Dice, most: int) -> Trouble | None:
+    """The fault in one random game, which is left after so many steps."""
+    moves: list[str] = []
+    try:
+        state = rules.initial()
+        for _ in range(most):
+            point = rules.point(state)
+            if point is None:
+                rules.outcome(state)
+                break
+            choice = rules.random_choice(state, dice, written=len(rules.codes(state, point)) <= MOST_WRITTEN)
+            moves.append(choice.notation)
+            state = rules.step(state, choice)
+    except RulebookFault as fault:
+        return Trouble(fault, tuple(moves))
+    return None

@@ -1,0 +1,87 @@
+"""The positions of random games to the kinds of moves that never change anything."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from ....dsl import ir
+from ...game.rules import Rules
+from ...game.state import Choice, State
+from .law import Here
+
+LEAST_MADE = 3
+"""A kind of move that is made less often is not reported: too little is seen of it."""
+
+Key = tuple[str, str, int]
+"""A kind of move: its choice, its clause, and its place among the kinds of that choice."""
+
+
+@define
+class Effect:
+    """How often moves of a kind were made, and how often one changed something; and how one of them is written."""
+
+    example: str
+    made: int = 0
+    changed: int = 0
+
+
+@define
+class Effects:
+    """What the moves of each kind came to. Those that are meant to change nothing, and secret choices, are left out.
+
+    A move has changed something when a field is another one before a player chooses again: what chance brings after it
+    belongs to it. A move with which the game ends is not counted, unless it changed something.
+    """
+
+    kinds: dict[Key, Effect] = field(factory=dict)
+    _open: tuple[Key, tuple[int, ...]] | None = None
+
+    def see(self, here: Here) -> None:
+        """Note the step that led to a position. Positions of a game come one after the other, from the first on."""
+        if here.before is None or here.choice is None:
+            self._open = None
+            return
+        if here.choice.player is not None:
+            self._begin(here.before, here.choice)
+        if self._open is not None:
+            key, fields = self._open
+            changed, over = fields_of(here.state) != fields, here.state.is_over
+            self.kinds[key].changed += changed
+            # That the game is over may be its effect, or comes of itself.
+            self.kinds[key].made -= over and not changed
+            if changed or over or isinstance(here.rules.to_move(here.state), int):
+                self._open = None
+
+    def _begin(self, before: State, choice: Choice) -> None:
+        """Note a move of a player, if it is expected to change something."""
+        key = key_of(before.rules, before, choice)
+        self._open = None if key is None else (key, fields_of(before))
+        if key is not None:
+            self.kinds.setdefault(key, Effect(choice.notation)).made += 1
+
+    def add(self, other: Effects) -> None:
+        """Count what other games came to."""
+        for key, kind in other.kinds.items():
+            mine = self.kinds.setdefault(key, Effect(kind.example))
+            mine.made += kind.made
+            mine.changed += kind.changed
+
+    def without(self) -> list[tuple[str, Effect]]:
+        """The kinds of moves that were made and never changed anything, by their clauses."""
+        return [(key[1], kind) for key, kind in self.kinds.items() if kind.made >= LEAST_MADE and not kind.changed]
+
+
+def key_of(rules: Rules, before: State, choice: Choice) -> Key | None:
+    """The kind of a move; None where it may change nothing, or is secret, so that it changes something later."""
+    point = rules.point(before)
+    assert point is not None, "a move was made there"
+    asked = rules.program.blocks[point.block].end
+    assert isinstance(asked, ir.ChooseMove), "a player has moved"
+    number = point.kinds.index(point.kind_of(choice.code))
+    move = asked.moves[number]
+    return (asked.clause, move.id, number) if move.effective and asked.secret is None else None
+
+
+def fields_of(state: State) -> tuple[int, ...]:
+    """The slots of all fields: not where the rules stand, nor what waiting rules remember."""
+    return state.slots[2 : state.rules.machine.first_local]

@@ -1,0 +1,38 @@
+"""Laws of a whole game: written down and played again, also on a machine made anew, it is the same game."""
+
+from __future__ import annotations
+
+from ...game.event_log import Played
+from ...game.rules import Rules
+from ...playthroughs.reader import read
+from ...playthroughs.runner import Runner
+from ...playthroughs.writer import header, lines_of
+from .law import Breach, Here, Law, Step
+
+
+def traced(rules: Rules, steps: tuple[Step, ...]) -> tuple[Played, ...]:
+    """Steps from the beginning of a game, with what happened in each. Raises IllegalChoice and RulebookFault."""
+    state, out = rules.initial(), []
+    for seat, notation in steps:
+        state, trace = rules.traced_step(state, notation)
+        out.append(Played(seat, trace.written(notation), trace))
+    return tuple(out)
+
+
+def _is_the_same_again(here: Here) -> Breach | None:
+    """The game as a playthrough, played on a machine made anew, ends in the same position."""
+    rules = here.rules
+    anew = rules.seated(tuple(rules.seats))
+    text = header(rules, rules.program.name) + lines_of(rules, traced(rules, here.steps))
+    playthrough = read("again.play", text)
+    if playthrough.problems:
+        return Breach(f"its playthrough cannot be read: {playthrough.problems[0].message}")
+    result = Runner(anew, playthrough).run()
+    if result.final is None:
+        return Breach(f"its playthrough fails: {result.failures[0].message}")
+    return None if result.final.state == here.state else Breach("its playthrough comes to another position")
+
+
+GAMES_REPEAT = Law(
+    "games_repeat", "A game written down and played again, on a machine made anew, is the same game.", _is_the_same_again,
+    whole_games=True)

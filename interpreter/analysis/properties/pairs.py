@@ -1,0 +1,68 @@
+"""Two games from one position as lines of a playthrough: the one in a branch, the other from where it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...game.event_log import Played
+from ...game.state import State
+from ...playthroughs.arrange import arrange
+from ...playthroughs.scene import facts, given, places
+from ...playthroughs.ways import BadPosition
+from ...playthroughs.writer import lines_of
+from ...runtime.faults import IllegalChoice, RulebookFault
+
+
+def pair_lines(state: State, first: Sequence[Played], other: State, second: Sequence[Played]) -> Iterator[str]:
+    """The lines of a game from a position, and of another game from another position."""
+    items, two = (lines_of(state.rules, played).splitlines() for played in (first, second))
+    yield from _branch("one game", items)
+    if other == state:
+        yield from _branch("another game", two)
+        return
+    scene = _scene(other, second)
+    if scene is None:
+        yield from (f"# in another game {name} = {state.rules.written(other, name)}" for name in changed(state, other))
+        return
+    yield 'position "another game"'
+    yield from (f"    {line}" for line in scene)
+    yield from two
+
+
+def changed(state: State, other: State) -> list[str]:
+    """The names of the cells in which two positions differ."""
+    return [name for name in state.rules.cells if state.rules.written(state, name) != state.rules.written(other, name)]
+
+
+def _branch(name: str, moves: list[str]) -> list[str]:
+    """Moves that are played and forgotten; nothing where there are none."""
+    return [f'branch "{name}"', *(f"    {line}" for line in moves), "end"] if moves else []
+
+
+def _scene(state: State, played: Sequence[Played]) -> tuple[str, ...] | None:
+    """The lines that set up a position from which this can be played; None where no lines can."""
+    for place in places(state):
+        lines = (*facts(state), f"at {place} {', '.join(given(state))}".rstrip())
+        try:
+            set_up = arrange(state.rules, tuple(enumerate(lines, 1)))
+            if _is_alike(set_up, state) and _can_be_played(set_up, played):
+                return lines
+        except (BadPosition, RulebookFault, IllegalChoice):
+            continue
+    return None
+
+
+def _is_alike(state: State, other: State) -> bool:
+    """Whether two positions hold the same fields and choices; what waiting rules remember may be worth nothing any more."""
+    rules, first = state.rules, state.rules.machine.first_local
+    return (state.slots[:first], rules.choices(state)) == (other.slots[:first], rules.choices(other))
+
+
+def _can_be_played(state: State, played: Sequence[Played]) -> bool:
+    """Whether these are choices of the same players from a position on. Raises IllegalChoice and RulebookFault."""
+    for item in played:
+        mover = state.rules.to_move(state)
+        if (mover if isinstance(mover, int) else None) != item.seat:
+            return False
+        state = state.rules.step(state, item.notation)
+    return True

@@ -1,0 +1,208 @@
+"""Laws of a single position: what may come next, what is refused, and that looking changes nothing.
+
+Where there are many choices or refusals, a spread of them is looked at; which ones depends on the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ...game.candidates import written_if_any
+from ...game.invariants import step_told
+from ...game.rules import Rules
+from ...game.state import Choice, State
+from ...machine.machine import Point
+from ...runtime.faults import IllegalChoice, RulebookFault
+from .law import Breach, Here, Law
+
+T = TypeVar("T")
+
+MOST_CHOICES = 8
+MOST_REFUSALS = 16
+
+
+def _someone_can_move(here: Here) -> Breach | None:
+    """A player chooses, chance decides, or the game is over, and only one of these."""
+    rules, state = here.rules, here.state
+    try:
+        mover, offered, outcome = rules.to_move(state), _offered(state), rules.outcome(state)
+    except RulebookFault as fault:
+        # A playthrough shows it by going on in any way.
+        return Breach(str(fault), fault.clauses[-1:], () if state.is_over else ("auto 1 seed 1",))
+    fine = (mover is None) == (not offered) == (outcome is not None) == state.is_over
+    told = "the game is over" if state.is_over else "the game goes on"
+    return None if fine else Breach(f"{told}, and {rules.mover(state)} has {len(offered)} choices")
+
+
+def _offered(state: State) -> list[str]:
+    """How each choice that the machine offers is written. Raises RulebookFault where nobody can move."""
+    rules, point, s = state.rules, state.rules.point(state), list(state.slots)
+    if point is None:
+        return []
+    return [(kind := point.kind_of(code)).written(s, code - kind.first) for code in rules.codes(state, point)]
+
+
+def _choices_can_be_made(here: Here) -> Breach | None:
+    """Every choice on offer can be made, by its number and by the way it is written, and no two are written alike."""
+    written = _offered(here.state)
+    if len(set(written)) < len(written):
+        twice = sorted({text for text in written if written.count(text) > 1})
+        point = here.rules.point(here.state)
+        return Breach(f"written alike: {', '.join(twice)}", (point.clause,) if point is not None else ())
+    choices = here.rules.choices(here.state)
+    breaches = (cannot_be_made(here.state, choice) for choice in _spread(choices, MOST_CHOICES, here.seed))
+    return next((breach for breach in breaches if breach is not None), None)
+
+
+def cannot_be_made(state: State, choice: Choice) -> Breach | None:
+    """How a choice on offer cannot be made."""
+    rules = state.rules
+    lines = (f"{'chance' if choice.player is None else rules.seats[choice.player]}: {choice.notation}",)
+    refusals = rules.explain(state, choice)
+    if refusals is not None:
+        return Breach(f"`{choice.notation}` is offered and refused: {refusals[0].message}", (choice.clause,), lines)
+    try:
+        after = {rules.step(state, choice), rules.step(state, choice.notation), rules.traced_step(state, choice)[0]}
+    # A bug of the machine breaks the law like a fault of the rulebook does.
+    except Exception as error:
+        return Breach(f"`{choice.notation}` is offered and goes wrong: {error}", (choice.clause,), lines)
+    if len(after) > 1:
+        return Breach(f"`{choice.notation}` leads to several positions: by its number, as written, and recorded",
+                      (choice.clause,), lines)
+    return None
+
+
+def _others_are_refused(here: Here) -> Breach | None:
+    """Every move that is not offered is refused, with a clause of the rulebook and a message; also those of others."""
+    rules, state = here.rules, here.state
+    point = rules.point(state)
+    if point is None:
+        return _not_refused(state, Choice("anything", "", None, 0))
+    offered = sorted(choice.code for choice in rules.choices(state))
+    others = point.kinds[-1].first + point.kinds[-1].count - len(offered)
+    for number in _spread(range(others), MOST_REFUSALS, here.seed):
+        code = _missing(offered, number)
+        breach = _not_refused(state, _unoffered(rules, point, state, code))
+        if breach is not None:
+            return breach
+    return _out_of_turn(state)
+
+
+def _missing(offered: Sequence[int], number: int) -> int:
+    """Return the code at this place, counted from 0, among those that are not offered; these are sorted.
+
+    The codes themselves are not listed: a move that leaves four values open may have millions.
+    """
+    for value in offered:
+        if value > number:
+            break
+        number += 1
+    return number
+
+
+def _unoffered(rules: Rules, point: Point, state: State, code: int) -> Choice:
+    """A move that is not offered, with its notation where it can be written at all."""
+    kind, mover = point.kind_of(code), rules.to_move(state)
+    notation = written_if_any(kind, list(state.slots), code - kind.first) or f"move {code} of {point.label}"
+    return Choice(notation, kind.id, mover if isinstance(mover, int) else None, code)
+
+
+def _not_refused(state: State, choice: Choice) -> Breach | None:
+    """How a move that is not offered is not refused as it should be."""
+    rules = state.rules
+    refusals = rules.explain(state, choice)
+    lines = (f"refuse {rules.seats[choice.player]}: {choice.notation}",) if choice.player is not None else ()
+    if not refusals:
+        return Breach(f"`{choice.notation}` is not offered, and nothing refuses it", (choice.clause,), lines)
+    for refusal in refusals:
+        if refusal.clause not in rules.clauses or (not refusal.message and rules.clauses[refusal.clause].statement):
+            return Breach(f"`{choice.notation}` is refused by `{refusal.clause}`, which says nothing", (refusal.clause,), lines)
+    try:
+        rules.step(state, choice)
+    except IllegalChoice as refused:
+        if refused.clause in rules.clauses:
+            return None
+        return Breach(f"`{choice.notation}` is refused by `{refused.clause}`, no clause", (choice.clause,), lines)
+    return Breach(f"`{choice.notation}` is not offered, and can be made", (choice.clause,), lines)
+
+
+def _out_of_turn(state: State) -> Breach | None:
+    """How the move of one player may be made by another."""
+    rules, mover = state.rules, state.rules.to_move(state)
+    if not isinstance(mover, int) or len(rules.seats) == 1:
+        return None
+    notation, other = rules.choices(state)[0].notation, (mover + 1) % len(rules.seats)
+    refusals = rules.refusals(state, notation, other)
+    if refusals and all(refusal.clause in rules.clauses for refusal in refusals):
+        return None
+    return Breach(f"`{notation}` is a move of {rules.seats[mover]}, and {rules.seats[other]} is not refused it",
+                  (rules.choices(state)[0].clause,), (f"refuse {rules.seats[other]}: {notation}",))
+
+
+def _steps_are_pure(here: Here) -> Breach | None:
+    """Looking and stepping change nothing: the same choice in the same position comes to the same."""
+    rules, state = here.rules, here.state
+    before = state.slots
+    choices = _spread(rules.choices(state), 4, here.seed)
+    first = [rules.step(state, choice) for choice in choices]
+    again = [rules.step(State(rules, before), choice) for choice in reversed(choices)][::-1]
+    rules.broken_invariants(state)
+    if state.slots != before:
+        return Breach("the position has changed by looking at it")
+    changed = [choice for choice, item, other in zip(choices, first, again, strict=True) if item != other]
+    return Breach(f"`{changed[0].notation}` does not lead twice to the same position",
+                  (changed[0].clause,)) if changed else None
+
+
+def _text_says_it_all(here: Here) -> Breach | None:
+    """A position is text, and back."""
+    text = str(here.state)
+    back = here.rules.state_from_text(text)
+    if back == here.state:
+        return None
+    cells = [name for name in here.rules.cells if here.rules.written(here.state, name) != here.rules.written(back, name)]
+    return Breach(f"read back from its text, the position differs: {', '.join(cells) or 'where the rules stand'}")
+
+
+def _invariants_hold(here: Here) -> Breach | None:
+    """All declared invariants hold."""
+    rules = here.rules
+    broken = rules.broken_invariants(here.state)
+    if broken:
+        said = rules.clauses[broken[0]].statement
+        return Breach(f"`{broken[0]}` does not hold: {said}".removesuffix(": "), broken[:1], ("expect invariants",))
+    if here.before is None or not rules.program.step_invariants:
+        return None
+    step = here.steps[-1][1]
+    _, trace = rules.traced_step(here.before, step)
+    if not trace.broken:
+        return None
+    said = f"{rules.clauses[trace.broken[0]].statement}\nThe step: {step_told(step, here.before, here.state)}"
+    # The playthrough fails by itself at the step.
+    return Breach(f"`{trace.broken[0]}` does not hold of a step: {said}", trace.broken[:1])
+
+
+def _has_invariants(rules: Rules) -> bool:
+    """Whether a rulebook declares any."""
+    return bool(rules.program.invariants or rules.program.step_invariants)
+
+
+def _spread(options: Sequence[T], most: int, seed: int) -> Sequence[T]:
+    """At most so many of the options, from all over; others in another position."""
+    apart = -(-len(options) // most) or 1
+    return options[seed % apart :: apart]
+
+
+SOMEONE_CAN_MOVE = Law(
+    "someone_can_move", "At every position a player can move, chance can decide, or the game is over.", _someone_can_move)
+CHOICES_CAN_BE_MADE = Law(
+    "choices_can_be_made", "Every choice on offer can be made, and is written like no other.", _choices_can_be_made)
+OTHERS_ARE_REFUSED = Law(
+    "others_are_refused", "Every other move is refused, with a clause that says why.", _others_are_refused)
+STEPS_ARE_PURE = Law(
+    "steps_are_pure", "A step changes no position: from the same position the same choice leads to the same.", _steps_are_pure)
+TEXT_SAYS_IT_ALL = Law(
+    "text_says_it_all", "A position written as text is read back as it was.", _text_says_it_all)
+INVARIANTS_HOLD = Law(
+    "invariants_hold", "Every declared invariant holds.", _invariants_hold, _has_invariants)

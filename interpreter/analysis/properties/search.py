@@ -1,0 +1,145 @@
+"""Random games, and at every position of them each law that is to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import define, field, frozen
+
+from ...game.rules import Rules
+from ...runtime.chance import Dice
+from ...runtime.faults import RulebookFault
+from ..playouts.simulate import seed_of
+from .effects import Effects
+from .law import Breach, Here, Law, Step
+from .positions import CHOICES_CAN_BE_MADE, SOMEONE_CAN_MOVE, cannot_be_made
+
+MAX_STEPS = 1_000
+
+Key = tuple[str, tuple[str, ...]]
+
+
+@frozen
+class Broken:
+    """A law that does not hold, how, and the steps from the beginning of a game that lead there."""
+
+    law: Law
+    breach: Breach
+    steps: tuple[Step, ...]
+
+    @property
+    def key(self) -> Key:
+        """What makes two of them the same."""
+        return self.law.id, self.breach.about
+
+
+@define
+class Held:
+    """What games came to: how often each law was looked at, and each way in which one is broken, by the shortest game;
+    and what moves of each kind changed.
+
+    `ended` of the games came to an end; the others were left, where a law is broken or after many steps.
+    """
+
+    games: int = 0
+    ended: int = 0
+    positions: int = 0
+    looked: dict[str, int] = field(factory=dict)
+    broken: dict[Key, Broken] = field(factory=dict)
+    effects: Effects = field(factory=Effects)
+
+    def note(self, broken: Broken) -> None:
+        """Keep the shorter of two games that break a law alike."""
+        known = self.broken.get(broken.key)
+        if known is None or len(broken.steps) < len(known.steps):
+            self.broken[broken.key] = broken
+
+    def add(self, other: Held) -> None:
+        """Count what others have come to."""
+        self.games += other.games
+        self.ended += other.ended
+        self.positions += other.positions
+        for law, count in other.looked.items():
+            self.looked[law] = self.looked.get(law, 0) + count
+        for broken in other.broken.values():
+            self.note(broken)
+        self.effects.add(other.effects)
+
+
+def breach_of(law: Law, here: Here) -> Breach | None:
+    """How a law is broken at a position. What goes wrong while it is looked at breaks it."""
+    try:
+        return law.look(here)
+    except RulebookFault as fault:
+        return Breach(str(fault), fault.clauses[-1:])
+    # A bug of the machine is found here as well; it must not end the search.
+    except Exception as error:
+        return Breach(f"{type(error).__name__}: {error}", (type(error).__name__,))
+
+
+def hold(rules: Rules, laws: Sequence[Law], numbers: Iterable[int], seed: int,
+         limit: int = MAX_STEPS) -> Iterator[Held]:
+    """Play the games with these numbers of a series at random, and yield what each came to.
+
+    A game is left where a law is broken, because what comes after may be broken by that, or after `limit` steps.
+    """
+    concerned = [law for law in laws if law.concerns(rules)]
+    for number in numbers:
+        held = Held(games=1)
+        last = None
+        for here in positions(rules, Dice(seed_of(seed, number)), limit, held):
+            held.positions += 1
+            held.effects.see(here)
+            _look(held, (law for law in concerned if not law.whole_games and not (len(here.steps) + number) % law.apart), here)
+            last = here
+            held.ended += here.state.is_over
+            if held.broken:
+                break
+        if last is not None and not held.broken:
+            _look(held, (law for law in concerned if law.whole_games), last)
+        yield held
+
+
+def _look(held: Held, laws: Iterable[Law], here: Here) -> None:
+    """Look at laws up to the first that is broken: what breaks one most often breaks others too."""
+    for law in laws:
+        held.looked[law.id] = held.looked.get(law.id, 0) + 1
+        breach = breach_of(law, here)
+        if breach is not None:
+            held.note(Broken(law, breach, here.steps))
+            return
+
+
+def positions(rules: Rules, dice: Dice, limit: int, held: Held | None = None) -> Iterator[Here]:
+    """The positions of a random game.
+
+    A step that goes wrong ends the game; it is noted as a breach of the law that choices can be made.
+    """
+    try:
+        here = Here(rules.initial(), ())
+    except RulebookFault as fault:
+        if held is not None:
+            held.note(Broken(SOMEONE_CAN_MOVE, Breach(str(fault), fault.clauses[-1:]), ()))
+        return
+    yield here
+    while not here.state.is_over and len(here.steps) < limit:
+        after = _after(here, dice)
+        if isinstance(after, Breach):
+            if held is not None:
+                held.note(Broken(CHOICES_CAN_BE_MADE, after, here.steps))
+            return
+        here = after
+        yield here
+
+
+def _after(here: Here, dice: Dice) -> Here | Breach:
+    """A random step on, or how it goes wrong."""
+    rules, state = here.rules, here.state
+    try:
+        choice = rules.random_choice(state, dice)
+    except RulebookFault as fault:
+        return Breach(str(fault), fault.clauses[-1:])
+    try:
+        return Here(rules.step(state, choice), (*here.steps, (choice.player, choice.notation)), state, choice)
+    except Exception as error:
+        return cannot_be_made(state, choice) or Breach(str(error), (choice.clause,))

@@ -1,0 +1,77 @@
+"""The law of secrets: what a player sees, is told, offered and refused depends on nothing that is hidden from him."""
+
+from __future__ import annotations
+
+from ...game.call_stack import Level
+from ...game.event_log import Told
+from ...game.observation import SPECTATOR, Viewer
+from ...game.rules import Rules
+from ...game.state import Refusal, State
+from ...runtime.chance import Dice
+from .law import Breach, Here, Law
+from .pairs import changed, pair_lines
+from .twins import Twins, View, compared
+
+ATTEMPTS = 2
+MOST_STEPS = 4
+MOST_TOLD = 3
+
+
+def _secrets_are_kept(here: Here) -> Breach | None:
+    """Nobody can tell the position from another that differs only in what is hidden from him."""
+    viewers: tuple[Viewer, ...] = (*range(len(here.rules.seats)), SPECTATOR)
+    for attempt in range(ATTEMPTS):
+        for viewer in viewers:
+            for twins, record, two in compared(here.state, viewer, Dice(here.seed + attempt), MOST_STEPS):
+                if record != two:
+                    return Breach(_told(here.state, twins, record, two), (), _lines(here.state, twins))
+    return None
+
+
+def _keeps_secrets(rules: Rules) -> bool:
+    return rules.keeps_secrets
+
+
+def _lines(state: State, twins: Twins) -> tuple[str, ...]:
+    return tuple(pair_lines(state, twins.played[0], twins.began, twins.played[1]))
+
+
+# ---- Words ---------------------------------------------------------------------------------------
+
+
+def _told(state: State, twins: Twins, record: View, two: View) -> str:
+    """What the viewer can tell the two games by."""
+    rules, viewer = state.rules, twins.viewer
+    who = rules.seats[viewer] if isinstance(viewer, int) else "somebody who looks on"
+    part = next(part for part in (*record, *two) if record.get(part) != two.get(part))
+    a, b = (", ".join(_only(view.get(part), other.get(part))) or "nothing" for view, other in ((record, two), (two, record)))
+    differ = changed(state, twins.began)
+    hidden = f", although only {', '.join(differ)} differ{'s' if len(differ) == 1 else ''}" if differ else ""
+    return f"{who} {part} {a} in one game and {b} in another that is the same to him{hidden}"
+
+
+def _only(part: object, other: object) -> list[str]:
+    """What only one of two views has, in words."""
+    if isinstance(part, dict) and isinstance(other, dict):
+        only = [f"{name} = {value}" for name, value in part.items() if other.get(name) != value]
+    elif isinstance(part, list | tuple) and isinstance(other, list | tuple):
+        only = [_said(value) for value in part if value not in other]
+    else:
+        only = [_said(part)]
+    return only[:MOST_TOLD] + ["..."] * (len(only) > MOST_TOLD)
+
+
+def _said(thing: object) -> str:
+    match thing:
+        case Told(_, notation, events):
+            return f"`{notation}`" + "".join(f" {event}" for event in events[:MOST_TOLD])
+        case Level(clause, statement):
+            return f"`{statement}` [{clause}]"
+        case (Refusal(clause, message), *_):
+            return f"`{message}` [{clause}]"
+    return f"`{thing}`"
+
+
+SECRETS_ARE_KEPT = Law(
+    "secrets_are_kept", "What a player sees, is told, offered and refused depends on nothing hidden from him.",
+    _secrets_are_kept, _keeps_secrets, apart=24)

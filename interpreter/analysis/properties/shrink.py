@@ -1,0 +1,67 @@
+"""From a game that breaks a law to the shortest found that breaks it in the same way.
+
+Steps are left out; what chance or a player then needs and nobody gives is the first choice there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from ...game.rules import Rules
+from ...game.state import Choice
+from ...runtime.faults import RulebookFault
+from ..playouts.shrinking import shortest
+from .law import Breach, Here, Step
+from .search import Broken, breach_of
+
+
+def shrunk(rules: Rules, broken: Broken) -> Broken:
+    """The shortest game found that breaks the law in the same way at its last position."""
+    found: list[tuple[Breach, tuple[Step, ...]]] = [(broken.breach, broken.steps)]
+
+    def tried(wanted: tuple[Step, ...]) -> tuple[Step, ...] | None:
+        here = played(rules, wanted, len(found[-1][1]))
+        breach = None if here is None else breach_of(broken.law, here)
+        if here is None or breach is None or breach.about != broken.breach.about:
+            return None
+        found.append((breach, here.steps))
+        return here.steps
+
+    shortest(broken.steps, tried)
+    breach, steps = found[-1]
+    return evolve(broken, breach=breach, steps=steps)
+
+
+def played(rules: Rules, wanted: Sequence[Step], limit: int) -> Here | None:
+    """The game that these steps come to, as far as they can be made; None after `limit` steps or more."""
+    left = list(wanted)
+    try:
+        here = Here(rules.initial(), ())
+        while left and not here.state.is_over:
+            choice = _next(here, left)
+            if len(here.steps) + 1 >= limit:
+                return None
+            if choice is not None:
+                here = Here(rules.step(here.state, choice), (*here.steps, (choice.player, choice.notation)), here.state)
+    except RulebookFault:
+        return None
+    return here
+
+
+def _next(here: Here, left: list[Step]) -> Choice | None:
+    """The next of the steps that are left which can be made, whoever made it before; None when none is left.
+
+    Where chance has to decide, and the next step is a player's, it is the first outcome.
+    """
+    choices = here.rules.choices(here.state)
+    by_chance = choices[0].player is None
+    while left:
+        if left[0][0] is not None and by_chance:
+            return choices[0]
+        seat, notation = left.pop(0)
+        for choice in choices:
+            if choice.notation == notation and (seat is None) == by_chance:
+                return choice
+    return None

@@ -1,0 +1,228 @@
+"""The law of symmetries: with players in other seats, a board turned or other names, it is the same game.
+
+A position is relabelled, and both are played on, each choice relabelled too. What rules that wait
+remember is not compared: what counts of it shows in what comes next. Events are compared without their
+order, because what is done for one space after another is done in their order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from ....dsl import ir
+from ...game.call_stack import standing
+from ...game.candidates import written_if_any
+from ...game.event_log import Played, Trace
+from ...game.rules import Rules
+from ...game.state import Choice, State
+from ...machine.machine import Point
+from ...runtime.chance import Dice
+from ...runtime.faults import RulebookFault
+from .fixed import differences, starts_apart
+from .law import Breach, Here, Law
+from .pairs import pair_lines
+from .relabel import Event, Relabelling, written_event
+from .relabellings import relabellings
+
+MOST_STEPS = 6
+MOST_TOLD = 3
+
+
+def _symmetries_hold(here: Here) -> Breach | None:
+    """Every declared symmetry holds in this position, for one way of relabelling that it allows."""
+    for symmetry in here.rules.program.symmetries:
+        known = relabellings(here.rules, symmetry)
+        breach = None if here.steps else _begins_apart(here, symmetry, known)
+        if breach is None and known and not _is_outside(here.state, symmetry):
+            breach = _Both(symmetry, known[here.seed % len(known)], here.state, Dice(here.seed)).play()
+        if breach is not None:
+            return breach
+    return None
+
+
+def _begins_apart(here: Here, symmetry: ir.Symmetry, known: tuple[Relabelling, ...]) -> Breach | None:
+    """How a board that is relabelled does not begin as it is: in the first position, or else before what is set up."""
+    rules, start = here.rules, State(here.rules, here.rules.program.start)
+    first = start if _is_outside(here.state, symmetry) else here.state
+    told = ((labels, apart) for labels in known for apart in starts_apart(rules, labels, first))
+    return next((_breach(symmetry, labels, f"{apart} at the beginning", rules) for labels, apart in told), None)
+
+
+def _breach(symmetry: ir.Symmetry, labels: Relabelling, apart: str, rules: Rules, lines: tuple[str, ...] = ()) -> Breach:
+    """That a symmetry does not hold; what is fixed and not alike is told too, because it may be the reason."""
+    fixed = differences(rules, labels)
+    known = f" ({'; '.join(fixed[:MOST_TOLD])})" if fixed else ""
+    return Breach(f"`{symmetry.id}` does not hold: with {labels.said}, {apart}{known}", (symmetry.id,), lines)
+
+
+def _declares_symmetries(rules: Rules) -> bool:
+    return bool(rules.program.symmetries)
+
+
+def _is_outside(state: State, symmetry: ir.Symmetry) -> bool:
+    """Whether the rules stand where the symmetry does not hold."""
+    return any(level.clause in symmetry.outside for level in standing(state.rules, state))
+
+
+@define
+class _Both:
+    """A game, and the same with other labels."""
+
+    symmetry: ir.Symmetry
+    labels: Relabelling
+    began: State
+    dice: Dice
+    states: tuple[State, State] = field(init=False)
+    played: tuple[list[Played], list[Played]] = field(factory=lambda: ([], []))
+    events: tuple[tuple[Event, ...], tuple[Event, ...]] = ((), ())
+
+    def __attrs_post_init__(self) -> None:
+        self.states = self.began, self.labels.state(self.began)
+
+    def play(self) -> Breach | None:
+        """Play on in both, and say where they come apart. Where both go wrong it is the same game, and ends there."""
+        other = self.states[1]
+        for _ in range(MOST_STEPS):
+            wrong = [_goes_wrong(state) for state in self.states]
+            if all(wrong):
+                return None
+            apart = _told_wrong(wrong) or self.apart()
+            if apart is None and not self.states[0].is_over:
+                wrong = self.step()
+                if all(wrong):
+                    return None
+                apart = _told_wrong(wrong)
+            if apart is not None:
+                lines = tuple(pair_lines(self.began, self.played[0], other, self.played[1]))
+                return _breach(self.symmetry, self.labels, apart, self.began.rules, lines)
+            if self.states[0].is_over or _is_outside(self.states[0], self.symmetry):
+                return None
+        return None
+
+    def apart(self) -> str | None:
+        """How the second game is not the first with other labels; None when it is."""
+        state, two = self.states
+        wrong = self._cells_apart()
+        if wrong:
+            told = ", ".join(wrong[:MOST_TOLD])
+            return f"{told} after {self.played[1][-1].notation}" if self.played[1] else told
+        return self._told_apart() or (self._ended() if state.is_over or two.is_over else self._offered())
+
+    def _cells_apart(self) -> list[str]:
+        """What of the second position is not what is wanted of it."""
+        state, two = self.states
+        rules, wanted = state.rules, self.labels.state(state)
+        fields = slice(ir.FIRST_FIELD, rules.machine.first_local)
+        if wanted.slots[fields] == two.slots[fields]:
+            return []
+        return [f"{name} is {rules.written(two, name)} and not {rules.written(wanted, name)}"
+                for name in rules.standing_cells(state)
+                if rules.written(wanted, name) != rules.written(two, name)]
+
+    def _told_apart(self) -> str | None:
+        """An event of the last step that has happened in one of the games only."""
+        rules = self.began.rules
+        wanted, found = Counter(self.labels.event(rules, pair) for pair in self.events[0]), Counter(self.events[1])
+        missing = next(iter(wanted - found), None)
+        more = next(iter(found - wanted), None)
+        if missing is not None:
+            return f"`{written_event(rules, missing)}` does not happen after {self.played[1][-1].notation}"
+        return None if more is None else f"`{written_event(rules, more)}` happens after {self.played[1][-1].notation}"
+
+    def _ended(self) -> str | None:
+        item, two = self.states
+        rules = item.rules
+        ends = [rules.ended_by(state) if state.is_over else "nothing" for state in (item, two)]
+        if ends[0] != ends[1]:
+            return f"the game is over by {ends[1]} and not by {ends[0]}"
+        outcomes = [rules.outcome(state) for state in (item, two)]
+        assert outcomes[0] is not None, "both are over"
+        assert outcomes[1] is not None, "both are over"
+        moved = [tuple(sorted(self.labels.member(rules.program.player, seat) for seat in group))
+                 for group in outcomes[0].ranking]
+        same = moved == list(outcomes[1].ranking) and outcomes[0].is_draw == outcomes[1].is_draw
+        return None if same else "others have won"
+
+    def _offered(self) -> str | None:
+        state, two = self.states
+        rules = state.rules
+        if state.slots[0] != two.slots[0]:
+            return "the rules go on in another place"
+        mover, other = rules.to_move(state), rules.to_move(two)
+        wanted = self.labels.member(rules.program.player, mover) if isinstance(mover, int) else mover
+        if other != wanted:
+            named = rules.seats[wanted] if isinstance(wanted, int) else "chance"
+            return f"{rules.mover(two)} is to move and not {named}"
+        here = {(self.code(choice), choice.weight) for choice in rules.choices(state)}
+        there = {(choice.code, choice.weight): choice.notation for choice in rules.choices(two)}
+        missing = [self.written(code) for code, _ in here - set(there)]
+        more = [notation for key, notation in there.items() if key not in here]
+        if missing:
+            return f"`{missing[0]}` is not offered"
+        return f"`{more[0]}` is offered" if more else None
+
+    def code(self, choice: Choice) -> int:
+        """The number of a choice of the first game in the second."""
+        return self.labels.code(self.states[0].rules, self.point, choice.code)
+
+    @property
+    def point(self) -> Point:
+        """Where both wait."""
+        point = self.states[0].rules.point(self.states[0])
+        assert point is not None, "the game goes on"
+        return point
+
+    def written(self, code: int) -> str:
+        """How a choice of the second game is written, offered or not."""
+        kind = self.point.kind_of(code)
+        return written_if_any(kind, list(self.states[1].slots), code - kind.first) or f"move {code} of {self.point.label}"
+
+    def step(self) -> list[str | None]:
+        """A random choice in the first game, and the same in the second; how each goes wrong, if it does."""
+        state, two = self.states
+        choice = state.rules.random_choice(state, self.dice)
+        code = self.code(choice)
+        same = next(other for other in state.rules.choices(two) if other.code == code)
+        for played, each in zip(self.played, (choice, same), strict=True):
+            played.append(Played(each.player, each.notation, Trace()))
+        after = [_stepped(state, choice), _stepped(two, same)]
+        wrong = [each if isinstance(each, str) else None for each in after]
+        if not any(wrong):
+            (state, here), (two, there) = (each for each in after if not isinstance(each, str))
+            self.states, self.events = (state, two), (here, there)
+        return wrong
+
+
+def _goes_wrong(state: State) -> str | None:
+    """How it goes wrong to look at what comes next, or at how the game ended; None where it does not."""
+    rules = state.rules
+    try:
+        _ = rules.outcome(state) if state.is_over else rules.choices(state)
+    except RulebookFault as fault:
+        return fault.message
+    return None
+
+
+def _told_wrong(wrong: Sequence[str | None]) -> str | None:
+    """That one of the games goes wrong, and the other does not; None where neither does."""
+    if wrong[0] is not None:
+        return f"the rules go wrong no more: {wrong[0]}"
+    return None if wrong[1] is None else f"the rules go wrong: {wrong[1]}"
+
+
+def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | str:
+    """The position after a choice, and what has happened; or how it goes wrong."""
+    rules = state.rules
+    try:
+        after, _ = rules.traced_step(state, choice)
+    except RulebookFault as fault:
+        return fault.message
+    return after, tuple(rules.recorder.events)
+
+
+SYMMETRIES_HOLD = Law(
+    "symmetries_hold", "With players in other seats, a board turned or other names, as a symmetry says, it is the same game.",
+    _symmetries_hold, _declares_symmetries, apart=7)

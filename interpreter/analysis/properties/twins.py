@@ -1,0 +1,187 @@
+"""Two games that are the same to one viewer, played on side by side: what he sees and is told in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+from zlib import crc32
+
+from attrs import define, field
+
+from ....dsl.types.types import EnumType, FlagType, IntType, UnionType, lowest, size, values, width
+from ...game.call_stack import standing
+from ...game.event_log import Played, Trace, log_seen_by
+from ...game.observation import Viewer, audience_of
+from ...game.state import Choice, State
+from ...machine.cells import Cell
+from ...runtime.chance import Dice
+from ...runtime.faults import RulebookFault
+
+T = TypeVar("T")
+View = dict[str, object]
+
+MOST_REFUSALS = 24
+MOST_CHANGES = 10
+TRIES = 12
+
+
+def _spread(count: int, shift: int) -> list[int]:
+    """Codes of moves from all over a choice that has so many; with another shift they are others."""
+    most = min(MOST_REFUSALS, count)
+    return [(i * count // most + shift) % count for i in range(most)]
+
+
+class Revealed(Exception):
+    """The rules have shown something that differs in the two games: from here on they are two games."""
+
+
+@define
+class Twins:
+    """Two games, and one who looks at both. What he sees must be the same in both.
+
+    `began` is the position from which the second game began.
+    """
+
+    viewer: Viewer
+    dice: Dice
+    states: tuple[State, State]
+    began: State
+    played: tuple[list[Played], list[Played]] = field(factory=lambda: ([], []))
+
+    @property
+    def differ(self) -> bool:
+        """Whether the two games are in different positions."""
+        return self.states[0] != self.states[1]
+
+    def views(self) -> tuple[View, View]:
+        """All that the viewer sees of each position, and all that he is told, offered and refused."""
+        # From position to position other moves are asked about, without the dice: they decide how the games go on.
+        shift = crc32(str(self.began.slots).encode()) + len(self.played[0])
+        record, two = (self._view(state, played, shift) for state, played in zip(self.states, self.played, strict=True))
+        return record, two
+
+    def _view(self, state: State, played: list[Played], shift: int) -> View:
+        rules, viewer = state.rules, self.viewer
+        mover, point, levels = rules.to_move(state), rules.point(state), standing(rules, state)
+        seen: View = {
+            "sees": rules.observe(state, viewer),
+            "is told": log_seen_by(played, state, viewer),
+            "sees to move": rules.mover(state),
+            "sees going on": levels if mover == viewer else levels[:-1],
+        }
+        if point is not None and mover == viewer:
+            s = list(state.slots)
+            codes = _spread(point.kinds[-1].first + point.kinds[-1].count, shift)
+            seen["is asked"] = point.says(s) if point.says else ""
+            seen["is offered"] = [str(choice) for choice in rules.choices(state)]
+            seen["is refused"] = [rules.explain(state, Choice("?", "?", None, code)) for code in codes]
+        seen["reads"] = rules.view_text(state, viewer).splitlines()
+        return seen
+
+    # -- playing on ------------------------------------------------------------------------------
+
+    def step(self) -> bool:
+        """Play on in both; False when there is nothing to play on with. Raises Revealed."""
+        item, two = self.states
+        pair = None if item.is_over or two.is_over else self._choices()
+        if pair is None:
+            return False
+        try:
+            first, second = (state.rules.traced_step(state, choice)
+                             for state, choice in zip(self.states, pair, strict=True))
+        except RulebookFault:
+            return False
+        for played, choice, (_, trace) in zip(self.played, pair, (first, second), strict=True):
+            played.append(Played(choice.player, str(choice), trace))
+        self.states = first[0], second[0]
+        if self._shown(first[1]) != self._shown(second[1]) or first[1].revealed != second[1].revealed:
+            raise Revealed
+        return True
+
+    def _choices(self) -> tuple[Choice, Choice] | None:
+        """What happens next in each: the same where the viewer sees it, anything where he does not."""
+        state, two = self.states
+        rules = state.rules
+        point, audience = rules.point(state), audience_of(rules, state)
+        assert point is not None, "the game goes on"
+        mine = rules.to_move(state) == self.viewer
+        unseen = not mine and (point.secret is not None or (audience is not None and self.viewer not in audience))
+        if unseen and self.dice.below(2):
+            return rules.random_choice(state, self.dice), rules.random_choice(two, self.dice)
+        others = {choice.code: choice for choice in rules.choices(two)}
+        both = [(choice, others[choice.code]) for choice in rules.choices(state) if choice.code in others]
+        return self.dice.one_of(both) if both else None
+
+    def _shown(self, trace: Trace) -> list[object]:
+        return [opened.value for opened in trace.opened if opened.to is None or self.viewer in opened.to]
+
+    def show_offers(self) -> None:
+        """Raise Revealed if the offers themselves show something that differs."""
+        shown = []
+        for state in self.states:
+            recorder = state.rules.recorder
+            point = recorder.points[state.slots[0]]
+            recorder.forget()
+            if not state.is_over and point is not None and point.player is not None:
+                for kind in point.kinds:
+                    kind.legal(list(state.slots))
+            shown.append([value for value, _, _, _ in recorder.opened])
+        if shown[0] != shown[1]:
+            raise Revealed
+
+    # -- what the viewer does not see ------------------------------------------------------------
+
+    def disturb(self) -> None:
+        """Change things in the second game that the viewer does not see, where the invariants allow it."""
+        rules = self.states[1].rules
+        hidden = [cell for name, cell in rules.cells.items() if name in rules.hidden(self.viewer)]
+        for _ in range(self.dice.below(MOST_CHANGES + 1) if hidden else 0):
+            for _ in range(TRIES):
+                s = list(self.states[1].slots)
+                if not _change(s, self.dice.one_of(hidden), self.dice.one_of(hidden), self.dice):
+                    continue
+                changed = State(rules, tuple(s))
+                if not rules.broken_invariants(changed) and _can_go_on(changed):
+                    self.states = self.states[0], changed
+                    break
+
+
+def _change(s: list[int], item: Cell, other: Cell, dice: Dice) -> bool:
+    """Exchange the values of two cells, move some from one to the other, or give one another value; False where that fails."""
+    if item != other and item.type == other.type and dice.below(2):
+        a, b = (range(cell.base, cell.base + width(cell.type)) for cell in (item, other))
+        s[a.start : a.stop], s[b.start : b.stop] = s[b.start : b.stop], s[a.start : a.stop]
+        return True
+    if isinstance(item.type, IntType) and isinstance(other.type, IntType):
+        amount = 1 + dice.below(min(size(item.type), size(other.type)) - 1) if dice.below(2) else 1
+        s[item.base] -= amount
+        s[other.base] += amount
+        return s[item.base] >= lowest(item.type) and s[other.base] <= other.type.high and item != other
+    if isinstance(item.type, EnumType | UnionType | FlagType):
+        s[item.base] = dice.one_of(values(item.type))
+        return size(item.type) > 1
+    return False
+
+
+def _can_go_on(state: State) -> bool:
+    try:
+        return state.is_over or bool(state.rules.choices(state))
+    except RulebookFault:
+        return False
+
+
+def compared(state: State, viewer: Viewer, dice: Dice, most: int) -> Iterator[tuple[Twins, View, View]]:
+    """Two games that begin in a position and in another that is the same to the viewer, with both views at every step."""
+    twins = Twins(viewer, dice, (state, state), state)
+    twins.disturb()
+    twins.began = twins.states[1]
+    try:
+        for _ in range(most):
+            twins.show_offers()
+            record, two = twins.views()
+            yield twins, record, two
+            if not twins.step():
+                return
+    # A position that could never come about may go wrong; that tells nobody anything.
+    except (Revealed, RulebookFault):
+        return

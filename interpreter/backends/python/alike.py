@@ -1,0 +1,139 @@
+"""Pieces that are alike, as Python text: of those, a choice or a draw offers only the first.
+
+Two pieces are alike when they have the same owner, the same is fixed about them, all their fields
+are equal, no field of anything else tells them apart, and no name that the move speaks of does.
+Where something of the pieces of a kind is hidden from somebody, none of them are alike: what is
+offered would tell it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....dsl import ir
+from ....dsl.types.types import EnumType, ListType, PerType, SetType, Type, UnionType, size, width
+from .expressions import PyCode
+
+Named = tuple[tuple[int, Type], ...]
+
+
+class AlikeCode:
+    """Writes what tells pieces apart; kinds of pieces no two of which can be alike are left out."""
+
+    def __init__(self, program: ir.Program, code: PyCode) -> None:
+        self.program, self.code = program, code
+        self.kinds = {shape.type.name: (f"A{i}", shape) for i, shape in enumerate(program.pieces)
+                      if len(set(shape.numbers)) < len(shape.numbers) and not self._is_hidden(shape.type)}
+        self.keys: dict[str, str] = {}
+
+    def _is_hidden(self, piece: EnumType) -> bool:
+        """Whether something about the pieces of a kind is not seen by all."""
+        return any(field.seen_by is not None and any(self._marks_of(field, piece)) for field in self.program.fields)
+
+    def functions(self) -> Iterator[str]:
+        """For each kind of pieces a function that gives what is the same for all that are alike."""
+        for name, shape in self.kinds.values():
+            marks = [mark for field in self.program.fields for mark in self._marks_of(field, shape.type)]
+            yield f"{name}_numbers = {shape.numbers!r}"
+            yield f"def {name}(s, k):"
+            yield f"    return ({', '.join([f'{name}_numbers[k]', *marks])},)"
+        for text, name in self.keys.items():
+            yield f"def {name}(s, k):"
+            yield f"    return {text}"
+
+    def key(self, type_: Type, named: Named = ()) -> str | None:
+        """The name of the function for values of a type; None for a type without such pieces.
+
+        `named` has the slots of names that tell pieces apart as well.
+        """
+        if isinstance(type_, UnionType):
+            return self._key_of_union(type_, named)
+        if not isinstance(type_, EnumType) or type_.name not in self.kinds:
+            return None
+        function = self.kinds[type_.name][0]
+        marks = [mark for base, of in named for mark in _mentions(base, base + width(of), of, type_)]
+        return self._defined(f"({function}(s, k), {', '.join(marks)})") if marks else function
+
+    def _key_of_union(self, type_: UnionType, named: Named) -> str | None:
+        text = "k"
+        for base, shift in type_.shifts():
+            key = self.key(base, named)
+            if key is not None:
+                text = f"{key}(s, k - {shift}) if {shift} <= k < {shift + size(base)} else {text}"
+        return None if text == "k" else self._defined(text)
+
+    def _defined(self, text: str) -> str:
+        return self.keys.setdefault(text, f"U{len(self.keys)}")
+
+    # -- what tells pieces apart -----------------------------------------------------------------
+
+    def _marks_of(self, field: ir.FieldSlots, piece: EnumType) -> Iterator[str]:
+        """What a field says of a piece."""
+        if field.owner == piece:
+            yield _run(field.base, width(field.type))
+        copies, type_ = size(field.owner) if field.owner else 1, field.type
+        while isinstance(type_, PerType):
+            if type_.index == piece:
+                each = width(type_.value)
+                starts = f"range({field.base}, {field.base + copies * width(type_)}, {width(type_)})"
+                yield f"tuple([x for b in {starts} for x in s[b + k * {each}:b + k * {each} + {each}]])"
+            copies, type_ = copies * size(type_.index), type_.value
+        yield from _mentions(field.base, field.base + copies * width(type_), type_, piece)
+
+    # -- what can tell them apart in a choice ----------------------------------------------------
+
+    def knows_apart(self, node: object, name: str, piece: EnumType) -> bool:
+        """Whether an expression depends on which piece a name stands for, and not only on what is so of it."""
+        match node:
+            case ir.Temp(other):
+                return other == name
+            case ir.Lookup(table, ir.Temp(other)) if other == name:
+                return not table.startswith(f"{piece.name}.")
+            case ir.Step(ir.Temp(other)) if other == name:
+                return False  # a part of the state that belongs to the piece, or is counted among its marks
+            case ir.Slot(base, steps) if base >= self._locals:
+                return any(self._in_step(step, name) for step in steps) or self._parts_know(node, name, piece)
+            case ir.CallFunction(function, arguments):
+                called = next(item for item in self.program.functions if item.name == function)
+                return any(
+                    self.knows_apart(called.value, param, piece) if argument == ir.Temp(name)
+                    else self.knows_apart(argument, name, piece)
+                    for param, argument in zip(called.params, arguments, strict=True))
+        return self._parts_know(node, name, piece)
+
+    @property
+    def _locals(self) -> int:
+        return min((local.base for local in self.program.locals), default=self.program.size)
+
+    def _in_step(self, step: ir.Step, name: str) -> bool:
+        return step.index == ir.Temp(name)
+
+    def _parts_know(self, node: object, name: str, piece: EnumType) -> bool:
+        return any(self.knows_apart(part, name, piece) for part in ir.parts_of(node))
+
+
+def _run(base: int, each: int) -> str:
+    """The slots of a field that belong to a piece."""
+    return f"s[{base} + k]" if each == 1 else f"*s[{base} + k * {each}:{base} + k * {each} + {each}]"
+
+
+def _mentions(base: int, end: int, type_: Type, piece: EnumType) -> Iterator[str]:
+    """Where values of a type, kept side by side, speak of a piece."""
+    match type_:
+        case SetType(element) if element == piece:
+            yield f"tuple([s[i] >> k & 1 for i in range({base}, {end})])"
+        case ListType(element, limit):
+            shift = _shift(element, piece)
+            if shift is not None:
+                starts = f"range({base}, {end}, {limit + 1})"
+                yield f"tuple([i for b in {starts} for i in range(b + 1, b + 1 + s[b]) if s[i] == k + {shift}])"
+        case _:
+            shift = _shift(type_, piece)
+            if shift is not None:
+                yield f"tuple([i for i in range({base}, {end}) if s[i] == k + {shift}])"
+
+
+def _shift(type_: Type, piece: EnumType) -> int | None:
+    if isinstance(type_, UnionType):
+        return next((shift for base, shift in type_.shifts() if base == piece), None)
+    return 0 if type_ == piece else None

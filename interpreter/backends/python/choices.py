@@ -1,0 +1,316 @@
+"""The functions of a choice or roll: legal codes, refusals, notation; and texts.
+
+A code stands for one combination of the values that a move binds: the first of the move's kind,
+and on from there, the last value turning fastest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....dsl import ir
+from ....dsl.types.conversion import bases_of
+from ....dsl.types.types import EnumType, UnionType, lowest, size
+from ...runtime.move_codes import misfit_place
+from .alike import AlikeCode
+from .early import EarlyTests
+from .effort import Effort
+from .expressions import Names
+from .loops import LoopCode
+from .words import WordCode
+
+
+class ChoiceWriter:
+    """Writes the functions of the points of a program, where the machine waits."""
+
+    def __init__(self, program: ir.Program, record: bool, effort: Effort) -> None:
+        self.program, self.record = program, record
+        self.effort = effort
+        self.names = Names(program, record, effort=effort)
+        self.code = LoopCode(self.names)
+        self.words = WordCode()
+        self.tables = dict(program.tables)
+        self.alike = AlikeCode(program, self.code)
+        self.tests = EarlyTests(program)
+
+    # -- choices ---------------------------------------------------------------------------------
+
+    def choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
+        yield f"def p{number}(s):"
+        yield from self.begins(choose.player)
+        yield f"    return {self.code.expr(choose.player)}"
+        yield from self.audience(number, choose.audience)
+        if choose.statement is not None:
+            yield f"def y{number}(s):"
+            yield from self.begins(self.program.texts[choose.statement])
+            yield f"    return {self.text(self.program.texts[choose.statement])}"
+        for i, move in enumerate(choose.moves):
+            yield f"def o{number}_{i}(s):"
+            with self.names.rows.listing(move.bound):
+                yield f"    return {self.legal(move)}"
+                if choose.otherwise is not None:
+                    yield f"def a{number}_{i}(s):"
+                    yield f"    return {self.possible(move)}"
+            yield f"def g{number}_{i}(s, code):"
+            yield from self.begins((move.bound, move.guards))
+            yield from self.decode(move.bound, 1)
+            yield "    failed = []"
+            for j, bound in enumerate(move.bound):
+                domain, condition = (misfit_place(j, is_condition, len(move.bound)) for is_condition in (False, True))
+                yield f"    if not {self.code.member(bound.name, bound.domain)}: return [{domain}]"
+                if bound.condition is not None:
+                    yield f"    if not {self.code.expr(bound.condition)}: return [{condition}]"
+            for j, guard in enumerate(move.guards):
+                yield f"    if not {self.guard(guard)}: failed.append({j})"
+                if not guard.exceptions:
+                    # A requirement may speak of what an earlier one makes sure of.
+                    yield "    if failed: return failed"
+            yield "    return failed"
+            yield f"def n{number}_{i}(s, code):"
+            yield from self.begins(self.program.texts[move.notation])
+            yield from self.decode(move.bound, 1)
+            yield from self.words_left_out(move, choose.site)
+            yield f"    return {self.text(self.program.texts[move.notation])}"
+            for j, text in enumerate(_messages(move.guards)):
+                yield f"def m{number}_{i}_{j}(s, code):"
+                yield from self.begins(None if text is None else self.program.texts[text])
+                yield from self.decode(move.bound, 1)
+                yield f"    return {self.text(self.program.texts[text]) if text is not None else repr('')}"
+            if any(exception.exceptions for guard in move.guards for exception in guard.exceptions):
+                yield f"def x{number}_{i}(s, code, place):"
+                yield from self.begins(move.guards)
+                yield from self.decode(move.bound, 1)
+                yield "    found = []"
+                for j, guard in enumerate(move.guards):
+                    yield f"    if place == {j}:"
+                    yield from self.lifting(guard, 2)
+                    yield "        pass"
+                yield "    return found"
+            if self.record:
+                yield f"def h{number}_{i}(s, code):"
+                yield from self.begins(move.guards)
+                yield from self.decode(move.bound, 1)
+                for guard in move.guards:
+                    if guard.exceptions:
+                        yield f"    if not {self.code.expr(guard.condition)}:"
+                        yield from self.exceptions_used(guard.exceptions, 2)
+                yield from self.rows_met(move.bound)
+                yield "    return"
+
+    def words_left_out(self, move: ir.MoveOption, site: int) -> Iterator[str]:
+        """Fail for a word such as `none` that a condition leaves out, where the notation reads what only others have."""
+        values = [part.value for part in self.program.texts[move.notation].parts if not isinstance(part, str)]
+        inside = [node for value in values if not isinstance(value, ir.Temp) for node in ir.inside(value)]
+        for bound in move.bound:
+            if isinstance(bound.type, UnionType) and bound.condition is not None and ir.Temp(bound.name) in inside:
+                yield f"    if {bound.name} < 0 and not {self.code.expr(bound.condition)}: raise Fault({site})"
+
+    def rows_met(self, bounds: tuple[ir.Bound, ...]) -> Iterator[str]:
+        """Note the rows that a move or roll is about."""
+        for bound in bounds:
+            yield from (f"    {note}" for note in self.names.rows.met(bound.name, bound.type))
+
+    def begins(self, inside: object) -> Iterator[str]:
+        """What begins to count passes anew, where there are any to count."""
+        if self.effort.is_long(inside):
+            yield "    begin()"
+
+    def exceptions_used(self, exceptions: tuple[ir.Guard, ...], depth: int) -> Iterator[str]:
+        """Note the exceptions that let a move through in spite of a requirement, and those that keep them in force."""
+        pad = "    " * depth
+        for exception in exceptions:
+            yield f"{pad}if {self.exception(exception)}: H.add({exception.id!r})"
+            for inner in exception.exceptions:
+                if inner.exceptions:
+                    yield f"{pad}if {self.code.expr(exception.condition)} and {self.code.expr(inner.condition)}:"
+                    yield from self.exceptions_used(inner.exceptions, depth + 1)
+
+    def lifting(self, guard: ir.Guard, depth: int) -> Iterator[str]:
+        """Find the exceptions to exceptions by which a requirement counts again."""
+        pad = "    " * depth
+        for exception in guard.exceptions:
+            for inner in exception.exceptions:
+                yield f"{pad}if {self.code.expr(exception.condition)} and {self.exception(inner)}: found.append({inner.id!r})"
+
+    def legal(self, move: ir.MoveOption) -> str:
+        """The codes of all legal combinations of a kind of move; of pieces that are alike the first."""
+        keys = [self.alike.key(bound.type, move.named) for bound in move.bound]
+        early = [key is not None and not self.told_apart(move, i) for i, key in enumerate(keys)]
+        start, clauses = self.clauses(move, [key if done else None for key, done in zip(keys, early, strict=True)])
+        code = self.encode(move)
+        if not move.bound:
+            return f"[{code}] if {start} else []" if start else f"[{code}]"
+        listed = f"[{code} {clauses}]"
+        if any(key is not None and not done for key, done in zip(keys, early, strict=True)):
+            told = [bound.name if key is None else f"{key}(s, {bound.name})"
+                    for key, bound in zip(keys, move.bound, strict=True)]
+            listed = f"first_of_each([(({', '.join(told)},), {code}) {clauses}])"
+        elif any(self.may_repeat(bound.domain) for bound in move.bound):
+            listed = f"list(dict.fromkeys({listed}))"
+        return f"{listed} if {start} else []" if start else listed
+
+    def possible(self, move: ir.MoveOption) -> str:
+        """Whether any combination of a kind of move is legal."""
+        start, clauses = self.clauses(move, [None] * len(move.bound))
+        found = f"any(True {clauses})" if move.bound else "True"
+        return f"{start} and {found}" if start else found
+
+    def clauses(self, move: ir.MoveOption, keys: list[str | None]) -> tuple[str, str]:
+        """The tests before any value, and the loops over the values with the tests of each.
+
+        Of the values of a bound with a key one of each is taken.
+        """
+        guards: dict[int, list[str]] = {}
+        for guard, level in zip(move.guards, self.tests.levels(move), strict=True):
+            guards.setdefault(level, []).append(self.guard(guard))
+        long = self.effort.are_long(move.bound, move.guards)
+        clauses = []
+        for i, bound in enumerate(move.bound):
+            clause = self.code.clause(bound, long[i])
+            if keys[i] is not None:
+                clause = f"for {bound.name} in one_of_each(s, {keys[i]}, [{bound.name} {clause}])"
+            clauses += [clause, *(f"if {text}" for text in guards.get(i + 1, ()))]
+        return " and ".join(guards.get(0, ())), " ".join(clauses)
+
+    def told_apart(self, move: ir.MoveOption, number: int) -> bool:
+        """Whether what comes after an open value tells apart pieces that are alike."""
+        bound = move.bound[number]
+        pieces = [base for base in bases_of(bound.type) if isinstance(base, EnumType) and base.kind == "piece"]
+        later = (tuple((item.domain, item.condition) for item in move.bound[number + 1:]), move.guards)
+        return any(self.alike.knows_apart(later, bound.name, piece) for piece in pieces)
+
+    def guard(self, guard: ir.Guard) -> str:
+        """A requirement as a condition: it holds, or an exception to it does."""
+        condition = self.code.expr(guard.condition)
+        for exception in guard.exceptions:
+            condition = f"({condition} or {self.exception(exception)})"
+        return condition
+
+    def exception(self, guard: ir.Guard) -> str:
+        condition = self.code.expr(guard.condition)
+        for item in guard.exceptions:
+            condition = f"({condition} and not {self.exception(item)})"
+        return condition
+
+    def encode(self, move: ir.MoveOption) -> str:
+        """The code of a combination of values."""
+        text, plus = "", move.first
+        for bound in move.bound:
+            place, low = self.place_of(bound)
+            plus_here = -low
+            total = size(bound.type)
+            if text:
+                plus = (plus - move.first) * total + move.first
+                text = f"({text}) * {total} + {place}"
+            else:
+                text = place
+            plus += plus_here
+        if not text:
+            return str(move.first)
+        return _moved(text, plus)
+
+    def place_of(self, bound: ir.Bound) -> tuple[str, int]:
+        """The place of a value among those of its type, from `low` instead of 0."""
+        match bound.type:
+            case UnionType(_, extras):
+                n = size(bound.type) - len(extras)
+                place = _moved(bound.name, -lowest(bound.type))
+                return f"({place} if {bound.name} >= 0 else {n - 1} - {bound.name})", 0
+            case of:
+                return bound.name, lowest(of)
+
+    def decode(self, bounds: tuple[ir.Bound, ...], depth: int) -> Iterator[str]:
+        """Take a code apart into the values it stands for."""
+        pad = "    " * depth
+        for i, bound in reversed(list(enumerate(bounds))):
+            total = size(bound.type)
+            place = "code"
+            if i:
+                yield f"{pad}code, place = divmod(code, {total})"
+                place = "place"
+            if isinstance(bound.type, UnionType):
+                n, low = total - len(bound.type.extras), lowest(bound.type)
+                yield f"{pad}{bound.name} = {_moved(place, low)} if {place} < {n} else {n - 1} - {place}"
+            else:
+                low = lowest(bound.type)
+                yield f"{pad}{bound.name} = {_moved(place, low)}"
+
+    def may_repeat(self, domain: ir.Domain) -> bool:
+        """Whether going through a domain may give a value twice."""
+        match domain:
+            case ir.ListDomain(ir.Values(values)):
+                return len(set(values)) < len(values)
+            case ir.ListDomain(ir.MakeList(items)) if all(isinstance(item, ir.Const) for item in items):
+                return len(set(items)) < len(items)
+            case ir.ListDomain(ir.Lookup(table)):
+                return any(isinstance(cell, tuple) and len(set(cell)) < len(cell) for cell in self.tables[table])
+            case ir.ListDomain(of):
+                return not isinstance(of, ir.Paths)
+            case ir.WordDomain(of, _) | ir.RotatedDomain(of, _):
+                return self.may_repeat(of)
+            case ir.JointDomain(of, more, _):
+                return self.may_repeat(of) or self.may_repeat(more)
+        return False
+
+    # -- chance ----------------------------------------------------------------------------------
+
+    def roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
+        move = ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
+        yield f"def o{number}_0(s):"
+        with self.names.rows.listing(move.bound):
+            yield f"    return {self.legal(move)}"
+            yield from self.weight(number, roll)
+        if self.record:
+            yield f"def h{number}_0(s, code):"
+            yield from self.decode(move.bound, 1)
+            yield from self.rows_met(move.bound)
+            yield "    return"
+        yield f"def n{number}_0(s, code):"
+        yield from self.decode(move.bound, 1)
+        yield f"    return {self.text(self.program.texts[roll.notation])}"
+        yield from self.audience(number, roll.audience)
+
+    def weight(self, number: int, roll: ir.RollValue) -> Iterator[str]:
+        """The function that gives how heavy an outcome is: as often as it, or what is just like it, is among the values."""
+        bound, key = roll.bound, self.alike.key(roll.bound.type)
+        each = "1" if roll.weight is None else self.code.expr(roll.weight)
+        several = key is not None or self.may_repeat(bound.domain)
+        if roll.weight is None and not several:
+            return
+        yield f"def c{number}(s, code):"
+        yield from self.decode((bound,), 1)
+        if not several:
+            yield f"    return {each}"
+            return
+        kind = bound.name if key is None else f"{key}(s, {bound.name})"
+        clause = self.code.clause(bound, *self.effort.are_long((bound,), roll.weight))
+        yield f"    kind = {kind}"
+        yield f"    return sum([{each} {clause}{' and' if bound.condition is not None else ' if'} {kind} == kind])"
+
+    def audience(self, number: int, audience: ir.Audience | None) -> Iterator[str]:
+        """The function that gives the seats that see what is decided."""
+        if audience is None:
+            return
+        seats = "()"
+        if audience.of is not None:
+            of = self.code.expr(audience.of)
+            side_of = self.program.side_of
+            seats = f"({of},)" if audience.kind == "player" else f"seats_of({side_of!r}, {of})"
+        yield f"def v{number}(s):"
+        yield f"    return frozenset({seats})"
+
+    # -- texts -----------------------------------------------------------------------------------
+
+    def text(self, text: ir.TextOf) -> str:
+        parts = [repr(part) if isinstance(part, str) else self.words.written(self.code.expr(part.value), part.type, part.spoken)
+                 for part in text.parts]
+        return " + ".join(parts) or "''"
+
+
+def _moved(text: str, by: int) -> str:
+    """A number so much greater, as text."""
+    return text if by == 0 else f"{text} + {by}" if by > 0 else f"{text} - {-by}"
+
+
+def _messages(guards: tuple[ir.Guard, ...]) -> list[int | None]:
+    return [guard.message for guard in guards]

@@ -1,0 +1,84 @@
+"""When a requirement can be tested: as soon as the values that it speaks of are known.
+
+A requirement that never goes wrong may be tested before those that stand above it, and before the
+conditions of values that it does not speak of. One that can (`the x`, an entry of a list, a number
+that may leave its range) relies on them. It waits for the tests above it, and for values that have a condition of their own
+or may not be there at all; values that surely follow it need not wait for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from ....dsl import ir
+from .temps import free_temps
+
+SHORT_TABLE = 8
+_CAN_FAIL = (ir.Present, ir.Within, ir.EntriesWithin, ir.ItemAt)
+
+
+class EarlyTests:
+    """Says of the requirements of a program how many values must be known to test them."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.functions = {function.name: function for function in program.functions}
+        self.tables = dict(program.tables)
+        self._function_fails = cache(lambda name: self._fails(self.functions[name].value))
+
+    def levels(self, move: ir.MoveOption) -> tuple[int, ...]:
+        """After how many of the values that a move leaves open each of its requirements is tested."""
+        unsure = max((i for i, bound in enumerate(move.bound, 1) if not _surely_follows(bound)), default=0)
+        levels: list[int] = []
+        for guard in move.guards:
+            conditions = tuple(_conditions(guard))
+            names = {name for condition in conditions for name in free_temps(condition)}
+            known = max((i for i, bound in enumerate(move.bound, 1) if bound.name in names), default=0)
+            relies = any(map(self._fails, conditions))
+            levels.append(min(guard.level, max((known, unsure, *levels))) if relies else known)
+        return tuple(levels)
+
+    def _fails(self, node: object) -> bool:
+        """Whether working out an expression may be a fault."""
+        match node:
+            case ir.CallFunction(name, arguments):
+                return self._function_fails(name) or self._fails(arguments)
+            case ir.Lookup(table, index) if not self._within(index, len(self.tables[table])):
+                return True
+            case ir.PickException(conditions) if len(conditions) > 1:
+                return True
+        return isinstance(node, _CAN_FAIL) or any(map(self._fails, ir.parts_of(node)))
+
+    def _within(self, index: ir.Expr, cells: int) -> bool:
+        """Whether a table of so many cells surely has the cell that is looked for."""
+        match index:
+            case ir.Lookup(table, _):
+                inner = self.tables[table]
+                return cells >= SHORT_TABLE or all(isinstance(cell, int) and -cells <= cell < cells for cell in inner)
+        return cells >= SHORT_TABLE or isinstance(index, ir.Const | ir.Temp)
+
+
+def _surely_follows(bound: ir.Bound) -> bool:
+    """Return whether an open value has a value whatever stands in the state, and no condition."""
+    return bound.condition is None and _has_values(bound.domain)
+
+
+def _has_values(domain: ir.Domain) -> bool:
+    """Return whether a domain holds a value in every state, and working it out is never a fault."""
+    match domain:
+        case ir.RangeDomain(ir.Const(low), ir.Const(high)):
+            return low <= high
+        case ir.SetDomain(ir.Const(mask), _):
+            return mask != 0
+        case ir.ListDomain(ir.Values(values)):
+            return bool(values)
+        case ir.JointDomain(of, more, _):
+            return _has_values(of) and _has_values(more)
+    return False
+
+
+def _conditions(guard: ir.Guard) -> Iterator[ir.Expr]:
+    """The conditions that decide whether a requirement holds: its own, and those of its exceptions."""
+    yield guard.condition
+    for exception in guard.exceptions:
+        yield from _conditions(exception)

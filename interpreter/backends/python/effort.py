@@ -1,0 +1,183 @@
+"""How long the loops of a program can go on: which of them are to be counted while they run.
+
+The most passes that a loop can make are worked out from its domain. What cannot make more than `SHORT` in all runs
+uncounted, and costs nothing; what can is counted pass by pass, up to `MAX_PASSES` in one transition. Functions and rules
+that come to more than `SHORT_CALL` are counted each time they are called. So no transition runs for ever, whatever
+a rulebook says, and those that are short are as fast as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from ....dsl import ir
+from ....dsl.types.types import IntType, ListType, PerType, Type
+from ...runtime.faults import TooLong
+
+T = TypeVar("T")
+
+SHORT = 1_000
+SHORT_CALL = 50
+MAX_PASSES = 200_000
+# So many passes are thought of where the compiler does not know how many there are.
+UNKNOWN = 1_000
+IN_SET = 64
+
+
+class Count:
+    """The passes that are left in this transition."""
+
+    def __init__(self) -> None:
+        self.left = MAX_PASSES
+
+    def begin(self) -> None:
+        """A transition begins."""
+        self.left = MAX_PASSES
+
+    def one(self) -> None:
+        """One pass more. Raises TooLong."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooLong
+
+    def each(self, values: Iterable[T]) -> Iterator[T]:
+        """The values, each counted as pass. Raises TooLong."""
+        for value in values:
+            self.left -= 1
+            if self.left < 0:
+                raise TooLong
+            yield value
+
+
+class Effort:
+    """How many passes the parts of a program can make at most."""
+
+    def __init__(self, program: ir.Program) -> None:
+        self.called: dict[str, object] = {function.name: function.value for function in program.functions}
+        self.carried_out: dict[str, object] = {straight.name: straight.body for straight in program.straights}
+        self.spaces = {board.name: len(board.space.members) for board in program.boards}
+        self.tables = dict(program.tables)
+        self.ends = {i: end.condition for i, end in enumerate(program.ends)}
+        self.highest = dict(_highest(program))
+        # The greatest value, and the most entries, of names that live within a run of operations.
+        self.greatest: dict[str, int] = {}
+        self.longest: dict[str, int] = {}
+        self._known: dict[int, tuple[object, int]] = {}
+
+    def is_long(self, node: object) -> bool:
+        """Whether it can make more passes than need not be counted."""
+        return self.of(node) > SHORT
+
+    def is_long_call(self, body: object) -> bool:
+        """Whether calling a function or rule counts."""
+        return self.of(body) > SHORT_CALL
+
+    def are_long(self, bounds: tuple[ir.Bound, ...], inside: object) -> tuple[bool, ...]:
+        """Of loops within each other, with something inside all of them, which are long."""
+        out, passes = [], self.of(inside)
+        for bound in reversed(bounds):
+            passes = self.passes(bound.domain) * (1 + self.of(bound.condition) + passes)
+            out.append(passes > SHORT)
+        return tuple(reversed(out))
+
+    def of(self, node: object) -> int:
+        """The most passes that a part of the program can make."""
+        if isinstance(node, int | str) or node is None:
+            return 0
+        known = self._known.get(id(node))
+        if known is None or known[0] is not node:
+            known = self._known[id(node)] = (node, self._worked_out(node))
+        return known[1]
+
+    def _worked_out(self, node: object) -> int:
+        match node:
+            case ir.Gather(_, name, domain, condition, key, _, body):
+                self._name(name, domain)
+                return self.of(domain) + self.passes(domain) * (1 + self.of((condition, key, body)))
+            case ir.For(name, domain, condition, key, _, body):
+                self._name(name, domain)
+                return self.of(domain) + self.passes(domain) * (1 + self.of((condition, key, body)))
+            case ir.Let(name, value):
+                self.longest[name] = max(self.longest.get(name, 0), self._entries(value))
+                return self.of(value)
+            case ir.Loop(condition, times, body):
+                return self._most(times) * (1 + self.of((condition, body)))
+            case ir.Paths(_, board, start, goal, _, _, among, condition, cost):
+                return self.spaces[board] * (1 + self.of((among, condition, cost))) + self.of((start, goal))
+            case ir.CallFunction(function, arguments):
+                return 1 + self.of(self.called[function]) + self.of(arguments)
+            case ir.Do(rule, arguments):
+                return 1 + self.of(self.carried_out[rule]) + self.of(arguments)
+            case ir.CheckEnds(ends):
+                return sum(self.of(self.ends[i]) for i in ends)
+        return sum(map(self.of, ir.parts_of(node)))
+
+    def _name(self, name: str, domain: ir.Domain) -> None:
+        """Note how great, or how long, what a name goes through can be."""
+        match domain:
+            case ir.RangeDomain(_, high):
+                self.greatest[name] = max(self.greatest.get(name, 0), self._most(high))
+            case ir.ListDomain(ir.Lookup(table)) if table in self.tables:
+                rows = [row for row in self.tables[table] if isinstance(row, tuple)]
+                inside = [len(record) for row in rows for record in row if isinstance(record, tuple)]
+                self.longest[name] = max(self.longest.get(name, 0), *inside, 0)
+
+    def passes(self, domain: ir.Domain) -> int:
+        """The most values that a domain can have."""
+        match domain:
+            case ir.RangeDomain(low, high):
+                return max(0, self._most(high) - (low.value if isinstance(low, ir.Const) else 0) + 1)
+            case ir.SetDomain():
+                return IN_SET
+            case ir.ListDomain(of):
+                return self._entries(of)
+            case ir.RegionDomain(board):
+                return self.spaces[board]
+            case ir.WordDomain(of, words):
+                return self.passes(of) + len(words)
+            case ir.RotatedDomain(of, _):
+                return self.passes(of)
+            case ir.JointDomain(of, more, _):
+                return self.passes(of) + self.passes(more)
+
+    def _entries(self, node: ir.Expr) -> int:
+        """The most entries that a list can have."""
+        match node:
+            case ir.Values(values):
+                return len(values)
+            case ir.MakeList(items):
+                return len(items)
+            case ir.ReadList(ir.Slot(base)):
+                return self.highest.get(base, UNKNOWN)
+            case ir.Lookup(table) if table in self.tables:
+                return max((len(item) for item in self.tables[table] if isinstance(item, tuple)), default=0)
+            case ir.Gather(_, _, domain):
+                return self.passes(domain)
+            case ir.Temp(name):
+                return self.longest.get(name, UNKNOWN)
+        return UNKNOWN
+
+    def _most(self, node: ir.Expr | None) -> int:
+        """The greatest value of a number."""
+        match node:
+            case ir.Const(value) | ir.Within(_, _, value, _):
+                return value
+            case ir.Slot(base):
+                return self.highest.get(base, UNKNOWN)
+            case ir.Temp(name):
+                return self.greatest.get(name, UNKNOWN)
+        return UNKNOWN
+
+
+def _highest(program: ir.Program) -> Iterator[tuple[int, int]]:
+    """The greatest number, or the most entries, that the slots of a field or of what a rule remembers can hold."""
+    slots: list[tuple[int, Type]] = [(field.base, field.type) for field in program.fields]
+    slots += [(local.base, local.type) for local in program.locals]
+    for base, type_ in slots:
+        while isinstance(type_, PerType):
+            type_ = type_.value
+        if isinstance(type_, IntType):
+            yield base, type_.high
+        elif isinstance(type_, ListType):
+            yield base, type_.limit

@@ -1,0 +1,378 @@
+"""Compiled rules to Python: one function for each rule, block, choice, text and end.
+
+The functions work on the state in place. A block's function returns the next block; blocks that
+only one other leads to are written into it. Entries into phases are counted (in the list `C`).
+With `record`, they also note the clauses they apply (in the set `H`) and those that do something (in the set `D`), the
+rows of tables they come to, and the events that happen (in the list `E`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import assert_never
+
+from ....dsl import ir
+from ....dsl.types.types import ListType
+from ...canonical.effects import askers, does, first_local_of
+from .choices import ChoiceWriter
+from .effort import Effort
+from .simplify import simplified
+from .steps import PARAMETERS
+
+MAX_INLINE = 12
+
+
+def generate(program: ir.Program, record: bool, effort: Effort) -> str:
+    """The Python text of a program."""
+    return "\n".join(_Writer(program, record, effort).module()) + "\n"
+
+
+def generate_block(program: ir.Program, record: bool, effort: Effort, block: ir.Block) -> str:
+    """The Python text of a block that is none of the program, and leads to blocks of it."""
+    writer = _Writer(program, record, effort)
+    return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
+
+
+def phases(program: ir.Program) -> tuple[str, ...]:
+    """The ids of the phases, in the order in which their entries are counted."""
+    return tuple(clause.id for clause in program.clauses if clause.kind == "phase")
+
+
+class _Writer(ChoiceWriter):
+    def __init__(self, program: ir.Program, record: bool, effort: Effort) -> None:
+        super().__init__(program, record, effort)
+        self.fresh = count(1)
+        self.phases = {clause: i for i, clause in enumerate(phases(program))}
+        self.routines = {routine.name: routine for routine in program.routines}
+        self.before: dict[int, int] = {}
+        for block in program.blocks:
+            for to in _next_blocks(block.end):
+                self.before[to] = self.before.get(to, 0) + 1
+        self.reached = set(_reached_from_afar(program))
+        self.first_local = first_local_of(program)
+        self.by_id = {clause.id: clause for clause in program.clauses}
+        self.asking = {block.end.clause for block in program.blocks if isinstance(block.end, ir.ChooseMove)}
+        self.clause = ""  # whose operations are written
+        self.counts = self.effort.is_long(
+            (tuple(item.ops for item in program.blocks), tuple(item.end for item in program.blocks))
+        )
+
+    def module(self) -> Iterator[str]:
+        for function in self.program.functions:
+            yield from self.function(function, self.names.functions[function.name])
+        for straight in self.program.straights:
+            yield from self.straight(straight, self.names.rules[straight.name])
+        for i, text in enumerate(self.program.texts):
+            yield f"def t{i}({', '.join(('s', *text.names))}):"
+            yield f"    return {self.text(text)}"
+        for i, end in enumerate(self.program.ends):
+            yield f"def e{i}(s):"
+            yield f"    return {self.code.expr(end.condition)}"
+            if end.value is not None:
+                yield f"def w{i}(s, {end.name}):"
+                yield from self.begins(end.value)
+                yield f"    return {self.code.expr(end.value)}"
+        for i, (_, condition) in enumerate(self.program.invariants):
+            yield f"def i{i}(s):"
+            yield from self.begins(condition)
+            yield f"    return {self.code.expr(condition)}"
+        for i, (_, condition) in enumerate(self.program.step_invariants):
+            yield f"def j{i}({PARAMETERS}):"
+            yield from self.begins(condition)
+            yield f"    return {self.code.expr(condition)}"
+        for i, (_, name, value) in enumerate(self.program.scores):
+            yield f"def score{i}(s, {name}):"
+            yield from self.begins(value)
+            yield f"    return {self.code.expr(value)}"
+        for block in self.program.blocks:
+            if self.is_entered(block):
+                yield from self.block(block)
+            match block.end:
+                case ir.ChooseMove():
+                    yield from self.choice(block.id, block.end)
+                case ir.RollValue():
+                    yield from self.roll(block.id, block.end)
+                case _:
+                    pass
+        yield from self.shared()
+
+    def shared(self) -> Iterator[str]:
+        """What the functions written so far share."""
+        yield from self.alike.functions()
+        yield from self.called_for_all()
+        yield from self.code.helpers
+        yield from (f"{name} = {words}" for words, name in self.words.lists.items())
+        yield from (f"{name} = Picks({over!r}, {sites!r})" for (over, sites), name in self.names.picks.items())
+
+    def is_entered(self, block: ir.Block) -> bool:
+        """Whether a block needs a function of its own."""
+        return (block.enters is not None or block.id in self.reached or self.before.get(block.id, 0) != 1
+                or isinstance(block.end, ir.ChooseMove | ir.RollValue))
+
+    def counted(self, body: object) -> Iterator[str]:
+        """What counts that something long is carried out once more."""
+        if self.effort.is_long_call(body):
+            yield "    once_more()"
+
+    # -- functions -----------------------------------------------------------------------------
+
+    def called_for_all(self) -> Iterator[str]:
+        """The functions and rules that are called for all rows of a table, once more: they note no rows."""
+        functions = {function.name: function for function in self.program.functions}
+        straights = {straight.name: straight for straight in self.program.straights}
+        for called, name in self.names.rows.wanted():
+            if called in functions:
+                yield from self.function(functions[called], name)
+            else:
+                yield from self.straight(straights[called], name)
+
+    def straight(self, straight: ir.Straight, name: str) -> Iterator[str]:
+        yield f"def {name}({', '.join(('s', *straight.params))}):"
+        yield from self.counted(straight.body)
+        yield from self.ops(straight.body, 1)
+        yield "    pass"
+
+    def function(self, function: ir.Function, name: str) -> Iterator[str]:
+        yield f"def {name}({', '.join(('s', *function.params))}):"
+        yield from self.counted(function.value)
+        if self.record:
+            yield f"    H.add({function.name!r})"
+        yield from self.value(function.value, 1)
+
+    def value(self, value: ir.Value, depth: int) -> Iterator[str]:
+        pad = "    " * depth
+        if value.exceptions:
+            picked = f"picked_{next(self.fresh)}"
+            pick = ir.PickException(tuple(exception.condition for exception in value.exceptions),
+                                    tuple(exception.over for exception in value.exceptions),
+                                    tuple(exception.site for exception in value.exceptions))
+            yield f"{pad}{picked} = {self.code.expr(pick)}"
+            for i, exception in enumerate(value.exceptions):
+                yield f"{pad}if {picked} == {i}:"
+                if self.record:
+                    yield f"{pad}    H.add({exception.id!r})"
+                yield from self.value(exception.value, depth + 1)
+        yield from self.ops(value.lets, depth)
+        yield f"{pad}return {self.code.expr(value.gives)}"
+
+    # -- operations ----------------------------------------------------------------------------
+
+    def ops(self, ops: tuple[ir.Op, ...], depth: int) -> Iterator[str]:
+        around, noted = self.clause, False
+        for op in ops:
+            if isinstance(op, ir.Touch):
+                self.clause, noted = op.clause, False
+            elif not noted and does(op, self.first_local):
+                yield from self.does(depth)
+                noted = True
+            yield from self.op(op, depth)
+        self.clause = around
+
+    def does(self, depth: int) -> Iterator[str]:
+        """Note that the clause whose operations are written does something; for an `otherwise` so does what asks."""
+        if self.record and self.clause:
+            kept = tuple(askers(self.clause, self.by_id)) if self.clause in self.asking else (self.clause,)
+            yield from (f"{'    ' * depth}D.add({text!r})" for text in kept)
+
+    def op(self, op: ir.Op, depth: int) -> Iterator[str]:
+        pad, code = "    " * depth, self.code
+        match op:
+            case ir.Let(name, value, low, high, site):
+                yield f"{pad}{name} = {code.expr(value)}"
+                self.names.rows.named(name, value)
+                yield from self.checked(name, low, high, site, pad)
+            case ir.Write(to, value, low, high, site):
+                yield from self.noted(op, pad)
+                if low is None and high is None:
+                    yield f"{pad}s[{code.slot(to)}] = {code.expr(value)}"
+                else:
+                    name = f"v{next(self.fresh)}"
+                    yield f"{pad}{name} = {code.expr(value)}"
+                    yield from self.checked(name, low, high, site, pad)
+                    yield f"{pad}s[{code.slot(to)}] = {name}"
+            case ir.WriteList(to, value, limit, site):
+                yield f"{pad}write_list(s, {code.slot(to)}, {code.expr(value)}, {limit}, {site})"
+            case ir.Append(to, value, limit, site):
+                yield from self.noted(op, pad)
+                yield f"{pad}append(s, {code.slot(to)}, {code.expr(value)}, {limit}, {site})"
+            case ir.Remove(to, value, limit):
+                yield from self.noted(op, pad)
+                yield f"{pad}remove(s, {code.slot(to)}, {code.expr(value)}, {limit})"
+            case ir.If():
+                yield from self.either(op, depth)
+            case ir.For():
+                yield from self.for_each(op, depth)
+            case ir.Loop():
+                yield from self.loop(op, depth)
+            case ir.Leave(kind):
+                yield f"{pad}{'break' if kind == 'stop' else 'continue'}"
+            case ir.Do(rule, arguments, _):
+                called = self.names.rows.calls(rule, self.names.rules[rule], arguments)
+                yield f"{pad}{called}({code.arguments('s', arguments)})"
+            case ir.Happen(event, values):
+                if self.record:
+                    items = ", ".join(code.expr(value) for value in values)
+                    yield f"{pad}E.append(({event}, ({items}{',' if items else ''})))"
+            case ir.CheckEnds(ends):
+                for i in ends:
+                    condition = self.program.ends[i].condition
+                    # A call, so that a fault that comes of going on for too long names the end.
+                    holds = f"e{i}(s)" if self.effort.is_long(condition) else code.expr(condition)
+                    yield f"{pad}if {holds}:"
+                    yield from self.does(depth + 1)
+                    yield f"{pad}    raise GameOver({i})"
+            case ir.MergeRegions(board, first, second, site):
+                yield f"{pad}{self.names.boards[board][0]}_merge(s, {code.expr(first)}, {code.expr(second)}, {site})"
+            case ir.Ensure(condition, site, message):
+                names = "" if message is None else ", ".join(self.program.texts[message].names)
+                text = '""' if message is None else f"t{message}(s{', ' if names else ''}{names})"
+                yield f"{pad}if not {code.expr(condition)}: raise Fault({site}, {text})"
+            case ir.Touch(clause):
+                if clause in self.phases:
+                    yield f"{pad}C[{self.phases[clause]}] += 1"
+                if self.record:
+                    yield f"{pad}H.add({clause!r})"
+            case _:
+                assert_never(op)
+
+    def either(self, op: ir.If, depth: int) -> Iterator[str]:
+        pad, condition = "    " * depth, simplified(op.condition)
+        if isinstance(condition, ir.Const):
+            yield from self.ops(op.then if condition.value else op.otherwise, depth)
+            return
+        yield f"{pad}if {self.code.expr(condition)}:"
+        with self.names.rows.where(condition):
+            yield from self.ops(op.then, depth + 1)
+            yield f"{pad}    pass"
+            if op.otherwise:
+                yield f"{pad}else:"
+                yield from self.ops(op.otherwise, depth + 1)
+                yield f"{pad}    pass"
+
+    def noted(self, op: ir.Write | ir.Append | ir.Remove, pad: str) -> Iterator[str]:
+        """Note the rows that are written, and those whose part of the state is."""
+        rows = self.names.rows
+        for value, type_ in (*rows.changed(op.to), *rows.placed(op.to, op.value)):
+            yield from (f"{pad}{note}" for note in rows.met(self.code.expr(value), type_))
+
+    def checked(self, name: str, low: int | None, high: int | None, site: int, pad: str) -> Iterator[str]:
+        tests = ([f"{name} < {low}"] if low is not None else []) + ([f"{name} > {high}"] if high is not None else [])
+        if tests:
+            yield f"{pad}if {' or '.join(tests)}: raise Fault({site}, str({name}))"
+
+    def for_each(self, op: ir.For, depth: int) -> Iterator[str]:
+        pad, code = "    " * depth, self.code
+        if op.key is not None:
+            plain = ir.For(op.name, op.domain, None, op.key, op.descending, ())
+            ordered = code.ordered(plain)
+            yield f"{pad}for {op.name} in {f'each({ordered})' if self.effort.is_long(op) else ordered}:"
+        else:
+            yield f"{pad}for {op.name} in {code.passes(op)}:"
+        if op.condition is not None:
+            with self.names.rows.through(op):
+                yield f"{pad}    if not {code.expr(op.condition)}: continue"
+        with self.names.rows.inside(op):
+            yield from self.ops(op.body, depth + 1)
+        yield f"{pad}    pass"
+
+    def loop(self, op: ir.Loop, depth: int) -> Iterator[str]:
+        pad, code = "    " * depth, self.code
+        name = f"round_{next(self.fresh)}"
+        times = "MAX_ROUNDS" if op.times is None else code.expr(op.times)
+        rounds = f"range({times})"
+        yield f"{pad}for {name} in {f'each({rounds})' if self.effort.is_long(op) else rounds}:"
+        if op.condition is not None:
+            yield f"{pad}    if not {code.expr(op.condition)}: break"
+        yield from self.ops(op.body, depth + 1)
+        yield f"{pad}    pass"
+        if op.times is None:
+            yield f"{pad}else: raise Fault({op.site})"
+
+    # -- blocks ----------------------------------------------------------------------------------
+
+    def block(self, block: ir.Block) -> Iterator[str]:
+        entering = block.enters is not None
+        yield f"def b{block.id}(s{', code' if entering else ''}):"
+        if block.enters is not None:
+            if self.counts:
+                yield "    begin()"
+            yield from self.decode(self.bounds_into(block.enters), 1)
+        yield from self.inlined(block, 1, {block.id})
+
+    def bounds_into(self, enters: tuple[int, int]) -> tuple[ir.Bound, ...]:
+        end = self.program.blocks[enters[0]].end
+        if isinstance(end, ir.ChooseMove):
+            return end.moves[enters[1]].bound
+        assert isinstance(end, ir.RollValue)
+        return (end.bound,)
+
+    def inlined(self, block: ir.Block, depth: int, path: set[int]) -> Iterator[str]:
+        """A block's operations, and after them those of blocks that can be written here."""
+        pad = "    " * depth
+        around, self.clause = self.clause, block.clause
+        if not isinstance(block.end, ir.ChooseMove | ir.RollValue):
+            yield from self.ops(block.ops, depth)
+        match block.end:
+            case ir.Jump(to):
+                yield from self.go(to, depth, path)
+            case ir.Branch(ir.Const(value), then, otherwise):
+                yield from self.go(then if value else otherwise, depth, path)
+            case ir.Branch(condition, then, otherwise):
+                yield f"{pad}if {self.code.expr(condition)}:"
+                yield from self.go(then, depth + 1, path)
+                yield from self.go(otherwise, depth, path)
+            case ir.CallRule(rule, arguments, back):
+                routine = self.routines[rule]
+                targets = ", ".join(f"s[{slot}]" for _, slot, type_ in routine.params if not isinstance(type_, ListType))
+                if targets:
+                    yield f"{pad}{targets} = {self.code.arguments('', arguments)}"
+                yield f"{pad}s[{routine.back}] = {back}"
+                yield from self.does(depth)
+                yield from self.go(routine.entry, depth, path)
+            case ir.Return(rule):
+                routine = self.routines[rule]
+                yield f"{pad}back = s[{routine.back}]"
+                yield f"{pad}s[{routine.back}] = 0"
+                yield f"{pad}return back"
+            case ir.ChooseMove() | ir.RollValue():
+                assert not block.ops, "a block that waits does nothing before"
+                yield f"{pad}return {block.id}"
+            case ir.RunOut(site):
+                yield f"{pad}raise Fault({site})"
+            case _:
+                assert_never(block.end)
+        self.clause = around
+
+    def go(self, to: int, depth: int, path: set[int]) -> Iterator[str]:
+        target = self.program.blocks[to]
+        waits = isinstance(target.end, ir.ChooseMove | ir.RollValue)
+        small = len(target.ops) <= 2 and depth < MAX_INLINE
+        if waits or to in path or depth > 2 * MAX_INLINE or not (self.before.get(to) == 1 or small):
+            yield f"{'    ' * depth}return {to}"
+        else:
+            yield from self.inlined(target, depth, path | {to})
+
+
+def _reached_from_afar(program: ir.Program) -> Iterator[int]:
+    """The blocks that play comes to in another way than from the block before them."""
+    yield program.entry
+    yield from (routine.entry for routine in program.routines)
+    yield from (frame.setup for frame in program.loops)
+    for block in program.blocks:
+        match block.end:
+            case ir.CallRule(back=back):
+                yield back
+            case ir.ChooseMove(otherwise=int(otherwise)):
+                yield otherwise
+            case _:
+                pass
+
+
+def _next_blocks(end: ir.Terminator) -> tuple[int, ...]:
+    match end:
+        case ir.Jump(to):
+            return (to,)
+        case ir.Branch(_, then, otherwise):
+            return (then, otherwise)
+    return ()

@@ -1,0 +1,74 @@
+"""Where the rules stand in a position: the rules being carried out, from `play` in, and for whom."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..machine.block_owners import routines_of_blocks
+from ..machine.cells import write
+from .event_log import HIDDEN_VALUE
+from .rules import Rules
+from .state import State
+
+
+@frozen
+class Level:
+    """A rule being carried out: its clause, what that says here, and what its parameters are, in words.
+
+    What not all may know is `?`.
+    """
+
+    clause: str
+    statement: str
+    given: tuple[tuple[str, str], ...] = ()
+
+
+def standing(rules: Rules, state: State) -> tuple[Level, ...]:
+    """The rules being carried out, the outermost first, and last the choice or roll that is due. Empty at the end."""
+    point = rules.point(state)
+    if point is None:
+        return ()
+    program, s = rules.program, state.slots
+    routines = {item.name: item for item in program.routines}
+    routine_of = routines_of_blocks(program)
+    says = rules.asks(state)
+    out = [Level(point.clause, says)]
+    name = routine_of[point.block]
+    while name in routines:
+        routine = routines[name]
+        given = tuple((param, HIDDEN_VALUE if param in routine.hidden else write(type_, s[slot], rules.seats))
+                      for param, slot, type_ in routine.params)
+        if name in rules.clauses:
+            out.append(Level(name, rules.clauses[name].said(dict(given)), given))
+        name = routine_of[s[routine.back]]
+    return tuple(reversed(out))
+
+
+def countdown(state: State) -> int | None:
+    """The slot that says how many rounds are left of the `repeat ... times` right around the choice or roll that is due.
+
+    None where there is none, or the choice stands in another loop inside it.
+    """
+    point = state.rules.point(state)
+    program = state.rules.program
+    loops = () if point is None else program.blocks[point.block].loops
+    frame = program.loops[loops[-1]] if loops else None
+    return None if frame is None or frame.name or frame.value < 0 else frame.value
+
+
+def rules_around(state: State) -> tuple[str, ...]:
+    """The names of the rules that are being carried out, the innermost first, and `play`. Empty at the end."""
+    point = state.rules.point(state)
+    if point is None:
+        return ()
+    routine_of = routines_of_blocks(state.rules.program)
+    backs = {routine.name: routine.back for routine in state.rules.program.routines}
+    out = [routine_of[point.block]]
+    while out[-1] in backs:
+        out.append(routine_of[state.slots[backs[out[-1]]]])
+    return tuple(out)
+
+
+def routine_at(rules: Rules, block: int) -> str:
+    """The rule that a block belongs to; `play` for what belongs to none."""
+    return routines_of_blocks(rules.program)[block]

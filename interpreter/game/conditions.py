@@ -1,0 +1,87 @@
+"""Questions about a position in the rulebook's own words: do they hold, and if not, which part does not?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from attrs import evolve, frozen
+
+from ...dsl import ir
+from ...dsl.source.clauses import Clause
+from ...dsl.source.span import Source
+from ..machine.cells import write
+from ..machine.machine import Machine
+from .state import State
+
+
+class Compilation(Protocol):
+    """A compiled rulebook, as far as playing needs it."""
+
+    @property
+    def program(self) -> ir.Program:
+        """The program."""
+        ...
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses by id."""
+        ...
+
+    def in_number(self, text: str) -> str:
+        """A sentence in which each noun agrees with the number right before it."""
+        ...
+
+    def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
+        """A condition written in the rulebook's words."""
+        ...
+
+    def invariant(self, name: str) -> ir.Condition:
+        """A declared invariant of positions, with its parts."""
+        ...
+
+    def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1,
+               me: int | None = None) -> ir.Condition:
+        """A number written in the rulebook's words, in which `me` is this seat."""
+        ...
+
+
+@frozen
+class ConditionPart:
+    """A part of a condition: its text, and for a comparison its left side and what that is."""
+
+    text: str
+    left: str
+    operator: str
+    holds: bool
+    actual: str | None
+
+
+class Condition:
+    """A condition on positions. Asking it raises RulebookFault where it goes wrong."""
+
+    def __init__(self, compiled: ir.Condition, machine: Machine, seats: list[str]) -> None:
+        self._compiled, self._machine, self._seats = compiled, machine, seats
+        self._holds = machine.condition(compiled)
+
+    def __call__(self, state: State) -> bool:
+        """Whether it holds."""
+        return self._holds(state)
+
+    def parts(self, state: State) -> list[ConditionPart]:
+        """The parts that are joined by `and`, and how each of them is."""
+        return [self._part(part, state) for part in self._compiled.parts]
+
+    def against(self, state: State) -> list[str]:
+        """The values for which a part with `every` or `no` does not hold, as the rulebook writes them."""
+        return [write(part.type, value, self._seats) for part in self._compiled.parts
+                if part.against is not None and part.type is not None
+                for value in self._machine.value(evolve(self._compiled, value=part.against))(state)]
+
+    def _part(self, part: ir.ConditionPart, state: State) -> ConditionPart:
+        holds = self._machine.condition(evolve(self._compiled, value=part.value))(state)
+        actual = None
+        if part.left is not None and part.type is not None:
+            value = self._machine.value(evolve(self._compiled, value=part.left))(state)
+            actual = write(part.type, value, self._seats) if isinstance(value, int) else str(value)
+        return ConditionPart(part.text, part.left_text, part.operator, holds, actual)

@@ -1,0 +1,114 @@
+"""The shapes of notations: which texts could be a move or a roll at all, wherever the game stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice, product
+
+from attrs import frozen
+
+from ...dsl import ir
+from ...dsl.types.types import EnumType, FlagType, IntType, UnionType, size, values
+from ..machine.cells import write
+from ..machine.machine import Point
+from ..runtime.move_codes import encode
+from .candidates import written_if_any
+from .notation import SECRETLY, bounds_of, text_of
+from .rules import Rules
+from .spelling import nearest, normalised
+from .state import State
+
+MAX_WORDS = 1000
+MAX_EXAMPLES = 3000
+
+
+@frozen
+class Shape:
+    """How a kind of move or an outcome of chance is written: fixed words, and places with the words that may stand there.
+
+    A place that may hold too many different words has none here. What is chosen secretly may have the word before it.
+    """
+
+    parts: tuple[str | tuple[str, ...], ...]
+    by_chance: bool
+    secret: bool = False
+
+    def fits(self, text: str) -> bool:
+        """Whether a text could be written so."""
+        return re.fullmatch("".join(map(_pattern, self.parts)), text) is not None
+
+    def examples(self) -> Iterator[str]:
+        """All texts that are written so, as far as that is known."""
+        return ("".join(words) for words in product(*((part,) if isinstance(part, str) else part for part in self.parts)))
+
+
+class Shapes:
+    """The shapes of all that can be written as a move or roll in a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        """How each kind of move or outcome is written; of several that are written alike, one."""
+        return tuple(dict.fromkeys(
+            _shape(self.rules, point, number) for point in self.rules.machine.points if point is not None
+            for number in range(len(point.kinds))))
+
+    def known(self, text: str, by_chance: bool | None = None) -> bool:
+        """Whether a text could be a move (or an outcome of chance, or either)."""
+        wanted = normalised(text)
+        return any(shape.fits(wanted.removeprefix(SECRETLY) if shape.secret else wanted)
+                   for shape in self.shapes if by_chance is None or shape.by_chance == by_chance)
+
+    @cached_property
+    def examples(self) -> tuple[str, ...]:
+        """Texts that could be moves or rolls; not all, where there are very many."""
+        return tuple(dict.fromkeys(text for shape in self.shapes for text in islice(shape.examples(), MAX_EXAMPLES)))
+
+    def nearest(self, text: str) -> list[str]:
+        """The notations most like a text, the nearest first."""
+        return nearest(text, self.examples)
+
+
+def written_with(state: State, words: Sequence[str]) -> Iterator[str]:
+    """Moves of the choice at hand, legal or not, whose open values are all among these words."""
+    rules, point, s = state.rules, state.rules.point(state), list(state.slots)
+    for number, kind in enumerate(point.kinds if point is not None else ()):
+        assert point is not None, "it has kinds"
+        bounds = bounds_of(rules.program, point, number)
+        named = [[value for value in values(bound.type) if write(bound.type, value, rules.seats).casefold() in words]
+                 for bound in bounds if size(bound.type) <= MAX_WORDS]
+        if len(named) == len(bounds):
+            for each in islice(product(*named), MAX_EXAMPLES):
+                notation = written_if_any(kind, s, encode(bounds, each))
+                if notation is not None:
+                    yield notation
+
+
+def is_kind_here(state: State, text: str) -> bool:
+    """Whether a text is written as a kind of move of the choice at hand is."""
+    rules, point = state.rules, state.rules.point(state)
+    return point is not None and any(_shape(rules, point, number).fits(text) for number in range(len(point.kinds)))
+
+
+def _shape(rules: Rules, point: Point, number: int) -> Shape:
+    parts = text_of(rules.program, point, number).parts
+    return Shape(tuple(re.sub(r"\s+", " ", part) if isinstance(part, str) else _words(part, rules.seats) for part in parts),
+                 point.player is None, point.secret is not None)
+
+
+def _words(part: ir.TextPart, seats: list[str]) -> tuple[str, ...]:
+    """The words that may stand for a value; none if there are too many."""
+    of = part.type
+    if not isinstance(of, IntType | FlagType | EnumType | UnionType) or size(of) > MAX_WORDS:
+        return ()
+    return tuple(write(of, value, seats) for value in values(of))
+
+
+def _pattern(part: str | tuple[str, ...]) -> str:
+    if isinstance(part, str):
+        return re.escape(part)
+    return "(?:" + "|".join(map(re.escape, sorted(part, key=len, reverse=True))) + ")" if part else ".+?"

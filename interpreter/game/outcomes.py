@@ -1,0 +1,58 @@
+"""The machine at a position that ends a game to how it ended: who stands where, and the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...dsl import ir
+from ..machine.machine import Machine
+from .state import Outcome
+
+Ranking = tuple[tuple[int, ...], ...]
+
+
+def outcome_of(machine: Machine, s: list[int]) -> Outcome:
+    """How a game that is over ended. Raises Fault."""
+    return outcome_by(machine, s, s[1] - 1)
+
+
+def outcome_by(machine: Machine, s: list[int], number: int) -> Outcome:
+    """How a game is over that ends in this position by the end with this number. Raises Fault."""
+    ranking, won = ranking_of(machine, s, number)
+    return Outcome(machine.program.ends[number].id, ranking, ranking[0] if won else (), scores_of(machine, s))
+
+
+def ranking_of(machine: Machine, s: list[int], number: int) -> tuple[Ranking, bool]:
+    """Groups of seats, the best first, by the end with this number, and whether the first of them wins. Raises Fault."""
+    program = machine.program
+    end = program.ends[number]
+    if end.kind == "drawn":
+        return (tuple(range(program.players)),), False
+    value = machine.names[f"w{number}"]
+    units = members_of(program, end.of)
+    keys = [value(s, i) for i in range(len(units))]
+    if end.kind == "winners":
+        groups = [[i for i, key in enumerate(keys) if key], [i for i, key in enumerate(keys) if not key]]
+    else:
+        ordered = sorted(set(keys), reverse=end.descending)
+        groups = [[i for i, key in enumerate(keys) if key == place] for place in ordered]
+    ranking = tuple(tuple(sorted(seat for i in group for seat in units[i])) for group in groups if group)
+    return ranking, len(groups[0]) == 1 if end.drawn_when_tied else bool(groups[0])
+
+
+def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:
+    """The score of each seat, if the rulebook counts scores. Raises Fault."""
+    program = machine.program
+    if not program.scores:
+        return None
+    of, _, _ = program.scores[0]
+    score: Callable[[list[int], int], int] = machine.names["score0"]
+    return tuple(score(s, seat if of == "player" else program.side_of[seat]) for seat in range(program.players))
+
+
+def members_of(program: ir.Program, of: str) -> Ranking:
+    """The seats of each player (each alone) or of each side."""
+    seats = range(program.players)
+    if of == "player":
+        return tuple((seat,) for seat in seats)
+    return tuple(tuple(seat for seat in seats if program.side_of[seat] == side) for side in range(len(program.side.members)))

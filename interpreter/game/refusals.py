@@ -1,0 +1,52 @@
+"""A choice to the moves of its kinds that are refused now, by the requirement that refuses them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ..machine.machine import Kind
+from ..runtime.faults import Fault
+from .candidates import written_if_any
+from .rules import Rules
+from .state import State
+
+# Of a kind of move with more combinations of values than these, a spread of them is looked at.
+MOST_TRIED = 20_000
+
+
+@frozen
+class RefusedMoves:
+    """A move that a requirement refuses, with its message, and how many others it refuses."""
+
+    notation: str
+    clause: str
+    message: str
+    others: int
+
+
+def refused_now(rules: Rules, state: State) -> tuple[RefusedMoves, ...]:
+    """What is refused of the choice at hand, in the order of the rulebook. Raises RulebookFault."""
+    point = rules.point(state)
+    s = list(state.slots)
+    try:
+        return () if point is None else tuple(moves for kind in point.kinds for moves in _of_kind(kind, s))
+    except Fault as fault:
+        raise rules.machine.fault(fault) from None
+
+
+def _of_kind(kind: Kind, s: list[int]) -> Iterator[RefusedMoves]:
+    if kind.refused is None:
+        return
+    legal = {code - kind.first for code in kind.legal(s)}
+    by_requirement: dict[int, list[int]] = {}
+    for code in range(0, kind.count, max(1, kind.count // MOST_TRIED)):
+        failed = [] if code in legal else kind.refused(s, code)
+        # What is outside the domain is no move, and what fails nowhere is alike another.
+        if failed and failed[0] >= 0:
+            by_requirement.setdefault(failed[0], []).append(code)
+    for place, codes in sorted(by_requirement.items()):
+        notations = ((code, written_if_any(kind, s, code)) for code in codes)
+        code, notation = next(((code, text) for code, text in notations if text is not None), (codes[0], kind.id))
+        yield RefusedMoves(notation, kind.guards[place].id, kind.messages[place](s, code), len(codes) - 1)

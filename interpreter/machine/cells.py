@@ -1,0 +1,173 @@
+"""The state in the game's words: a name for every cell, and values as the rulebook writes them.
+
+A *cell* is the smallest part of the state that has a name of its own: `P1.reserve[red]`,
+`marker[blue]`, `order`. It is one slot, or a list with its length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from attrs import frozen
+
+from ...dsl import ir
+from ...dsl.types.types import (
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    PerType,
+    SetType,
+    Type,
+    UnionType,
+    lowest,
+    name_of,
+    size,
+    values,
+    width,
+)
+
+
+class BadValue(ValueError):
+    """A text that is no value of the type asked for; the message says what would be."""
+
+
+@frozen
+class Cell:
+    """A cell: its name, its type, its first slot, and what it belongs to: the field and its owner, or else a rule."""
+
+    name: str
+    type: Type
+    base: int
+    part_of: str
+    owner: int | None
+    field: ir.FieldSlots | None
+
+    @property
+    def local(self) -> bool:
+        """Whether a rule that waits remembers it, and no field holds it."""
+        return self.field is None
+
+
+def cells(program: ir.Program, seats: list[str]) -> tuple[Cell, ...]:
+    """Every cell of the state, in the order of its slots."""
+    out: list[Cell] = []
+    for field in program.fields:
+        if field.owner is None:
+            out += _cells(field.name, field.type, field.base, field.name, None, field, seats)
+            continue
+        members = list(names_of(field.owner, seats))
+        for i in range(size(field.owner)):
+            base = field.base + i * width(field.type)
+            out += _cells(f"{members[i]}.{field.name}", field.type, base, field.name, i, field, seats)
+    times: dict[str, int] = {}
+    for local in program.locals:
+        name = f"{local.rule}.{local.name}"
+        times[name] = times.get(name, 0) + 1
+        if times[name] > 1:
+            name = f"{name}#{times[name]}"
+        out += _cells(name, local.type, local.base, local.rule, None, None, seats)
+    return tuple(out)
+
+
+def _cells(name: str, type_: Type, base: int, part_of: str, owner: int | None,
+           field: ir.FieldSlots | None, seats: list[str]) -> Iterator[Cell]:
+    if isinstance(type_, PerType):
+        for i, value in enumerate(values(type_.index)):
+            key = write(type_.index, value, seats)
+            yield from _cells(f"{name}[{key}]", type_.value, base + i * width(type_.value), part_of, owner, field, seats)
+    else:
+        yield Cell(name, type_, base, part_of, owner, field)
+
+
+def names_of(of: EnumType, seats: list[str]) -> Sequence[str]:
+    """The names of a type's values: players, and sides of one player each, go by their seats' names."""
+    if of.kind in ("player", "lone side"):
+        return seats
+    return of.members if of.owner is None else [_name(of, value, seats) for value in range(len(of.members))]
+
+
+def _name(of: EnumType, value: int, seats: list[str]) -> str:
+    owner = of.owner_of(value)
+    if of.owner is None or owner is None:
+        return names_of(of, seats)[value]
+    return f"{_name(of.owner, owner, seats)}.{of.members[value].rpartition('.')[2]}"
+
+
+def write(type_: Type, value: int, seats: list[str]) -> str:
+    """A value of a scalar or set type as the rulebook writes it; players by their seats' names."""
+    match type_:
+        case EnumType():
+            return _name(type_, value, seats)
+        case UnionType():
+            part = type_.part(value)
+            return type_.extras[-1 - value] if part is None else write(*part, seats)
+        case SetType(element):
+            inside = (write(element, i + lowest(element), seats) for i in range(size(element)) if value >> i & 1)
+            return "{" + ", ".join(inside) + "}"
+    return name_of(type_, value)
+
+
+def read(type_: Type, text: str, seats: list[str]) -> int:
+    """The value of a scalar or set type that a text stands for. Raises BadValue."""
+    text = text.strip()
+    match type_:
+        case IntType(low, high):
+            if re.fullmatch(r"-?\d{1,9}", text) and low <= int(text) <= high:
+                return int(text)
+            raise BadValue(f"`{text}` is not a number in {type_}")
+        case FlagType():
+            if text in ("yes", "no"):
+                return int(text == "yes")
+            raise BadValue(f"`{text}` is neither `yes` nor `no`")
+        case SetType(element):
+            if text == "all":
+                return (1 << size(element)) - 1
+            inside = text.removeprefix("{").removesuffix("}").strip()
+            if len(inside) + 2 > len(text) or not (text.startswith("{") and text.endswith("}")):
+                raise BadValue(f"`{text}` is not a set; write `{{a, b}}`")
+            mask = 0
+            for part in inside.split(",") if inside else ():
+                mask |= 1 << (read(element, part, seats) - lowest(element))
+            return mask
+        case UnionType(_, extras):
+            if text in extras:
+                return -1 - extras.index(text)
+            for base, shift in type_.shifts():
+                with suppress(BadValue):
+                    return shift + read(base, text, seats)
+            raise BadValue(f"`{text}` is not one of {_known(type_, seats)}")
+        case EnumType():
+            known = list(names_of(type_, seats))
+            if text in known:
+                return known.index(text)
+            raise BadValue(f"`{text}` is not one of {_known(type_, seats)}")
+    raise BadValue(f"a value of {type_} cannot be written")
+
+
+def _known(type_: Type, seats: list[str]) -> str:
+    words = [write(type_, value, seats) for value in values(type_)]
+    return ", ".join(words[:12]) + (", ..." if len(words) > 12 else "")
+
+
+def write_cell(s: tuple[int, ...] | list[int], cell: Cell, seats: list[str]) -> str:
+    """The value of a cell in a state."""
+    if isinstance(cell.type, ListType):
+        entries = s[cell.base + 1 : cell.base + 1 + s[cell.base]]
+        return "[" + ", ".join(write(cell.type.element, entry, seats) for entry in entries) + "]"
+    return write(cell.type, s[cell.base], seats)
+
+
+def read_cell(s: list[int], cell: Cell, text: str, seats: list[str]) -> None:
+    """Put a value into a cell of a state. Raises BadValue."""
+    if not isinstance(cell.type, ListType):
+        s[cell.base] = read(cell.type, text, seats)
+        return
+    inside = text.strip().removeprefix("[").removesuffix("]").strip()
+    entries = [read(cell.type.element, part, seats) for part in inside.split(",")] if inside else []
+    if len(entries) > cell.type.limit:
+        raise BadValue(f"{len(entries)} entries, and at most {cell.type.limit} fit")
+    s[cell.base] = len(entries)
+    s[cell.base + 1 : cell.base + 1 + cell.type.limit] = entries + [0] * (cell.type.limit - len(entries))

@@ -1,0 +1,104 @@
+"""A machine and a state to counts: how many ways there are to play on for so many choices.
+
+Perft ("performance test") is the usual check of a move generator in computer chess: the number
+of move sequences of a given length is compared with a number that others have published. Rules
+that allow one move too many, or forget one, hardly ever give the right counts.
+
+Choices and outcomes of chance count alike: each takes one step of the depth, and an outcome
+counts once however likely it is. Choices made at once, in secret, are steps one after another.
+"""
+
+from __future__ import annotations
+
+from .machine import Machine, Point, State
+
+
+def perft(machine: Machine, state: State, depth: int) -> int:
+    """The number of sequences of exactly `depth` legal choices from here.
+
+    A leaf is a whole sequence, not a position: two sequences that lead to the same position are
+    two leaves. A game that ends after its last choice is a leaf; one that ends earlier is none.
+    The state is left as it is. Raises RulebookFault where the rulebook goes wrong on the way.
+
+    >>> from rulewright.dsl.load.loader import find, read
+    >>> from rulewright.dsl.driver.compile import program_for
+    >>> from rulewright.interpreter.backends.python.script import Written
+    >>> files = read(find("tic_tac_toe"))
+    >>> machine = Machine(Written(program_for(files.declarations, 2, {}, files.diagnostics)), ["x", "o"])
+    >>> [perft(machine, machine.start(), depth) for depth in range(5)]
+    [1, 9, 72, 504, 3024]
+    """
+    if depth == 0:
+        return 1
+    point = _point(machine, state)
+    if point is None:
+        return 0
+    codes = _codes(machine, state, point)
+    # The last choices are counted, not carried out: that saves most of the work.
+    if depth == 1:
+        return len(codes)
+    return sum(perft(machine, _after(machine, state, point, code), depth - 1) for code in codes)
+
+
+def divide(machine: Machine, state: State, depth: int) -> dict[str, int]:
+    """As `perft`, apart for each first choice: its notation, and the sequences that begin with it.
+
+    When a count is wrong, this tells where to look: compare with another program, carry out the
+    choice that differs, and divide again. Raises ValueError for a depth of 0, where there is no
+    first choice, and RulebookFault as `perft` does, or when two legal moves are written alike. Outcomes
+    of chance that are written alike are counted together.
+    """
+    if depth < 1:
+        raise ValueError(f"a depth of {depth} has no first choice; at least 1 is needed")
+    point = _point(machine, state)
+    if point is None:
+        return {}
+    counts: dict[str, int] = {}
+    codes = _codes(machine, state, point)
+    if point.player is not None:
+        machine.require_told_apart(state, point, codes)
+    for code in codes:
+        kind = point.kind_of(code)
+        notation = kind.written(state, code - kind.first)
+        counts[notation] = counts.get(notation, 0) + perft(machine, _after(machine, state, point, code), depth - 1)
+    return counts
+
+
+def endings(machine: Machine, state: State, depth: int) -> list[int]:
+    """How many games end with exactly 0, 1, 2 .. `depth` more choices.
+
+    The sum is the number of different games that are over by then. Raises RulebookFault as
+    `perft` does.
+    """
+    counts = [0] * (depth + 1)
+    _count_endings(machine, state, 0, counts)
+    return counts
+
+
+def _count_endings(machine: Machine, state: State, made: int, counts: list[int]) -> None:
+    point = _point(machine, state)
+    if point is None:
+        counts[made] += 1
+    elif made + 1 < len(counts):
+        for code in _codes(machine, state, point):
+            _count_endings(machine, _after(machine, state, point, code), made + 1, counts)
+
+
+def _point(machine: Machine, state: State) -> Point | None:
+    """Where the rules wait, or None when the game is over."""
+    if state[1]:
+        return None
+    point = machine.points[state[0]]
+    assert point is not None, "a state that goes on waits at a point"
+    return point
+
+
+def _codes(machine: Machine, state: State, point: Point) -> list[int]:
+    """All that may come next, choice or chance."""
+    return machine.outcomes(state, point)[0] if point.player is None else machine.legal(state, point)
+
+
+def _after(machine: Machine, state: State, point: Point, code: int) -> State:
+    after = state.copy()
+    machine.apply(after, point, code)
+    return after

@@ -1,0 +1,61 @@
+"""What can go wrong in play: a choice that is refused, and a rulebook that fails."""
+
+from __future__ import annotations
+
+from ...dsl.source.span import Span
+
+
+class IllegalChoice(ValueError):
+    """A choice that the rules refuse.
+
+    `clause` is the id of the first clause that refuses it, `message` says why in the rulebook's
+    words, `span` is where the clause stands (None for what is no move of the game at all).
+    """
+
+    def __init__(self, clause: str, message: str, span: Span | None) -> None:
+        super().__init__(f"{message} [{clause}]")
+        self.clause = clause
+        self.message = message
+        self.span = span
+
+
+class RulebookFault(RuntimeError):
+    """A rulebook that goes wrong in play: a number out of range, nobody who can move.
+
+    `span` is the place in the rulebook, `clauses` the clauses being applied, outermost first.
+    """
+
+    def __init__(self, message: str, span: Span, clauses: tuple[str, ...]) -> None:
+        super().__init__(f"{message}\n  --> {span}\n  in {' > '.join(clauses)}")
+        self.message = message
+        self.span = span
+        self.clauses = clauses
+
+
+class BrokenInvariant(RulebookFault):
+    """A position in which a declared invariant, the last of the clauses, does not hold."""
+
+
+class Fault(Exception):
+    """A fault inside generated code, before it is known in which clauses it happened."""
+
+    def __init__(self, site: int, detail: str = "", other: int | None = None) -> None:
+        super().__init__(site, detail)
+        self.site = site
+        self.detail = detail
+        self.other = other
+
+
+class GameOver(Exception):
+    """Leaves the rules being applied when an end of the game has come; its number is given."""
+
+    def __init__(self, end: int) -> None:
+        super().__init__(end)
+        self.end = end
+
+
+class TooLong(Fault):
+    """A transition makes more passes of loops than one may."""
+
+    def __init__(self) -> None:
+        super().__init__(-1)

@@ -1,0 +1,48 @@
+"""Moves as numbers: each combination of open values of a kind of move has a code."""
+
+from __future__ import annotations
+
+from ...dsl import ir
+from ...dsl.types.conversion import extras_of
+from ...dsl.types.types import lowest, size
+
+
+def decode(bounds: tuple[ir.Bound, ...], code: int) -> tuple[int, ...]:
+    """The open values that a code (counted from the kind's first) stands for."""
+    out: list[int] = []
+    for bound in reversed(bounds):
+        code, place = divmod(code, size(bound.type))
+        out.append(_value(bound, place))
+    return tuple(reversed(out))
+
+
+def encode(bounds: tuple[ir.Bound, ...], values: tuple[int, ...]) -> int:
+    """The code of a combination of open values, counted from the kind's first."""
+    code = 0
+    for bound, value in zip(bounds, values, strict=True):
+        code = code * size(bound.type) + _place(bound, value)
+    return code
+
+
+def misfit_place(number: int, is_condition: bool, count: int) -> int:
+    """The place of an open value (of so many) that does not fit: below 0, greater the later it is tested.
+
+    It is not in its domain, or does not meet its condition.
+    """
+    return 2 * (number - count) + is_condition
+
+
+def misfit_at(place: int, count: int) -> tuple[int, bool]:
+    """Which open value (of so many) does not fit, by its place, and whether it is its condition that it does not meet."""
+    number, is_condition = divmod(place + 2 * count, 2)
+    return number, bool(is_condition)
+
+
+def _value(bound: ir.Bound, place: int) -> int:
+    plain = size(bound.type) - len(extras_of(bound.type))
+    return place + lowest(bound.type) if place < plain else plain - 1 - place
+
+
+def _place(bound: ir.Bound, value: int) -> int:
+    plain = size(bound.type) - len(extras_of(bound.type))
+    return plain - 1 - value if value < 0 and extras_of(bound.type) else value - lowest(bound.type)

@@ -1,0 +1,126 @@
+"""A rulebook to the tables at which it can be played: its variants, its parameters, and how many play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from functools import lru_cache
+
+from attrs import frozen
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from ..cli.shared.loading import load, wrong_settings
+from ..dsl.driver.compilation import Compilation
+from ..dsl.source.diagnostics import RulebookError
+from ..dsl.load.loader import parted
+from ..interpreter.game.game import Game
+from ..interpreter.playthroughs.writer import header
+from ..interpreter.game.rules import Rules
+
+# The games that a strategy keeps compiled. A large one takes 20 MB.
+KEPT = 32
+# With `ANY`, the most parameters that differ from their own values at once.
+MOST_CHANGED = 2
+
+Value = str | int
+Settings = tuple[tuple[str, Value], ...]
+
+
+class Any(Enum):
+    """The type of `ANY`."""
+
+    ANY = "any"
+
+    def __repr__(self) -> str:
+        return "ANY"
+
+
+ANY = Any.ANY
+Parameters = Mapping[str, Value | Sequence[Value]] | Any
+"""Values for parameters by name, one or several to draw from; or ANY for those that the rulebook allows."""
+
+
+@frozen
+class Table:
+    """A game set up: the rules, and the rulebook, variants and settings as the head of a playthrough names them."""
+
+    rules: Rules
+    game: str
+    variants: tuple[str, ...]
+    settings: tuple[tuple[str, str], ...]
+
+    @property
+    def head(self) -> str:
+        """The first lines of a playthrough at this table."""
+        return header(self.rules, self.game, self.variants, self.settings)
+
+
+class Opened:
+    """The tables of a rulebook. Each is compiled when it is first drawn, and kept."""
+
+    def __init__(self, rulebook: str, players: int | Iterable[int] | None, variants: Iterable[str],
+                 parameters: Parameters) -> None:
+        self.rulebook, self.always = parted(rulebook)
+        self.variants = ("", *variants)
+        self.players = (players,) if isinstance(players, int) else None if players is None else tuple(players)
+        self.parameters = parameters
+        self.game = lru_cache(KEPT)(self._game)
+        self.own: Game = self.game(self.always, ())
+
+    def _game(self, variants: tuple[str, ...], settings: Settings) -> Game:
+        return load(self.rulebook, dict(settings), variants)
+
+    def other_values(self, variants: tuple[str, ...]) -> list[tuple[str, str]]:
+        """Each parameter with each other value; of a range, and of many words, the two ends."""
+        compilation = self.game(variants, ()).rules().compilation
+        assert isinstance(compilation, Compilation), "what is loaded was compiled from files"
+        return list(compilation.other_values)
+
+    def table(self, variants: tuple[str, ...], settings: Settings, players: int) -> Table:
+        """The table that was drawn. Settings that do not go together, or not with these players, reject the example.
+
+        Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes, and for a value that can never be set.
+        """
+        try:
+            rules = self.game(variants, settings).rules(players)
+        except RulebookError as error:
+            if not wrong_settings(error) or (len(settings) == 1 and not self._can_be_set(variants, settings)):
+                raise
+            reject()
+        options = dict(rules.program.options)
+        return Table(rules, self.rulebook, variants, tuple((name, options[name]) for name, _ in settings))
+
+    def _can_be_set(self, variants: tuple[str, ...], settings: Settings) -> bool:
+        """Return whether some number of players allows the settings."""
+        try:
+            self.game(variants, settings)
+        except RulebookError:
+            return False
+        return True
+
+
+def drawn_tables(opened: Opened) -> st.SearchStrategy[Table]:
+    """The tables of a rulebook; the simplest has no variant, no setting and the first number of players."""
+    return _tables(opened)
+
+
+@st.composite
+def _tables(draw: st.DrawFn, opened: Opened) -> Table:
+    names = draw(st.sampled_from(opened.variants))
+    variants = (*opened.always, *(names.split(":") if names else ()))
+    own = opened.own
+    players = draw(st.sampled_from(opened.players or range(own.fewest, own.most + 1)))
+    return opened.table(variants, draw(_settings(opened, variants)), players)
+
+
+def _settings(opened: Opened, variants: tuple[str, ...]) -> st.SearchStrategy[Settings]:
+    if isinstance(opened.parameters, Any):
+        changed = opened.other_values(variants)
+        strategy = st.sampled_from(changed) if changed else st.nothing()
+        return st.lists(strategy, max_size=MOST_CHANGED, unique_by=lambda setting: setting[0]).map(tuple)
+    return st.tuples(*(st.tuples(st.just(name), _value(values)) for name, values in opened.parameters.items()))
+
+
+def _value(values: Value | Sequence[Value]) -> st.SearchStrategy[Value]:
+    return st.just(values) if isinstance(values, str | int) else st.sampled_from(values)

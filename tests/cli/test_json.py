@@ -1,0 +1,65 @@
+"""What commands print as JSON: numbers are numbers, flags are true or false, sets and lists are lists."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.main import COMMANDS, main
+from rulewright.cli.shared.json_values import json_value
+
+GAMES = Path(__file__).parents[2] / "games"
+NIM = str(GAMES / "tutorial" / "playthroughs" / "nim_three_heaps.play")
+MAGNUS = str(GAMES / "carolus_magnus" / "playthroughs" / "majority.play")
+# Commands that print JSON, as they are given; those of documents print texts and counts, which other tests look at.
+PRINTED = [
+    ("show", "nim", "--json"), ("show", "carolus_magnus", "--parameters", "--json"), ("games", "--json"),
+    ("legal", NIM, "--json"),
+    ("legal", MAGNUS, "--json", "--seen-by", "spectator"), ("export", NIM, "--json"), ("export", MAGNUS, "--json"),
+    ("simulate", "shut_the_box", "--games", "1", "--set", "numbers=10", "--json"), ("test", NIM, "--json"),
+    ("laws", "pig", "--games", "1", "--json"), ("perft", "tic_tac_toe", "-d", "1", "--json"),
+    ("check", NIM, "--format", "json"),
+    ("diff", "nim", "nim:marienbad", "--json"), ("mutate", "nim", "--sample", "1", "--games", "1", "--json"),
+    ("migrate", NIM, "--dry-run", "--json"), ("texts", "pig", "--lang", "ru", "--json")]
+DOCUMENTS = {"validate", "anchor", "terms"}
+
+
+def texts_in(value: object, place: str = "") -> Iterator[tuple[str, str]]:
+    """The texts in a value of JSON, each with its place."""
+    match value:
+        case dict():
+            for name, record in value.items():
+                yield from texts_in(record, f"{place}.{name}")
+        case list():
+            for record in value:
+                yield from texts_in(record, f"{place}[]")
+        case str():
+            yield place, value
+
+
+def test_every_command_that_prints_json_is_tried() -> None:
+    helps = {name: CliRunner().invoke(main, [name, "--help"]).output for name in COMMANDS}
+    printing = {name for name, said in helps.items() if re.search(r"\bjson\b", said, re.IGNORECASE)}
+    assert printing - DOCUMENTS == {words[0] for words in PRINTED}
+
+
+@pytest.mark.parametrize("words", PRINTED, ids=lambda words: " ".join(Path(word).name for word in words))
+def test_no_number_flag_or_list_is_a_text(words: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(main, list(words))
+    assert result.exit_code in (0, 1), result.output
+    wrong = [(place, text) for place, text in texts_in(json.loads(result.stdout))
+             if (isinstance(json_value(text), int | list)) and place.rpartition(".")[2] not in ("before", "after", "message")]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("3", 3), ("-12", -12), ("yes", True), ("no", False), ("{}", []), ("{red, blue}", ["red", "blue"]), ("[2, 1]", [2, 1]),
+    ("none", "none"), ("P1", "P1"), ("S0", "S0"), ("\u0663", "\u0663"), ("(secret)", "(secret)")])
+def test_a_value_in_the_rulebooks_words_is_one_of_json(text: str, value: object) -> None:
+    assert json_value(text) == value
+    assert type(json_value(text)) is type(value)

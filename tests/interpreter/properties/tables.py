@@ -1,0 +1,64 @@
+"""Every game that ships, with each of its variants and all of them; found, so that a new one is held against the laws at once.
+
+A broken law is written out as a playthrough, into a folder of its own.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import NoReturn
+
+import rulewright
+from rulewright.cli.shared.names import names_with_variants
+from rulewright.interpreter.analysis.properties import Broken, Here, breach_of, shrunk, written
+from rulewright.interpreter.analysis.properties.law import Law
+from rulewright.interpreter.game.game import Game
+from rulewright.interpreter.game.rules import Rules
+from rulewright.testing import PlayedGame
+
+NAMES = names_with_variants()
+SECRETS = sorted((Path(__file__).parents[2] / "secrets" / "rulebooks").glob("*.rules"))
+
+
+EVERYWHERE = [*NAMES, *map(str, SECRETS)]
+
+
+@cache
+def game(name: str) -> Game:
+    return rulewright.load(name)
+
+
+def stem(name: str) -> str:
+    """A game as the tests of it are called."""
+    return name.rpartition("/")[2]
+
+
+@cache
+def folder() -> Path:
+    """Where what breaks a law is written; of one that breaks a law again, the last game is kept, which is the smallest."""
+    return Path(tempfile.mkdtemp(prefix="broken-laws-"))
+
+
+def heres(game: PlayedGame, most: int | None = None) -> Sequence[Here]:
+    """The positions of a drawn game, or the last ones of them, each with the steps that led to it."""
+    steps = tuple((step.player, step.choice.notation) for step in game.steps)
+    places = range(len(game.states))[-(most or len(game.states)):]
+    return [Here(game.states[i], steps[:i], game.states[i - 1] if i else None) for i in places]
+
+
+def assert_holds(name: str, law: Law, here: Here) -> None:
+    """Fail if a law is broken at a position, with the shortest playthrough that shows it, and where that is written."""
+    breach = breach_of(law, here)
+    if breach is not None:
+        told(name, here.rules, Broken(law, breach, here.steps))
+
+
+def told(name: str, rules: Rules, broken: Broken) -> NoReturn:
+    """Write a broken law out as a playthrough, and fail with it."""
+    text = written(rules, shrunk(rules, broken), name)
+    path = folder() / f"{stem(name).replace(':', '_').removesuffix('.rules')}_{broken.law.id}.play"
+    path.write_text(text, encoding="utf-8")
+    raise AssertionError(f"{path}:\n{text}")

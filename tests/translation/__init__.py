@@ -1,0 +1,1 @@
+"""Facts, wordings, booklets; printed rulebooks and their locks."""

@@ -1,0 +1,124 @@
+"""Booklets: in which words a clause is printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.load.loader import find, read
+from rulewright.translation.booklet.booklet import NotWorded, booklet
+from rulewright.translation.booklet.pages import Item
+from rulewright.translation.wording.fill import NO_BREAK
+
+from .booklets import items, orchard, texts
+from .games import ENGLISH, RULES, fingerprints, worded, written
+
+
+def test_names_of_rules_are_told_in_words(tmp_path: Path) -> None:
+    said = texts(booklet(orchard(tmp_path), "en", 2, {}))
+    assert said["pick"] == "The player must pick fruits at once."
+    assert said["enough"] == "the fruit tree is bare"
+
+
+def test_a_second_name_of_a_kind_is_another_one(tmp_path: Path) -> None:
+    rules = RULES.replace('"{p} must pick fruits at once."', '"{p} picks; {p} is {p}, and {k} are left {q}."').replace(
+        "rule pick(p: player)", "rule pick(p: player, q: player, k: 0..3)").replace("pick(p)", "pick(p, p, 1)")
+    said = texts(booklet(orchard(tmp_path, rules), "en", 2, {}))
+    assert said["pick"] == "The player picks; the player is the player, and k are left the other player."
+
+
+@pytest.mark.parametrize(("written", "printed"), [
+    ("the {f} tree has only {tree[f]}", "the fruit tree has only a number"),
+    ("the {f} tree has only {tree[f]} fruits", "the fruit tree has only a number of fruits"),
+    ("the {f} fruit is gone, not {n}", "the fruit is gone, not n"),
+    ("no {f} fruit is there", "no fruit is there"),
+])
+def test_what_only_play_knows_becomes_a_noun(tmp_path: Path, written: str, printed: str) -> None:
+    rules = RULES.replace("the {f} tree is bare", written)
+    assert texts(booklet(orchard(tmp_path, rules), "en", 2, {}))["enough"] == printed
+
+
+def test_a_name_of_a_rule_is_not_the_member_of_an_enum_that_is_called_so(tmp_path: Path) -> None:
+    rules = RULES.replace("apple, pear", "apple, pear\n\nenum note_of_music: e, f")
+    assert texts(booklet(orchard(tmp_path, rules), "en", 2, {}))["enough"] == "the fruit tree is bare"
+
+
+def test_a_noun_behind_one_is_not_in_the_plural(tmp_path: Path) -> None:
+    rules = RULES.replace("picked = 2", "picked = 1").replace("baskets  4  6", "baskets  4  1")
+    files = orchard(tmp_path, rules)
+    assert texts(booklet(files, "en", 3, {}))["shade"] == "With 3 players 1 basket stand in the shade."
+    assert [number.text.replace(NO_BREAK, " ") for number in booklet(files, "en", 2, {}).numbers] == [
+        "There are 4 baskets on the grass.", "At most 1 fruit are picked."]
+
+
+def test_another_language_has_its_own_texts_and_what_it_lacks_in_english(tmp_path: Path) -> None:
+    book = booklet(worded(tmp_path), "ru", 3, {})
+    assert book.title == "Сад"
+    assert book.chapters[0].title == "Перед игрой"
+    assert texts(book)["shade"] == "Втроём (3 игрока) в тени, на траве, стоят 6 корзин."
+    assert [(item.id, item.worded) for item in items(book)][:2] == [("shade", True), ("pick", False)]
+    assert texts(book)["pick"] == "The player must pick fruits at once."
+
+
+def test_texts_may_word_what_a_booklet_says_itself(tmp_path: Path) -> None:
+    book = booklet(worded(tmp_path, "# Только втроём.", 'word exception\n    "Но:"\n'), "ru", 2, {})
+    assert (book.words["exception"], book.words["example"]) == ("Но:", "Пример")
+
+
+def test_english_texts_go_before_statements(tmp_path: Path) -> None:
+    files = orchard(tmp_path)
+    print_ = next(item for item in items(booklet(files, "en", 2, {})) if item.id == "rest")
+    assert print_.text == "A player may not rest twice, and never wins by it."
+    (tmp_path / "text" / "en.texts").write_text('texts of orchard in en\n\nrest 00000000\n    "Old."\n', encoding="utf-8")
+    assert texts(booklet(files, "en", 2, {}))["rest"] == print_.text
+
+
+def test_a_language_without_texts(tmp_path: Path) -> None:
+    with pytest.raises(NotWorded):
+        booklet(orchard(tmp_path), "it", 2, {})
+
+
+def test_a_condition_may_name_a_word_of_an_option(tmp_path: Path) -> None:
+    rules = RULES.replace("enum fruit", "parameter most: 1..9 or any_number = any_number\n    \"How many.\"\n\nenum fruit")
+    rules = rules.replace("n <= tree[f]", "n <= tree[f] and (most = any_number or n <= most)")
+    stamp = fingerprints(written(tmp_path, rules))["most"]
+    said = "Many[ are allowed when most = any_number][, {most} when any_number != most]."
+    own = f'texts of orchard in en\n\nmost {stamp}\n    "{said}"\n'
+    files = written(tmp_path, rules, en__glossary__csv=ENGLISH, en__texts=own)
+    printed = [booklet(files, "en", 2, options).options[0][0].text for options in ({}, {"most": 3})]
+    assert printed == ["Many are allowed.", "Many, 3."]
+
+
+@pytest.mark.parametrize(("language", "players"), [("en", 2), ("ru", 3), ("it", 4)])
+def test_a_game_that_ships_is_worded_throughout(language: str, players: int) -> None:
+    book = booklet(read(find("carolus_magnus")), language, players, {})
+    assert [item.id for item in items(book) if not item.worded] == []
+    everything = [*items(book), *book.numbers, *(item for item, _ in book.options)]
+    assert [item.text for item in everything if "{" in item.text] == []
+
+
+def test_texts_say_and_leave_out_some_things_only_where_a_condition_holds(tmp_path: Path) -> None:
+    own = f"""texts of orchard in en
+
+leave out pick when player_count = 3
+
+shade {fingerprints(written(tmp_path))["shade"]}
+    "{{baskets of basket}}[, {{picked of fruit}} when picked > 2][ and {{player_count of player}} when player_count = 3]."
+"""
+    files = written(tmp_path, RULES, en__glossary__csv=ENGLISH, en__texts=own)
+    assert "pick" in texts(booklet(files, "en", 2, {}))
+    three = texts(booklet(files, "en", 3, {}))
+    assert "pick" not in three
+    assert three["shade"] == "6 baskets and 3 players."
+
+
+@pytest.mark.parametrize(("name", "text", "bold", "rest"), [
+    ("strength", "Strength of a side: its knights.", "Strength", " of a side: its knights."),
+    ("wolf", "Wolves are quick.", "Wolf.", " Wolves are quick."),
+    ("archer", "Archers shoot.", "Archer.", " Archers shoot."),
+    ("archer", "", "Archer", ""),
+    ("", "Archers shoot.", "", "Archers shoot."),
+])
+def test_a_text_that_begins_with_the_name_of_its_clause_has_it_once(name: str, text: str, bold: str, rest: str) -> None:
+    assert Item("one", "row", text, 0, name=name).headed == (bold, rest)

@@ -1,0 +1,99 @@
+"""Clauses to sentences: which sentence of a document states which clause.
+
+First every sentence is as likely as its words tell (`likeness`). Then clauses help each other (`kinship`), a few times
+over, as in relaxation labelling (Rosenfeld, Hummel and Zucker 1976).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from math import exp
+
+from attrs import field, frozen
+
+from ..document.features import Evidence
+from ..document.sentences import Sentence
+from .clause_coverage import strength
+from .context import WEIGHTS, Kinship
+from .scores import Surroundings, likelihoods, weighed
+from .targets import Target
+from .tfidf import Matrix
+
+# How often clauses help each other.
+ROUNDS = 2
+# A further sentence states a clause too if it is so likely beside the best one.
+ALSO, MOST = 0.12, 4
+# Sentences that are less likely than this are not told of.
+LEAST = 0.01
+
+
+@frozen(eq=False)
+class Anchor:
+    """The sentences that state a clause, by index, the likeliest first.
+
+    `score` tells how much of what the clause needs the first of them shows, `certainty` how sure it is that it is this
+    one and no other, both from 0 to 1; `shares` tells how probable each sentence is that may state it; `perhaps` are the
+    next likeliest, or, where too little of the clause is shown for any to count, the likeliest.
+    """
+
+    clause: str
+    sentences: tuple[int, ...]
+    score: float
+    certainty: float
+    shares: Mapping[int, float] = field(factory=dict)
+    perhaps: tuple[int, ...] = ()
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The sentences that a person is shown, the likeliest first: those that state it, and those that perhaps do."""
+        return (*self.sentences, *self.perhaps)
+
+
+def anchored(aims: Sequence[Target], found: Sequence[Sentence], shown: Sequence[Evidence],
+             fixed: Mapping[str, Sequence[int]] | None = None, examples: Collection[int] = ()) -> tuple[Anchor, ...]:
+    """The anchor of each clause.
+
+    `fixed` are the sentences that a person has given to clauses; `examples` are the sentences of examples.
+    """
+    given = fixed or {}
+    if not found or all(aim.id in given for aim in aims):
+        return tuple(Anchor(aim.id, tuple(given[aim.id]), 1.0, 1.0) if aim.id in given else Anchor(aim.id, (), 0.0, 0.0)
+                     for aim in aims)
+    around = Surroundings(found, shown, examples)
+    settled = _settled(aims, likelihoods(aims, around), given)
+    return tuple(_anchor(aim, row, given.get(aim.id), around) for aim, row in zip(aims, settled, strict=True))
+
+
+def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, around: Surroundings) -> Anchor:
+    if given:
+        return Anchor(aim.id, tuple(given), 1.0, 1.0)
+    order = sorted(range(len(row)), key=lambda place: (-row[place], place))[:MOST]
+    best = order[0]
+    sentences = tuple(place for place in order if row[place] >= ALSO * row[best])
+    shares = {place: share for place, share in enumerate(row) if share >= LEAST}
+    perhaps = tuple(place for place in order[len(sentences) :] if place in shares)
+    return Anchor(aim.id, sentences, strength(aim, around.found[best], around.shown[best], around), row[best], shares, perhaps)
+
+
+def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequence[int]]) -> Matrix:
+    """How probable it is of each clause that each sentence states it, after clauses have helped each other."""
+    rows = [_known(given[aim.id], len(row)) if aim.id in given else _shares(row)
+            for aim, row in zip(aims, likely, strict=True)]
+    kinship = Kinship(aims)
+    for _ in range(ROUNDS):
+        helps = kinship.helps(rows)
+        rows = [rows[place] if aim.id in given else _shares(weighed(helps[place], likely[place], WEIGHTS))
+                for place, aim in enumerate(aims)]
+    return rows
+
+
+def _known(given: Sequence[int], size: int) -> list[float]:
+    return [1 / len(given) if place in given else 0.0 for place in range(size)]
+
+
+def _shares(row: Sequence[float]) -> list[float]:
+    """Logarithms as shares of one."""
+    top = max(row)
+    values = [exp(value - top) for value in row]
+    whole = sum(values)
+    return [value / whole for value in values]

@@ -1,0 +1,196 @@
+"""A document held against the rules: the anchor of each clause, from a lock as far as there is one, or else by evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+
+from attrs import define, evolve
+
+from ...dsl.source.diagnostics import counted as as_counted
+from ...dsl.statements.glossary import Term
+from ..document.document import Document
+from ..document.features import Counted
+from ..document.fingerprints import likeness
+from ..document.sentences import Sentence
+from ..facts.facts import Number, RulebookFacts
+from ..lock.editions import Editions, Meanings
+from ..lock.lock import Entry, Lock
+from ..lock.realign import Placed, reanchored, with_foreign, with_rewritten
+from .align import Anchor, anchored
+from .amounts import Amounts
+from .targets import Target
+
+# Below this score a clause that nobody has anchored counts as not stated; below the second, as weakly stated; from
+# the third on its sentence is taken for the right one.
+MISSING, WEAK, SURE = 0.25, 0.42, 0.5
+# A sentence between the same neighbours as one of the lock is the same, rewritten, if it is nearly as long and so much like it;
+# less is enough where both name nearly the same. Short sentences share few letters with themselves when a word is another.
+BARELY_ALIKE, HARDLY_ALIKE, SAME_NAMES, SAME_SIZE = 0.25, 0.15, 0.5, 0.6
+OTHER_EDITION = "edition"
+NO_MEANINGS: Meanings = MappingProxyType({})
+
+
+@define(eq=False, slots=False)
+class Held:
+    """A document and the clauses it is held against.
+
+    `entries` is what the lock knows of each sentence, by index; `lost` are the entries whose sentence is gone, numbered by
+    the sentence behind which it stood; `placed` says how each entry was found again; `meanings` are what the clauses mean
+    in any edition; `editions` tells what they state in others than the one that the document is held against.
+    """
+
+    document: Document
+    facts: RulebookFacts
+    targets: tuple[Target, ...]
+    anchors: Mapping[str, Anchor]
+    lock: Lock | None
+    entries: Mapping[int, Entry]
+    lost: tuple[Entry, ...]
+    placed: Mapping[int, Placed]
+    meanings: Meanings
+    editions: Editions = tuple
+
+    @cached_property
+    def claimed(self) -> dict[int, list[str]]:
+        """The clauses that each claimed sentence states, by index."""
+        out: dict[int, list[str]] = {}
+        for anchor in self.anchors.values():
+            for index in anchor.sentences:
+                out.setdefault(index, []).append(anchor.clause)
+        return out
+
+    @cached_property
+    def amounts(self) -> Amounts:
+        """The numbers that the rules have of each concept."""
+        return Amounts((self.facts,), self.targets)
+
+    @cached_property
+    def amounts_of_editions(self) -> Amounts:
+        """The numbers that the rules have of each concept in any edition."""
+        return Amounts((self.facts, *self.editions()), self.targets)
+
+    def is_of_another_edition(self, counted: Counted, sentence: Sentence) -> bool:
+        """Whether only an edition that the document is not held against has this number of what it counts."""
+        return not self.amounts.have(counted, sentence) and self.amounts_of_editions.have(counted, sentence)
+
+    @cached_property
+    def _by_id(self) -> dict[str, Target]:
+        return {aim.id: aim for aim in self.targets}
+
+    def has(self, clause: str) -> bool:
+        """Whether the document is held against a clause with this id."""
+        return clause in self._by_id
+
+    def target(self, clause: str) -> Target:
+        """The clause with this id."""
+        return self._by_id[clause]
+
+    def is_confirmed(self, index: int) -> bool:
+        """Whether a sentence is as a person has confirmed it: by its hash, and, since that knows no signs, by its numbers."""
+        entry = self.entries.get(index)
+        return (entry is not None and entry.status == "confirmed" and self.placed[index].how == "exact"
+                and sorted(entry.numbers) == sorted(self.document.evidence[index].values))
+
+    def is_sure(self, clause: str) -> bool:
+        """Whether the sentences of a clause are confirmed, or the evidence for them is strong."""
+        return self.is_locked(clause) or self.anchors[clause].score >= SURE
+
+    def is_locked(self, clause: str) -> bool:
+        """Whether a person has confirmed where this clause is stated."""
+        return clause in self._locked
+
+    @cached_property
+    def _locked(self) -> frozenset[str]:
+        return frozenset(clause for entry in self.entries.values() for clause in entry.clauses)
+
+    def gone(self, clause: str) -> Sequence[Entry]:
+        """The sentences that stated a clause and are no longer there."""
+        return [entry for entry in self.lost if clause in entry.clauses]
+
+    def stood(self, entry: Entry) -> str:
+        """Where a sentence stood that is gone, in words."""
+        return f"it stood behind line {self.document.sentences[entry.number - 1].line}" if entry.number else "it came first"
+
+    def is_gone(self, clause: str) -> bool:
+        """Whether none of the sentences that stated a clause is there any more."""
+        return bool(self.gone(clause)) and not self.is_locked(clause)
+
+    def told(self, number: Number) -> str:
+        """A number with what it counts, as the English glossary says one and many."""
+        if number.concept is None:
+            return str(number.value)
+        term = self._term(number.concept)
+        text, many = self.called(number.concept), term.forms.get("pl") if term is not None else None
+        return as_counted(number.value, text) if many is None or number.value == 1 else f"{number.value} {many}"
+
+    def called(self, concept: str) -> str:
+        """What the English glossary calls one of a concept."""
+        term = self._term(concept)
+        return term.text if term is not None else concept.replace("_", " ")
+
+    def _term(self, concept: str) -> Term | None:
+        return self.facts.english.preferred(concept) if self.facts.english is not None else None
+
+    def mark(self, index: int) -> str | None:
+        """What a sentence is, if it states no rule of this edition: a mark, or `edition` if it states one of another."""
+        entry = self.entries.get(index)
+        if entry is None or entry.mark is not None:
+            return None if entry is None else entry.mark
+        return OTHER_EDITION if any(clause in self.meanings and clause not in self._by_id for clause in entry.clauses) else None
+
+
+def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
+         meanings: Meanings = NO_MEANINGS, editions: Editions = tuple) -> Held:
+    """Hold a document against clauses; what a lock has confirmed stays where it is, as far as it is found again."""
+    entries: dict[int, Entry] = {}
+    placed: dict[int, Placed] = {}
+    lost: list[Entry] = []
+    behind = 0
+    for entry, place in _found_again(lock, found) if lock is not None else ():
+        if place.index is None:
+            lost.append(evolve(entry, number=behind))
+        else:
+            entries[place.index], placed[place.index] = entry, place
+            behind = behind if place.how == "moved" else place.index + 1
+    fixed: dict[str, list[int]] = {}
+    for index, entry in sorted(entries.items()):
+        for clause in entry.clauses:
+            fixed.setdefault(clause, []).append(index)
+    silent = set(lock.silent) if lock is not None else set()
+    gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
+    open_aims = [aim for aim in aims if aim.id not in silent]
+    got = {anchor.clause: anchor for anchor in anchored(open_aims, found.sentences, found.evidence, fixed, found.examples)}
+    anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
+    return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
+
+
+def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:
+    """Where each sentence of a lock is now, in their order."""
+    known = lock.in_order
+    placed = reanchored([entry.print for entry in known], found.prints)
+    if any(placement.index is None for placement in placed):
+        placed = with_foreign(placed, found.strange)
+        placed = with_rewritten(placed, len(found.sentences), lambda place, index: _rewritten(known[place], found, index))
+    return zip(known, placed, strict=True)
+
+
+def _rewritten(entry: Entry, found: Document, index: int) -> float | None:
+    """How like a sentence is to one of a lock that stood where it stands; None if it is another."""
+    new, shown = found.prints[index], found.evidence[index]
+    alike, sizes = likeness(entry.print, new), sorted((entry.print.length, new.length))
+    was, now = {*entry.concepts, *entry.turns}, {*shown.concepts, *shown.turns}
+    names_same = bool(was) and len(was & now) >= SAME_NAMES * len(was | now)
+    is_same = sizes[0] >= SAME_SIZE * sizes[1] and alike >= (HARDLY_ALIKE if names_same else BARELY_ALIKE)
+    return alike if is_same else None
+
+
+def _kept(anchor: Anchor, is_gone: bool) -> Anchor:
+    """The anchor, without its sentences and with no certainty where the evidence for them is too weak.
+
+    So it is where the sentence that a person confirmed is gone: where it went only he can say.
+    """
+    if anchor.score >= MISSING and not is_gone:
+        return anchor
+    return evolve(anchor, sentences=(), score=0.0 if is_gone else anchor.score, certainty=0.0, perhaps=anchor.shown)

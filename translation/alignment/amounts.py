@@ -1,0 +1,83 @@
+"""Facts to amounts: which numbers the rules have of each thing, and for which numbers of players.
+
+What a number counts is told by every statement that has it, by the name of the constant that holds it, by numbers
+written out in statements, and by our own wording in the document's language. So a constant that one statement calls
+`{dice} dice` and another `{dice} throws` is a number of both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+
+from ..document.features import Counted, Reader
+from ..document.language import language
+from ..document.sentences import Sentence
+from ..facts.facts import ClauseFacts, Number, RulebookFacts
+from .targets import Target
+
+_NOT_LETTERS = re.compile(r"[\W_\d]+")
+
+
+class Amounts:
+    """The numbers that rulebooks have of each concept; `aims` are the clauses that a document is held against."""
+
+    def __init__(self, rulebooks: Sequence[RulebookFacts], aims: Sequence[Target]) -> None:
+        clauses = [clause for facts in rulebooks for clause in facts.clauses]
+        self._nouns = _nouns_by_expression(clauses)
+        self._players: dict[str, dict[int, set[int]]] = {}
+        worded = [number for aim in aims for number in _worded(aim)]
+        self._counted = {concept for nouns in self._nouns.values() for concept in nouns}
+        self._counted |= {item.concept for item in worded if item.concept is not None}
+        reader = Reader(language("en"), rulebooks[0].english)
+        named = cache(lambda expression: reader.read(_NOT_LETTERS.sub(" ", expression)).concepts)
+        for clause in clauses:
+            for number in clause.numbers:
+                self._add({*self.nouns(number), *named(number.expression), *_spoken_of(clause, number)}, number)
+        for number in worded:
+            self._add({number.concept} if number.concept is not None else set(), number)
+
+    def _add(self, concepts: Collection[str], number: Number) -> None:
+        for concept in concepts:
+            self._players.setdefault(concept, {}).setdefault(number.value, set()).update(number.players)
+
+    def nouns(self, number: Number) -> frozenset[str]:
+        """The concepts that a number counts, in the statement that has it or in another."""
+        own = frozenset() if number.concept is None else frozenset((number.concept,))
+        return own | self._nouns.get(number.expression, frozenset())
+
+    def of(self, concepts: Collection[str], players: Collection[int] = ()) -> set[int]:
+        """The numbers that the rules have of any of some concepts, for some numbers of players or for all."""
+        return {value for concept in concepts for value, counts in self._players.get(concept, {}).items()
+                if not players or counts & set(players)}
+
+    def have(self, counted: Counted, sentence: Sentence) -> bool:
+        """Whether the rules have this number of what it counts, for the players of its section; of what they count at all."""
+        uncounted = any(concept not in self._counted for concept in counted.concepts)
+        return uncounted or counted.value in self.of(counted.concepts, sentence.players)
+
+
+def _nouns_by_expression(clauses: Sequence[ClauseFacts]) -> dict[str, frozenset[str]]:
+    """What each expression counts, in all statements together."""
+    out: dict[str, frozenset[str]] = {}
+    for clause in clauses:
+        for number in clause.numbers:
+            if number.concept is not None:
+                out[number.expression] = out.get(number.expression, frozenset()) | {number.concept}
+    return out
+
+
+def _spoken_of(clause: ClauseFacts, number: Number) -> tuple[str, ...]:
+    """What a number may count that stands without a noun: all that its clause speaks of."""
+    return (
+        () if number.concept is not None else tuple(concept.concept for concept in clause.concepts if concept.source != "rules")
+    )
+
+
+def _worded(aim: Target) -> Iterator[Number]:
+    """The numbers that are written out in a clause's statement, and those of our own wording."""
+    yield from (number for group in aim.implied for number in group)
+    for counted in () if aim.wording is None else aim.wording.numbers:
+        for concept in counted.concepts if counted.found.kind in ("cardinal", "ordinal") and not counted.found.weak else ():
+            yield Number(counted.value, concept, aim.clause.players, False, "stated", str(counted.value), aim.clause.span)

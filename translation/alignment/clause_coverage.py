@@ -1,0 +1,86 @@
+"""How much of what a clause needs a sentence shows, from 0 to 1: whether the clause is stated there at all.
+
+Numbers with their nouns, concepts, the stems of our own wording, and turns of phrase, each with its share. Where
+`likeness` tells which sentence states a clause best, this tells whether the best is good enough.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ..document.features import Evidence
+from ..document.language import MODAL, OPPOSITES
+from ..document.sentences import Sentence
+from .scores import OTHER, Surroundings, fits_players, like_precedents, states_numbers
+from .targets import Target
+
+# The share of each kind of evidence.
+NUMBERS, CONCEPTS, WORDS, TURNS, PRECEDENT = 1.0, 1.2, 1.0, 0.25, 2.0
+# Two wordings of one rule share so much of their stems; more is no better.
+ALIKE = 0.6
+# With less evidence than this in all, nothing is quite sure.
+LEAST_EVIDENCE = 1.4
+# A sentence with nothing that a clause must say.
+NOTHING = 0.45
+
+
+@frozen(eq=False)
+class Part:
+    """The part of one kind of evidence: its share in all, and how much of it there is."""
+
+    share: float
+    value: float
+
+
+def strength(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundings) -> float:
+    """How much of what a clause needs a sentence shows."""
+    parts = [part for part in (_numbers(aim, shown), _concepts(aim, shown, around), _words(aim, shown, around),
+                               _turns(aim, shown), _precedents(aim, sentence, shown, around)) if part is not None]
+    whole = sum(part.share for part in parts)
+    value = sum(part.share * part.value for part in parts) / max(whole, LEAST_EVIDENCE)
+    return value * fits_players(aim, sentence.players) * (1.0 if _shows_anything(aim, shown) else NOTHING)
+
+
+def _shows_anything(aim: Target, shown: Evidence) -> bool:
+    """Whether a sentence has any of what the clause must say, if there is anything that it must."""
+    concepts = {concept for concept, required in aim.concepts.items() if required}
+    values = {number.value for group in aim.required for number in group}
+    return not (concepts or values) or bool(concepts & set(shown.concepts)) or bool(values & set(shown.values))
+
+
+def _numbers(aim: Target, shown: Evidence) -> Part | None:
+    stated = states_numbers(aim, shown)
+    return None if stated is None else Part(NUMBERS, stated)
+
+
+def _concepts(aim: Target, shown: Evidence, around: Surroundings) -> Part | None:
+    """How much of what the clause speaks of the sentence speaks of, and the other way round."""
+    wanted = {concept: around.concepts.worth(concept) * (1.5 if required else 1.0)
+              for concept, required in aim.concepts.items() if concept in around.concepts.places}
+    if not wanted:
+        return None
+    there = set(shown.concepts)
+    both = sum(worth for concept, worth in wanted.items() if concept in there)
+    extra = sum(around.concepts.worth(mention.concepts[0]) for mention in shown.distinct
+                if not any(concept in wanted for concept in mention.concepts))
+    recall, precision = both / sum(wanted.values()), both / (both + extra) if both else 0.0
+    return Part(CONCEPTS, 0.7 * recall + 0.3 * precision if both else 0.0)
+
+
+def _words(aim: Target, shown: Evidence, around: Surroundings) -> Part | None:
+    """How like our own wording the sentence is: the cosine of their stems, the rare ones weighing more."""
+    if aim.wording is None or not aim.wording.stems:
+        return None
+    return Part(WORDS, min(1.0, around.words.cosine(aim.wording.stems, shown.stems) / ALIKE))
+
+
+def _turns(aim: Target, shown: Evidence) -> Part | None:
+    if not aim.turns:
+        return None
+    turned = {other for pair in OPPOSITES for text, other in (pair, pair[::-1]) if text in aim.turns} - aim.turns - MODAL
+    return Part(TURNS, min(1.0, (len(aim.turns & shown.turns) + OTHER * len(turned & shown.turns)) / len(aim.turns)))
+
+
+def _precedents(aim: Target, sentence: Sentence, shown: Evidence, around: Surroundings) -> Part | None:
+    like = like_precedents(aim, sentence, shown, around.words.count)
+    return None if like is None else Part(PRECEDENT, like)

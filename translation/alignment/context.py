@@ -1,0 +1,147 @@
+"""Clauses to how they help each other to their sentences.
+
+What stands together in the rules mostly stands together in the document. So a sentence is likelier near those of the
+clauses before and behind, of the clauses that use a clause, and of those whose rules name the same things; and it is
+less likely where it states others already. Clauses for other numbers of players stand in sections of their own, and are
+no neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, log1p
+from types import MappingProxyType
+
+from .targets import Target
+from .tfidf import Matrix, Scale
+
+# What each kind of help is worth, as `Kinship.helps` names it; fitted as in `likeness`.
+WEIGHTS: Mapping[str, float] = MappingProxyType({
+    "around": 1.16, "before": 0.64, "behind": 0.32, "users": 0.53, "alike": 0.46, "claimed": -0.47,
+})
+# How far in clauses a neighbour helps, before it is a third of what it was.
+REACH = 4.0
+# How far in sentences the neighbours of a clause help, and single clauses.
+FAR, CLOSE = 8.0, 3.0
+# What a sentence is worth near which no other clause is stated.
+ALONE = 0.05
+# Clauses are alike if what their rules name is so much alike; so many of them help.
+ALIKE, MOST = 0.3, 5
+
+
+class Kinship:
+    """Which clauses help which."""
+
+    def __init__(self, aims: Sequence[Target]) -> None:
+        self._chains = _chains(aims)
+        self._beside = {place: (before, behind) for chain in self._chains
+                        for before, place, behind in zip([None, *chain], chain, [*chain[1:], None], strict=False)}
+        self._users, self._alike = _users(aims), _alike(aims)
+
+    def helps(self, rows: Matrix) -> list[dict[str, list[float]]]:
+        """For each clause how each kind of help favours each sentence, by how probable every clause thinks each sentence."""
+        far, close = [_spread(row, FAR) for row in rows], [_spread(row, CLOSE) for row in rows]
+        around = _neighbours(far, self._chains)
+        claimed = [sum(column) for column in zip(*rows, strict=True)]
+        out = []
+        for place, row in enumerate(rows):
+            before, behind = self._beside[place]
+            near = {"before": _at(close, before), "behind": _at(close, behind), "users": _mean(close, self._users[place]),
+                    "alike": _mean(close, self._alike[place])}
+            others = [whole - own for whole, own in zip(claimed, row, strict=True)]
+            out.append({name: _logs(values) for name, values in
+                        {"around": around[place], "claimed": others, **near}.items() if values})
+        return out
+
+
+def _chains(aims: Sequence[Target]) -> list[list[int]]:
+    """The clauses for the same numbers of players, in their order."""
+    out: dict[tuple[int, ...], list[int]] = {}
+    for place, aim in enumerate(aims):
+        out.setdefault(aim.clause.players, []).append(place)
+    return list(out.values())
+
+
+def _users(aims: Sequence[Target]) -> list[dict[int, float]]:
+    """For each clause those whose rules name it, each with its share."""
+    place_of = {aim.id: place for place, aim in enumerate(aims)}
+    out: list[dict[int, float]] = [{} for _ in aims]
+    for user, aim in enumerate(aims):
+        for name in aim.uses:
+            used = place_of.get(name, user)
+            if used != user:
+                out[used][user] = 1.0
+    return [_shared(record) for record in out]
+
+
+def _alike(aims: Sequence[Target]) -> list[dict[int, float]]:
+    """For each clause those whose rules name the same, each with its share."""
+    names = [frozenset(aim.uses) for aim in aims]
+    scale = Scale(names)
+    out = []
+    for place, used in enumerate(names):
+        like = {other: value for other, value in enumerate(scale.cosines(used)) if value >= ALIKE and other != place}
+        best = sorted(like, key=lambda other: (-like[other], other))[:MOST]
+        out.append(_shared({other: like[other] for other in best}))
+    return out
+
+
+def _shared(weights: Mapping[int, float]) -> dict[int, float]:
+    whole = sum(weights.values())
+    return {place: weight / whole for place, weight in weights.items()}
+
+
+# ---- Rows ------------------------------------------------------------------------------------------
+
+
+def _logs(row: Sequence[float]) -> list[float]:
+    return [log1p(value / ALONE) for value in row]
+
+
+def _at(rows: Matrix, place: int | None) -> Sequence[float]:
+    return () if place is None else rows[place]
+
+
+def _mean(rows: Matrix, shares: Mapping[int, float]) -> Sequence[float]:
+    """The mean of some rows by their shares, nothing of none."""
+    weighted = [[share * value for value in rows[place]] for place, share in shares.items()]
+    return [sum(column) for column in zip(*weighted, strict=True)]
+
+
+def _neighbours(rows: Matrix, chains: Sequence[Sequence[int]]) -> dict[int, list[float]]:
+    """For each clause how near each sentence is to those of the clauses before and behind, the nearest most."""
+    out: dict[int, list[float]] = {}
+    for chain in chains:
+        there = [rows[place] for place in chain]
+        before, behind = _passed(there), _passed(there[::-1])[::-1]
+        weights = [[1.0] for _ in chain]
+        weight = [a[0] + b[0] for a, b in zip(_passed(weights), _passed(weights[::-1])[::-1], strict=True)]
+        for place, items, other, whole in zip(chain, before, behind, weight, strict=True):
+            out[place] = [(a + b) / max(whole, 1.0) for a, b in zip(items, other, strict=True)]
+    return out
+
+
+def _spread(row: Sequence[float], distance: float) -> list[float]:
+    """Shares that reach to the sentences around, less and less with the distance."""
+    keep = exp(-1 / distance)
+    forth, back = _decayed(row, keep), _decayed(row[::-1], keep)[::-1]
+    return [item + other - value for item, other, value in zip(forth, back, row, strict=True)]
+
+
+def _decayed(row: Sequence[float], keep: float) -> list[float]:
+    out, value = [], 0.0
+    for item in row:
+        value = value * keep + item
+        out.append(value)
+    return out
+
+
+def _passed(rows: Matrix) -> Matrix:
+    """For each row what those before it say, the nearest most."""
+    keep = exp(-1 / REACH)
+    out: Matrix = []
+    said = [0.0] * len(rows[0])
+    for row in rows:
+        out.append(said)
+        said = [keep * old + new for old, new in zip(said, row, strict=True)]
+    return out

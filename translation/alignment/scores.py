@@ -1,0 +1,199 @@
+"""Targets and sentences to how likely each sentence states each clause, as far as its words tell.
+
+Evidence of several kinds is weighed and added up: the words that a clause and a sentence share, with those that mean the
+same; groups of letters shared with our own wording; concepts; that there are numbers of what a clause counts; the numbers
+of players of the section; what stands around the sentence; that it begins with what a row is called; and where another
+document states the clause. What is rare in the document counts more than what stands everywhere, and words that fit many
+clauses count for none of them. Which numbers they are counts for nothing: a wrong number must not lead to another sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import log
+from types import MappingProxyType
+
+from ..document.features import Evidence
+from ..document.sentences import Sentence
+from .targets import Precedent, Target
+from .tfidf import Matrix, Scale, groups
+
+# What each kind of evidence is worth, as `parts` and `Surroundings.plain` name it. Fitted by `bench/anchoring.py`.
+WEIGHTS: Mapping[str, float] = MappingProxyType({
+    "length": 0.52, "is_heading": -1.93, "is_caption": -0.79, "is_example": -1.07, "words": 3.61, "near": 1.73, "letters": 6.86,
+    "telling": 3.05, "codes": 3.28, "concepts": 1.68, "required": 0.68, "title": 1.4, "counted": 1.91, "players": 3.77,
+    "spelled": 2.02, "subject": 3.21, "precedent": 9.0,
+})
+# A sentence fits many clauses when it fits so many; what it has in common with them all tells nothing.
+MANY = 8
+# What stands around a sentence: so many sentences before and behind it.
+AROUND = 2
+# What a sentence is about is named by one of its first words.
+BEGINNING = 2
+# A number without its noun is worth so much of one with it; so is its noun with another number.
+BARE, OTHER = 0.5, 0.5
+# A section for other, or for only some, numbers of players.
+OTHER_PLAYERS, SOME_PLAYERS = 0.5, 0.75
+# Two documents of one game have the same things in the same places; so far apart, as a share of the whole, they do not.
+FAR = 0.06
+
+Parts = dict[str, Sequence[float]]
+
+
+class Surroundings:
+    """A document's sentences, made ready to be compared with clauses; `examples` are those of examples, by index."""
+
+    def __init__(self, found: Sequence[Sentence], shown: Sequence[Evidence], examples: Collection[int] = ()) -> None:
+        self.found, self.shown = found, shown
+        self.words = Scale([evidence.signs for evidence in shown])
+        self.concepts = Scale([evidence.concepts for evidence in shown])
+        self.letters = Scale([groups(evidence.text) for evidence in shown])
+        self.plain: Parts = {
+            "length": [log(1 + len(evidence.words)) for evidence in shown],
+            "is_heading": [float(sentence.kind == "heading") for sentence in found],
+            "is_caption": [float(sentence.kind == "caption") for sentence in found],
+            "is_example": [float(place in examples) for place in range(len(found))]}
+
+    @cached_property
+    def players(self) -> list[tuple[int, ...]]:
+        """The numbers of players of the section of each sentence."""
+        return [sentence.players for sentence in self.found]
+
+    @cached_property
+    def subjects(self) -> list[frozenset[str]]:
+        """The concepts with which each sentence begins."""
+        return [frozenset(evidence.mentions[0].concepts if evidence.mentions and evidence.mentions[0].place < BEGINNING else ())
+                for evidence in self.shown]
+
+    @cached_property
+    def counted(self) -> dict[str | None, set[int]]:
+        """The sentences with a number of each concept."""
+        out: dict[str | None, set[int]] = {}
+        for place, shown in enumerate(self.shown):
+            for number in shown.numbers:
+                if number.found.kind in ("cardinal", "ordinal") and not number.found.weak:
+                    for concept in number.concepts:
+                        out.setdefault(concept, set()).add(place)
+        return out
+
+    @cached_property
+    def headings(self) -> Scale:
+        """The heading above each sentence."""
+        by_number = {sentence.number: shown.signs for sentence, shown in zip(self.found, self.shown, strict=True)}
+        return Scale(
+            [by_number[sentence.section.number] if sentence.section is not None else frozenset() for sentence in self.found]
+        )
+
+
+def likelihoods(aims: Sequence[Target], around: Surroundings) -> Matrix:
+    """For each clause, how likely each sentence is to state it, as a logarithm without a fixed zero."""
+    plain = weighed(around.plain, [0.0] * around.words.count, WEIGHTS)
+    return [weighed(part, plain, WEIGHTS) for part in parts(aims, around)]
+
+
+def weighed(values: Mapping[str, Sequence[float]], start: Sequence[float], weights: Mapping[str, float]) -> list[float]:
+    """Evidence of several kinds, each with its weight, added to what there is already."""
+    out = list(start)
+    for name, row in values.items():
+        if any(row):
+            weight = weights[name]
+            out = [whole + weight * value for whole, value in zip(out, row, strict=True)]
+    return out
+
+
+def parts(aims: Sequence[Target], around: Surroundings) -> Iterator[Parts]:
+    """For each clause the evidence of each kind, a value for each sentence."""
+    words = [around.words.cosines(aim.signs) for aim in aims]
+    nothing = [0.0] * around.words.count
+    letters = [nothing if aim.wording is None else around.letters.cosines(groups(aim.wording.text)) for aim in aims]
+    telling = Scale([aim.signs for aim in aims])
+    for aim, shared, own, spelled in zip(aims, words, _own(words), _own(letters), strict=True):
+        out: Parts = {
+            "words": own, "near": _beside(shared), "letters": spelled,
+            "telling": around.words.recalls(aim.signs, telling.worth), "codes": around.words.cosines(aim.codes),
+            "concepts": around.concepts.recalls(aim.concepts),
+            "required": around.concepts.recalls([concept for concept, needed in aim.concepts.items() if needed]),
+            "title": around.headings.cosines(aim.signs), "counted": _counted(aim, around),
+            "players": _players(aim, around)}
+        if aim.wording is not None:
+            out["spelled"] = around.letters.recalls(groups(aim.wording.text))
+        if aim.subjects:
+            out["subject"] = [float(bool(aim.subjects & subjects)) for subjects in around.subjects]
+        if aim.precedents:
+            out["precedent"] = [like_precedents(aim, sentence, shown, around.words.count) or 0.0
+                                for sentence, shown in zip(around.found, around.shown, strict=True)]
+        yield out
+
+
+def _counted(aim: Target, around: Surroundings) -> list[float]:
+    """How many of the things that a clause counts each sentence counts."""
+    out = [0.0] * around.words.count
+    for group in aim.required:
+        for place in {place for number in group for place in around.counted.get(number.concept, ())}:
+            out[place] += 1 / len(aim.required)
+    return out
+
+
+def _players(aim: Target, around: Surroundings) -> list[float]:
+    """How well what the section of each sentence says of the number of players fits a clause."""
+    fits = {players: fits_players(aim, players) for players in set(around.players)}
+    return [fits[players] for players in around.players]
+
+
+def _beside(words: Sequence[float]) -> list[float]:
+    """For each sentence the mean of those around it."""
+    wide = [*[0.0] * AROUND, *words, *[0.0] * AROUND]
+    return [(sum(wide[place : place + 2 * AROUND + 1]) - own) / (2 * AROUND) for place, own in enumerate(words)]
+
+
+def _own(rows: Matrix) -> Matrix:
+    """Each value, less what the sentence has in common with the many clauses that it fits best."""
+    columns = [sorted(column)[-MANY:] for column in zip(*rows, strict=True)]
+    common = [sum(column) / len(column) for column in columns]
+    return [[value - less for value, less in zip(row, common, strict=True)] for row in rows]
+
+
+# ---- Parts that are told on their own, too ---------------------------------------------------------
+
+
+def states_numbers(aim: Target, shown: Evidence) -> float | None:
+    """How many of the numbers that a clause must state a sentence states; None if there are none."""
+    if not aim.required:
+        return None
+    found = [max((_worth(number.value, number.concept, shown) for number in group), default=0.0) for group in aim.required]
+    return sum(found) / len(found)
+
+
+def _worth(value: int, concept: str | None, shown: Evidence) -> float:
+    said = [number for number in shown.numbers if number.found.kind in ("cardinal", "ordinal")]
+    same = [number for number in said if number.value == value]
+    if not same:
+        return OTHER if any(concept in number.concepts and not number.found.weak for number in said) else 0.0
+    with_noun = concept is None or any(concept in number.concepts for number in same)
+    weak = 0.5 if all(number.found.weak for number in same) else 1.0
+    return weak * (1.0 if with_noun else BARE)
+
+
+def fits_players(aim: Target, players: Sequence[int]) -> float:
+    """What a section says of the number of players, none if it says nothing, against what the clause is for."""
+    if not players:
+        return SOME_PLAYERS if aim.for_some else 1.0
+    if not set(players) & set(aim.clause.players):
+        return OTHER_PLAYERS
+    # What holds for all is stated where the fewest players are spoken of, or none in particular.
+    return 1.0 if min(aim.clause.players) in players else SOME_PLAYERS
+
+
+def like_precedents(aim: Target, sentence: Sentence, shown: Evidence, count: int) -> float | None:
+    """How like the sentence is to one that states the clause in another document: by what it names, and where it stands."""
+    if not aim.precedents:
+        return None
+    return max(_like(precedent, sentence.number / count, shown) for precedent in aim.precedents)
+
+
+def _like(precedent: Precedent, place: float, shown: Evidence) -> float:
+    ours = {*precedent.concepts, *precedent.turns, *map(str, precedent.numbers)}
+    theirs = shown.named
+    shared = len(ours & theirs) / len(ours | theirs) if ours | theirs else 0.0
+    return 0.5 * shared + 0.5 * max(0.0, 1 - abs(precedent.place - place) / FAR)

@@ -1,0 +1,163 @@
+"""Clauses to targets: what a document has to show for each, for the numbers of players it is held against."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from ...dsl import syntax as ast
+from ..document.features import Evidence, Reader
+from ..document.language import language
+from ..document.words import unique
+from ..facts.facts import ClauseFacts, Number, RulebookFacts
+from ..facts.meaning import own_nodes
+from ..lock.lock import Lock
+
+# What a constant, a field or a function says is said by the clauses that use it, unless a `says` line asks for it.
+SILENT_KINDS = frozenset({"constant", "parameter", "enum", "event", "function", "invariant", "field", "score", "section",
+                          "board", "example"})
+# That a rule is for so many players is said by the section it stands in.
+SCOPE = "player_count"
+BRACES = re.compile(r"\{([^{}]*)\}")
+
+Wording = Callable[[str, int], str | None]
+
+
+@frozen
+class Precedent:
+    """A sentence of another document that states a clause: its place there, from 0 to 1, and what it names."""
+
+    place: float
+    concepts: tuple[str, ...]
+    turns: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
+@frozen(eq=False)
+class Target:
+    """A clause as a document is held against it.
+
+    `required` are the numbers that have to be said, in groups of which the number of players decides one value;
+    `allowed` are others that may be said; `implied` are those of constants and parameters that its rules use, and those
+    written out in its statement: nobody has to say them, but to say another of the same is wrong; `wording` is the evidence
+    in our own wording in the document's language, where there is one; `codes` is what its statement and its id show that
+    is the same in every language; `turns` are its turns of phrase; `for_some` tells that it is there for only some numbers
+    of players; `precedents` are the sentences that state it in documents that have a lock; `uses` are the names in its
+    rules, and `subjects` the concepts by which a row is called.
+    """
+
+    clause: ClauseFacts
+    required: tuple[tuple[Number, ...], ...]
+    allowed: tuple[Number, ...]
+    concepts: Mapping[str, bool]
+    turns: frozenset[str]
+    wording: Evidence | None
+    codes: frozenset[str]
+    for_some: bool = False
+    precedents: tuple[Precedent, ...] = ()
+    implied: tuple[tuple[Number, ...], ...] = ()
+    uses: tuple[str, ...] = ()
+    subjects: frozenset[str] = frozenset()
+
+    @property
+    def id(self) -> str:
+        """The id of the clause."""
+        return self.clause.id
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """All by which a sentence that states it is known."""
+        return self.codes if self.wording is None else self.codes | self.wording.signs
+
+
+def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int | None = None,
+            others: Sequence[Lock] = (), also: Collection[str] = ()) -> tuple[Target, ...]:
+    """The clauses that a document of a rulebook states, in the order of the printed rules.
+
+    `others` are the locks of other documents of the rulebook; `also` are clauses, such as constants, that a person says are
+    stated on their own.
+    """
+    stated = (clause for clause in facts.clauses
+              if clause.statement and (clause.kind not in SILENT_KINDS or clause.asks or clause.id in also))
+    constants = {
+        clause.id: tuple(number for number in clause.numbers if number.expression == clause.id and number.kind == "stated")
+        for clause in facts.clauses
+        if clause.kind in ("constant", "parameter")
+    }
+    named = {clause.id: _named(clause) for clause in facts.clauses}
+    silent = {clause.id for clause in facts.clauses if clause.kind in SILENT_KINDS}
+    english = Reader(language("en"), facts.english, facts.numbered)
+    return tuple(_target(item, english, reader, wording, players, item.players != facts.players,
+                         _precedents(item.id, others), tuple(_used(item, named[item.id].alone, constants, players)),
+                         _uses(named, item.id, silent))
+                 for item in stated if players is None or players in item.players)
+
+
+@frozen
+class _Named:
+    """The names in a clause's rules: those that stand alone, and those of what something has."""
+
+    alone: tuple[str, ...]
+    owned: tuple[str, ...]
+
+
+def _named(clause: ClauseFacts) -> _Named:
+    nodes = own_nodes(clause.node)
+    return _Named(unique(node.name for node in nodes if isinstance(node, ast.Name)),
+                  unique(node.name for node in nodes if isinstance(node, ast.Attribute)))
+
+
+def _used(clause: ClauseFacts, names: Sequence[str], constants: Mapping[str, tuple[Number, ...]],
+          players: int | None) -> Iterator[tuple[Number, ...]]:
+    """The numbers of constants and parameters that a clause uses without a placeholder for them in its statement."""
+    stated = {number.expression for number in clause.numbers}
+    for name in names:
+        here = set(clause.players) if players is None else {players}
+        group = tuple(number for number in constants.get(name, ()) if here & set(number.players))
+        if group and name not in stated:
+            yield group
+
+
+def _uses(named: Mapping[str, _Named], clause: str, silent: Collection[str]) -> tuple[str, ...]:
+    """The names in a clause's rules, and those in the rules of what has no sentence of its own, as functions."""
+    direct = (*named[clause].alone, *named[clause].owned)
+    behind = (named[name] for name in direct if name in silent)
+    return unique((*direct, *(name for item in behind for name in (*item.alone, *item.owned))))
+
+
+def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Number, ...]]:
+    """The numbers that stand in words or digits in a clause's statement, with what each counts; `twice` counts nothing."""
+    for counted in statement.numbers:
+        plain = statement.words[counted.found.first].folded not in language("en").numbers
+        if plain and counted.found.kind == "cardinal" and not counted.found.weak and counted.concepts:
+            value, concept = counted.value, counted.concepts[0]
+            yield (Number(value, concept, clause.players, False, "stated", str(value), clause.span),)
+
+
+def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wording, players: int | None,
+            for_some: bool, precedents: tuple[Precedent, ...],
+            used: tuple[tuple[Number, ...], ...], uses: tuple[str, ...]) -> Target:
+    groups: dict[tuple[str, str | None], list[Number]] = {}
+    for number in clause.numbers:
+        needed = number.required and number.kind != "contrast" and number.expression != SCOPE
+        if needed and (players is None or players in number.players):
+            groups.setdefault((number.expression, number.concept), []).append(number)
+    required = tuple(tuple(group) for group in groups.values())
+    allowed = tuple(item for item in clause.numbers if not any(item in group for group in required))
+    text = wording(clause.id, players or clause.players[0])
+    said = None if text is None else reader.read(text)
+    turns = frozenset(clause.modality) | (said.turns if said is not None else frozenset())
+    concepts = {need.concept: need.required for need in clause.concepts if need.source != "rules"}
+    statement = english.read(BRACES.sub(" ", clause.statement))
+    codes = english.read(re.sub(r"[_.]", " ", clause.id)).codes | statement.codes
+    implied = (*used, *_written_out(clause, statement))
+    called = english.read(clause.id.rpartition(".")[2].replace("_", " ")).concepts if clause.kind == "row" else ()
+    return Target(clause, required, allowed, concepts, turns, said, codes, for_some, precedents, implied,
+                  uses, frozenset(called))
+
+
+def _precedents(clause: str, others: Sequence[Lock]) -> tuple[Precedent, ...]:
+    return tuple(Precedent(entry.number / len(lock.entries), entry.concepts, entry.turns, entry.numbers)
+                 for lock in others for entry in lock.of(clause))

@@ -1,0 +1,64 @@
+"""Drawn boards to pictures: where each space lies, what it is called, and what is fixed about it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import frozen
+
+from ...dsl.boards.layout import Place
+from ...dsl.symbols.symbols import BoardInfo, ColumnInfo, SymbolTable
+from ...dsl.types.types import EnumType, UnionType, name_of
+
+
+@frozen
+class Space:
+    """A space of a drawn board: its name and its column and row, from 1, the letter it is drawn with, and what it is."""
+
+    name: str
+    place: Place
+    letter: str
+    words: str
+
+
+@frozen
+class Drawn:
+    """A drawn board. If it is `staggered`, neighbours in a row are two columns apart, as hexes are."""
+
+    spaces: tuple[Space, ...]
+    staggered: bool
+
+    @property
+    def size(self) -> Place:
+        """How many columns and rows it has."""
+        return max(space.place[0] for space in self.spaces), max(space.place[1] for space in self.spaces)
+
+    @property
+    def legend(self) -> dict[str, str]:
+        """What the letters say, in their order: those of which all spaces are the same."""
+        words: dict[str, set[str]] = {}
+        for space in self.spaces:
+            words.setdefault(space.letter, set()).add(space.words)
+        return {letter: said for letter, all_of in sorted(words.items()) if len(all_of) == 1 and (said := next(iter(all_of)))}
+
+
+def drawn(board: BoardInfo, symbols: SymbolTable, term: Callable[[str], str]) -> Drawn | None:
+    """A board as it is drawn in the rulebook; None for one that is not. `term` gives the words of names."""
+    layout = board.layout
+    if not layout.letters:
+        return None
+    columns = [
+        attribute
+        for (of, _), attribute in symbols.attributes.items()
+        if of == board.space.name and isinstance(attribute, ColumnInfo) and isinstance(attribute.type, EnumType | UnionType)
+    ]
+    spaces = (Space(name, place, letter.name, ", ".join(_words(columns, i, term)))
+              for i, (name, place, letter) in enumerate(zip(layout.names, layout.places, layout.letters, strict=True)))
+    return Drawn(tuple(spaces), layout.shape == "hex")
+
+
+def _words(columns: list[ColumnInfo], space: int, term: Callable[[str], str]) -> Iterator[str]:
+    for column in columns:
+        word = name_of(column.type, column.values[space])
+        if word != "none":
+            yield term(word)

@@ -1,0 +1,86 @@
+"""Conditions to whether they can ever hold, where the values of all their names are known before play.
+
+So a booklet can leave out what never happens with these players and options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+
+from ...dsl import syntax as ast
+from ...dsl.check import Typing
+from ...dsl.symbols.constants import NotKnown, fold, same
+from ...dsl.symbols.symbols import FunctionInfo, Local
+from ...dsl.syntax.walk import nodes_in
+from ...dsl.types.conversion import converted
+from ...dsl.types.types import Scalar, Type, size, values
+
+MAX_TRIALS = 10_000
+Given = dict[Local, int]
+
+
+def can_hold(condition: ast.Expr, typing: Typing) -> bool:
+    """Whether a condition may hold: yes, unless all values of its names have been tried without any for which it does."""
+    return all(_can_be(part, True, typing) for part in _parts(condition, "and"))
+
+
+def can_fail(condition: ast.Expr, typing: Typing) -> bool:
+    """Whether a condition may not hold; of what depends on play it is said that it may."""
+    return all(_can_be(part, False, typing) for part in _parts(condition, "or"))
+
+
+def _parts(node: ast.Expr, operator: str) -> Iterator[ast.Expr]:
+    if isinstance(node, ast.Binary) and node.operator == operator:
+        yield from _parts(node.left, operator)
+        yield from _parts(node.right, operator)
+    else:
+        yield node
+
+
+def _can_be(node: ast.Expr, wanted: bool, typing: Typing) -> bool:
+    names = {local: None for part in nodes_in(node)
+             if isinstance(part, ast.Name) and isinstance(local := typing.meanings.get(part), Local)}
+    domains = [local.type for local in names if isinstance(local.type, Scalar)]
+    if len(domains) < len(names) or prod(map(size, domains)) > MAX_TRIALS:
+        return True
+    try:
+        return any(_holds(node, typing, dict(zip(names, trial, strict=True))) == wanted
+                   for trial in product(*map(values, domains)))
+    except NotKnown:
+        return True
+
+
+def _holds(node: ast.Expr, typing: Typing, given: Given) -> bool:
+    match node:
+        case ast.Unary(operator="not"):
+            return not _holds(node.operand, typing, given)
+        case ast.Binary(operator="and"):
+            return _holds(node.left, typing, given) and _holds(node.right, typing, given)
+        case ast.Binary(operator="or"):
+            return _holds(node.left, typing, given) or _holds(node.right, typing, given)
+        case ast.Binary(operator="=" | "!="):
+            sides = (_value(item, typing, given) for item in (node.left, node.right))
+            return same(node, *sides) == (node.operator == "=")
+    return bool(_value(node, typing, given)[1])
+
+
+def _value(node: ast.Expr, typing: Typing, given: Given) -> tuple[Type, int]:
+    """The type and value of an expression; of a function that has but one line, by that line."""
+    called = typing.meanings.get(node)
+    if not isinstance(node, ast.Call) or not isinstance(called, FunctionInfo):
+        return fold(node, typing.meanings.get, given)
+    if called.node.lets or called.node.exceptions:
+        raise NotKnown(node)
+    arguments = {param: _argument(argument, param.type, typing, given)
+                 for param, argument in zip(called.params, node.arguments, strict=True)}
+    return fold(called.node.gives, typing.meanings.get, arguments)
+
+
+def _argument(node: ast.Expr, into: Type, typing: Typing, given: Given) -> int:
+    type_, value = fold(node, typing.meanings.get, given)
+    handed = converted(value, type_, into)
+    if handed is None:
+        raise NotKnown(node)
+    return handed

@@ -1,0 +1,153 @@
+"""Tables to what is printed of them: columns that tell something, and what each row says.
+
+A column is left out where all rows have its default, and where the sentence of every row that has another value states
+it. What can only be so or not is one column for all. The sentences are a column of their own, unless the table would be
+too wide with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+
+from attrs import evolve, frozen
+
+from ...dsl import syntax as ast
+from ...dsl.symbols.symbols import ColumnInfo, SymbolTable
+from ...dsl.types.types import EnumType, FlagType, ListType, PerType, Type, name_of, size, values, width
+from ..facts.facts import ClauseFacts
+
+# How a table shows that something is so, and that a row has nothing of something.
+YES, NOTHING = "•", "–"
+# So many columns can be read on a page beside sentences.
+MOST_BESIDE = 8
+
+
+@frozen
+class Row:
+    """The words of a row, its name first; its id, where it stands nowhere else; whether its sentence is in the language."""
+
+    cells: tuple[str, ...]
+    id: str
+    worded: bool = True
+
+
+@frozen
+class Table:
+    """A table: the names of its columns, and its rows. With `has_sentences` the last column is what each row says."""
+
+    head: tuple[str, ...]
+    rows: tuple[Row, ...]
+    has_sentences: bool = False
+
+
+@frozen(eq=False)
+class Told:
+    """What a row says, the names of the columns whose values it fills in, and whether it says it in the language."""
+
+    text: str
+    states: frozenset[str]
+    worded: bool
+
+
+@frozen(eq=False)
+class Tables:
+    """Puts tables into words. `value_of` gives the values of expressions, `term` the words of names."""
+
+    symbols: SymbolTable
+    value_of: Callable[[ast.Expr], int | str | None]
+    term: Callable[[str], str]
+
+    def owner(self, clause: ClauseFacts) -> EnumType | None:
+        """The rows of a table as a type; None for what is no table."""
+        owner = self.symbols.types.get(clause.id)
+        return owner if clause.kind == "table" and isinstance(owner, EnumType) else None
+
+    def table(self, clause: ClauseFacts, told: Mapping[str, Told], left_out: frozenset[str]) -> Table | None:
+        """A table in print; `told` is what its rows say, by their names."""
+        owner = self.owner(clause)
+        if owner is None:
+            return None
+        shown = {column.name: self.without(cells, owner, column, left_out) for column in self.columns(owner.name)
+                 if f"{owner.name}.{column.name}" not in left_out and (cells := self.column(clause, column, owner, told))}
+        shown = self.together({self.term(name): cells for name, cells in shown.items()})
+        head = [self.term(owner.name), *shown]
+        beside = bool(told) and len(head) < MOST_BESIDE
+        if not beside and not shown:
+            return None
+        if beside:
+            head.append(self.term("description"))
+        rows = []
+        for i, name in enumerate(owner.members):
+            words = (self.term(name), *(column[i] for column in shown.values()))
+            said = told.get(name)
+            if beside:
+                words = (*words, "" if said is None else said.text)
+            stands_below = said is not None and not beside
+            rows.append(Row(words, "" if stands_below else f"{owner.name}.{name}", said is None or said.worded))
+        return Table(tuple(head), tuple(rows), beside)
+
+    def without(self, cells: list[str], owner: EnumType, column: ColumnInfo, left_out: frozenset[str]) -> list[str]:
+        """A column in which nothing stands in place of the values that are left out, by `table.row.column`."""
+        return [NOTHING if f"{owner.name}.{row}.{column.name}" in left_out else cell
+                for row, cell in zip(owner.members, cells, strict=True)]
+
+    def together(self, columns: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Columns by their heads; if several say but that something is so, their heads stand in one."""
+        marks = {head: cells for head, cells in columns.items() if {YES, ""} >= set(cells)}
+        if len(marks) < 2:
+            return columns
+        others = {head: cells for head, cells in columns.items() if head not in marks}
+        rows = zip(*marks.values(), strict=True)
+        told = [", ".join(head for head, cell in zip(marks, row, strict=True) if cell) for row in rows]
+        return {**others, self.term("properties"): told}
+
+    def columns(self, table: str) -> list[ColumnInfo]:
+        """The columns of a table."""
+        return [info for (of, _), info in self.symbols.attributes.items() if of == table and isinstance(info, ColumnInfo)]
+
+    def column(self, clause: ClauseFacts, column: ColumnInfo, owner: EnumType, told: Mapping[str, Told]) -> list[str]:
+        """The values of a column, row by row; none if it tells nothing that the rows do not say."""
+        node = clause.node
+        declared = (item.value for item in node.columns if item.name == column.name) if isinstance(node, ast.Table) else ()
+        default = next((item for item in declared if item is not None), None)
+        # What is not printed needs no words.
+        plain = evolve(self, term=str)
+        usual = None if default is None else plain.written_word(str(self.value_of(default)))
+        rows = range(len(owner.members))
+        telling = [owner.members[row] for row in rows if plain.cell(column, row) != usual]
+        if len(rows) > 1 and all(row in told and column.name in told[row].states for row in telling):
+            return []
+        return [NOTHING if cell == usual == "0" else cell for cell in (self.cell(column, row) for row in rows)]
+
+    def cells(self, clause: ClauseFacts, wanted: Container[str]) -> dict[str, str]:
+        """The values of a row by the names of the columns that are wanted; nothing for what is no row."""
+        table, _, row = clause.id.partition(".")
+        owner = self.symbols.types.get(table)
+        if clause.kind != "row" or not isinstance(owner, EnumType) or row not in owner.members:
+            return {}
+        at = owner.members.index(row)
+        return {column.name: self.cell(column, at) for column in self.columns(owner.name) if column.name in wanted}
+
+    def cell(self, column: ColumnInfo, row: int) -> str:
+        """The value of a row in a column, in words."""
+        wide = width(column.type)
+        return self.written(column.type, column.values[row * wide : (row + 1) * wide])
+
+    def written(self, type_: Type, cells: tuple[int, ...]) -> str:
+        """A value in words: of amounts, the parts that are not nothing."""
+        if isinstance(type_, PerType):
+            wide = len(cells) // size(type_.index)
+            parts = [(name_of(type_.index, key), self.written(type_.value, cells[i * wide : (i + 1) * wide]))
+                     for i, key in enumerate(values(type_.index))]
+            return ", ".join(f"{self.term(name)} {value}" for name, value in parts if value != "0") or NOTHING
+        if isinstance(type_, ListType):
+            return ", ".join(self.written(type_.element, (entry,)) for entry in cells[1 : 1 + cells[0]]) or NOTHING
+        if isinstance(type_, FlagType):
+            return YES if cells[0] else ""
+        return self.written_word(name_of(type_, cells[0]))
+
+    def written_word(self, word: str) -> str:
+        """The name of a value in words, of a set those of its members."""
+        if word == "none":
+            return NOTHING
+        return ", ".join(self.term(text.strip()) for text in word.strip("{}").split(",")) or NOTHING

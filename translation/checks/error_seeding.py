@@ -1,0 +1,230 @@
+"""Errors planted in a document, one at a time, to see which of them are found: numbers, terms, turns, whole sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from ...dsl.statements.glossary import Glossary
+from ..alignment.aligned import Held
+from ..alignment.targets import Target
+from ..decisions.findings import Finding
+from ..document.document import Document
+from ..document.features import Counted, Evidence
+from ..document.language import OPPOSITES, Language
+from ..document.sentences import Section, Sentence
+from ..document.words import Word, fold
+
+T = TypeVar("T")
+
+OPERATORS = ("number_changed", "number_garbled", "sentence_dropped", "sentences_swapped", "term_swapped", "turn_flipped",
+             "untranslated")
+OF_NUMBERS = ("number_changed", "number_garbled")
+
+
+@frozen(eq=False)
+class Planted:
+    """A document with one error: of which kind, on which clause, in which sentence (its index before), and what it is.
+
+    `clauses` are all that the sentence states; `stated` tells that it is a number that one of them states, with its noun.
+    """
+
+    operator: str
+    clause: str
+    index: int
+    what: str
+    document: Document
+    clauses: frozenset[str]
+    stated: bool = False
+
+
+@frozen(eq=False)
+class _Change:
+    """A sentence with an error: what the error is, the text with it, and whether it is in a number that a clause states."""
+
+    what: str
+    text: str
+    stated: bool = False
+
+
+@frozen
+class Score:
+    """How an error fared: found as an error, found at any level, and how many errors came up elsewhere."""
+
+    planted: Planted
+    as_error: bool
+    at_all: bool
+    collateral: int
+
+
+def planted(held: Held, glossary: Glossary | None, operator: str) -> Iterator[Planted]:
+    """All errors of one kind that can be planted in the sentences that state clauses."""
+    for clause, index in _sites(held) if operator not in OF_NUMBERS else _claimed(held):
+        clauses = frozenset((clause, *held.claimed.get(index, ())))
+        for change in _changes(held, glossary, operator, clause, index):
+            document = replaced(held.document, index, change.text)
+            yield Planted(operator, clause, index, change.what, document, clauses, change.stated)
+        if operator == "sentence_dropped":
+            if len(held.anchors[clause].sentences) == 1:
+                yield Planted(operator, clause, index, "", _dropped(held.document, index), clauses)
+        elif operator == "sentences_swapped" and _can_swap(held, index):
+            yield Planted(operator, clause, index, "", _swapped(held.document, index), clauses)
+
+
+def sampled(errors: Sequence[Planted], most: int, seed: int) -> list[Planted]:
+    """At most so many of them, drawn by a seed, in their order."""
+    chosen = sorted(Random(seed).sample(range(len(errors)), min(most, len(errors))))
+    return [errors[place] for place in chosen]
+
+
+def scored(error: Planted, before: Sequence[Finding], after: Sequence[Finding]) -> Score:
+    """How an error fared, by the findings without it and with it."""
+    known = {finding.id for finding in before}
+    new = [finding for finding in after if finding.id not in known and finding.level != "note"]
+    number = error.index + 1
+    near = {number, number + 1} if error.operator == "sentences_swapped" else {number}
+    on_it = [finding for finding in new if finding.clause in error.clauses or finding.sentence in near]
+    elsewhere = [finding for finding in new if finding not in on_it and finding.level == "error"]
+    return Score(error, any(finding.level == "error" for finding in on_it), bool(on_it), len(elsewhere))
+
+
+# ---- Where and what ------------------------------------------------------------------------------
+
+
+def _sites(held: Held) -> Iterator[tuple[str, int]]:
+    """The clauses with the sentence that states each best; a sentence is a site for the first clause that it states."""
+    taken: set[int] = set()
+    for aim in held.targets:
+        sentences = held.anchors[aim.id].sentences
+        if sentences and sentences[0] not in taken:
+            taken.add(sentences[0])
+            yield aim.id, sentences[0]
+
+
+def _claimed(held: Held) -> Iterator[tuple[str, int]]:
+    """All sentences that state clauses, each with the first of them."""
+    yield from ((clauses[0], index) for index, clauses in sorted(held.claimed.items()))
+
+
+def _changes(held: Held, glossary: Glossary | None, operator: str, clause: str, index: int) -> Iterator[_Change]:
+    """What is planted in a sentence, and the sentence with it."""
+    shown = held.document.evidence[index]
+    if operator in OF_NUMBERS:
+        for counted in _bound(held, clause, index):
+            new = "x" if operator == "number_garbled" else str(counted.value + 1)
+            text = _spliced(shown.text, shown.words, counted.found.first, counted.found.size, new)
+            yield _Change(f"{counted.value} -> {new}", text, _is_stated(held, clause, index, counted))
+    elif operator == "term_swapped" and glossary is not None:
+        yield from _terms(held, glossary, clause, index)
+    elif operator == "turn_flipped":
+        yield from _turns(shown.text, shown.words, held.document.language)
+    elif operator == "untranslated" and held.document.language.code != "en":
+        yield _Change("en", held.target(clause).clause.statement.replace("{", "").replace("}", ""))
+
+
+def _bound(held: Held, clause: str, index: int) -> Iterator[Counted]:
+    """The numbers of a sentence that are numbers of its clauses: what is changed there changes a rule."""
+    values = {number.value for aim in _aims(held, clause, index) for group in (*aim.required, *aim.implied) for number in group}
+    for counted in held.document.evidence[index].numbers:
+        if counted.value in values and not counted.found.weak and counted.found.kind in ("cardinal", "ordinal"):
+            yield counted
+
+
+def _is_stated(held: Held, clause: str, index: int, counted: Counted) -> bool:
+    """Whether a clause of a sentence states a number with the noun that stands by it there."""
+    return any(number.value == counted.value and number.concept in counted.concepts
+               for aim in _aims(held, clause, index) for group in aim.required for number in group)
+
+
+def _aims(held: Held, clause: str, index: int) -> list[Target]:
+    return [held.target(id) for id in held.claimed.get(index, [clause])]
+
+
+def _terms(held: Held, glossary: Glossary, clause: str, index: int) -> Iterator[_Change]:
+    """A term of the clause replaced by the term of another concept that is used in the document."""
+    shown, wanted = held.document.evidence[index], held.target(clause).concepts
+    used = sorted({concept for evidence in held.document.evidence for concept in evidence.concepts} - set(shown.concepts))
+    for place, mention in enumerate(shown.mentions):
+        if set(mention.concepts) & set(wanted) and used:
+            other = used[(index + place) % len(used)]
+            term = glossary.preferred(other)
+            if term is not None:
+                yield _Change(f"{mention.concepts[0]} -> {other}",
+                              _spliced(shown.text, shown.words, mention.place, mention.size, term.text))
+                return
+
+
+def _turns(text: str, words: Sequence[Word], language: Language) -> Iterator[_Change]:
+    """The first turn of phrase that has an opposite, turned round."""
+    folded = [word.folded for word in words]
+    opposite = dict(reversed(OPPOSITES)) | {b: a for a, b in reversed(OPPOSITES)}
+    for place in range(len(folded)):
+        for code, size in language.polarity.at(folded, place)[:1]:
+            if code in opposite and not language.polarity_words[opposite[code]][0].endswith("*"):
+                other = language.polarity_words[opposite[code]][0]
+                yield _Change(f"{code} -> {opposite[code]}", _spliced(text, words, place, size, other))
+                return
+
+
+def _spliced(text: str, words: Sequence[Word], first: int, size: int, new: str) -> str:
+    return text[: words[first].start] + new + text[words[first + size - 1].end :]
+
+
+# ---- The document with it ------------------------------------------------------------------------
+
+
+def replaced(document: Document, index: int, text: str) -> Document:
+    """The document with another text in the place of one sentence."""
+    sentences, evidence = list(document.sentences), list(document.evidence)
+    sentences[index] = evolve(sentences[index], text=text)
+    evidence[index] = document.reader.read(text)
+    return _with(document, sentences, evidence)
+
+
+def _dropped(document: Document, index: int) -> Document:
+    sentences = [evolve(sentence, number=place + 1, section=_section_without(document, sentence.section, index))
+                 for place, sentence in enumerate(_but(document.sentences, index))]
+    return _with(document, sentences, _but(document.evidence, index))
+
+
+def _section_without(document: Document, section: Section | None, index: int) -> Section | None:
+    """A section after a sentence is dropped; what stood below a heading that is dropped belongs to the section above."""
+    if section is not None and section.number == index + 1:
+        return document.sentences[index - 1].section if index else None
+    return section if section is None or section.number <= index else evolve(section, number=section.number - 1)
+
+
+def _but(items: Sequence[T], index: int) -> list[T]:
+    return [item for place, item in enumerate(items) if place != index]
+
+
+def _can_swap(held: Held, index: int) -> bool:
+    sentences = held.document.sentences
+    return index + 1 in held.claimed and fold(sentences[index].text) != fold(sentences[index + 1].text)
+
+
+def _swapped(document: Document, index: int) -> Document:
+    """The document with a sentence and the next in each other's place."""
+    sentences, evidence = list(document.sentences), list(document.evidence)
+    sentence, other = sentences[index], sentences[index + 1]
+    sentences[index], sentences[index + 1] = evolve(sentence, text=other.text), evolve(other, text=sentence.text)
+    evidence[index], evidence[index + 1] = evidence[index + 1], evidence[index]
+    return _with(document, sentences, evidence)
+
+
+def _with(document: Document, sentences: Sequence[Sentence], evidence: Sequence[Evidence]) -> Document:
+    return Document(document.name, document.text, document.language, document.reader, tuple(sentences), tuple(evidence))
+
+
+Check = Callable[[Document], Sequence[Finding]]
+
+
+def tested(held: Held, glossary: Glossary | None, check: Check, most: int, seed: int) -> Iterator[Score]:
+    """Plant errors of every kind, at most so many of each, and see how each fares under a check."""
+    before = check(held.document)
+    for operator in OPERATORS:
+        for error in sampled(list(planted(held, glossary, operator)), most, seed):
+            yield scored(error, before, check(error.document))

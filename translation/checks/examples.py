@@ -1,0 +1,106 @@
+"""Worked examples: where one is a playthrough too, its numbers are those of the playthrough.
+
+An example belongs to a playthrough if its lock says so, or by its figure: the sentences that begin with one that speaks
+of figure 5, up to the next heading, caption or figure, belong to `figure_5_....play`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from ..alignment.aligned import Held
+from ..decisions.findings import Finding
+from ..document.document import Document
+
+_FIGURES = re.compile(r"figure((?:_\d+)+)")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?!\w)")
+_NAME = re.compile(r"[^\W\d]\w*")
+
+
+@frozen(eq=False)
+class Play:
+    """What a playthrough has in numbers: all of them, and those that stand by each word."""
+
+    name: str
+    values: frozenset[int]
+    by_word: Mapping[str, frozenset[int]]
+
+    @property
+    def figures(self) -> frozenset[int]:
+        """The figures that it plays, by its name."""
+        named = _FIGURES.match(self.name)
+        return frozenset(map(int, named[1].strip("_").split("_"))) if named else frozenset()
+
+
+def play(name: str, text: str, words: Sequence[str]) -> Play:
+    """The numbers of a playthrough's text. `words` are names, such as those of an enum's values, that have numbers by them."""
+    values: set[int] = set()
+    by_word: dict[str, set[int]] = {}
+    known = frozenset(words)
+    for line in text.splitlines():
+        code = line.split("#")[0]
+        repeats = _repeats(code)
+        values |= {int(record) for record in _NUMBER.findall(code)} | set(repeats.values())
+        for word in known.intersection(_NAME.findall(code)):
+            here = {int(record) for record in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", code)}
+            here |= {times for move, times in repeats.items() if word in move.split()}
+            by_word.setdefault(word, set()).update(here)
+    return Play(name, frozenset(values), {word: frozenset(found) for word, found in by_word.items() if found})
+
+
+def _repeats(line: str) -> Counter[str]:
+    """How often each move stands in a line: an example says `two`, and the playthrough has the same move twice."""
+    return Counter(text for part in line.partition(":")[2].split(",") if (text := part.strip()))
+
+
+def check(held: Held, plays: Sequence[Play]) -> Iterator[Finding]:
+    """Findings on the numbers of examples."""
+    for index, told in examples(held, plays):
+        sentence, shown = held.document.sentences[index], held.document.evidence[index]
+        values = frozenset().union(*(item.values for item in told))
+        names = ", ".join(item.name for item in told)
+        for counted in shown.numbers:
+            if counted.found.kind != "cardinal" or counted.found.weak:
+                continue
+            by_word = [item.by_word[concept] for item in told for concept in counted.concepts if concept in item.by_word]
+            allowed = frozenset().union(*by_word) if by_word else values
+            if counted.value not in allowed:
+                about = "/".join(counted.concepts) if by_word else ""
+                yield Finding("example/number", f"{names} has no {counted.value} {about}".rstrip(), None, sentence.number,
+                              sentence.line, ", ".join(map(str, sorted(allowed))), str(counted.value),
+                              held.document.prints[index].whole)
+
+
+def examples(held: Held, plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:
+    """The sentences of examples that are played, by index, with the playthroughs."""
+    by_name = {item.name: item for item in plays}
+    figures = _figures(held.document)
+    for index in range(len(held.document.sentences)):
+        entry = held.entries.get(index)
+        if entry is not None and entry.play is not None and entry.play in by_name:
+            yield index, [by_name[entry.play]]
+        elif entry is None or entry.mark == "example":
+            told = [item for item in plays if item.figures & figures.get(index, frozenset())]
+            if told:
+                yield index, told
+
+
+def _figures(document: Document) -> dict[int, frozenset[int]]:
+    """The figures of which each sentence tells."""
+    out: dict[int, frozenset[int]] = {}
+    current: frozenset[int] = frozenset()
+    block = -1
+    for index, (sentence, shown) in enumerate(zip(document.sentences, document.evidence, strict=True)):
+        here = frozenset(number.value for number in shown.numbers if number.found.kind == "figure")
+        if sentence.kind in ("heading", "caption") or (sentence.block != block and not here):
+            current = frozenset()
+        elif here:
+            current |= here
+        block = sentence.block
+        if current:
+            out[index] = current
+    return out

@@ -1,0 +1,55 @@
+"""Accepted findings: what a person has looked at and let stand, with the reason. A text file of JSON lines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from ...dsl.source.span import Source
+from ..lock.lock import unreadable
+from .findings import Finding
+
+
+@frozen
+class Accepted:
+    """A finding that is let stand: its id, what it was about, and why."""
+
+    id: str
+    rule: str
+    clause: str | None
+    why: str
+
+
+def parsed(source: Source) -> tuple[Accepted, ...]:
+    """The accepted findings in a text. Raises RulebookError, with the line that cannot be read."""
+    out = []
+    for number, line in enumerate(source.lines, 1):
+        if line.strip():
+            try:
+                row = json.loads(line)
+                out.append(Accepted(str(row["finding"]), str(row["rule"]), row.get("clause"), str(row["why"])))
+            except (ValueError, RecursionError, KeyError, TypeError, AttributeError):
+                raise unreadable(source, number, "this is no accepted finding") from None
+    return tuple(out)
+
+
+def written(accepted: Iterable[Accepted]) -> str:
+    """Accepted findings as the text of their file."""
+    rows = (
+        {"finding": acceptance.id, "rule": acceptance.rule, "clause": acceptance.clause, "why": acceptance.why}
+        for acceptance in accepted
+    )
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+
+
+def without(found: Iterable[Finding], accepted: Iterable[Accepted]) -> tuple[tuple[Finding, ...], tuple[Accepted, ...]]:
+    """The findings that are not accepted; and what was accepted and is not found any more."""
+    known = {acceptance.id: acceptance for acceptance in accepted}
+    everything = tuple(found)
+    met = {finding.id for finding in everything}
+    return (
+        tuple(finding for finding in everything if finding.id not in known),
+        tuple(acceptance for acceptance in known.values() if acceptance.id not in met),
+    )

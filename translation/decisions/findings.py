@@ -1,0 +1,99 @@
+"""Findings: what is wrong, or may be wrong, with a document, each under a rule with a level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Literal
+
+from attrs import frozen
+
+Level = Literal["error", "warning", "note"]
+LEVELS: tuple[Level, ...] = ("error", "warning", "note")
+
+# Rules are never used for something else; tools suppress and count by them.
+RULES: dict[str, tuple[Level, str]] = {
+    "accuracy/number-missing": ("error", "a number that the rules state is not said"),
+    "accuracy/number-substituted": ("error", "another number stands where the rules state one"),
+    "accuracy/number-unit": ("warning", "a number is said of something else"),
+    "accuracy/number-changed": ("error", "a number is not what it was when the sentence was confirmed"),
+    "accuracy/term-substituted": ("error", "another concept is named where a clause's was when the sentence was confirmed"),
+    "accuracy/number-unknown": ("note", "a number that the rules do not know of what it counts"),
+    "accuracy/clause-missing": ("error", "no sentence states a clause"),
+    "accuracy/clause-weak": ("note", "hardly any of what a clause states is said"),
+    "accuracy/contradiction": ("error", "may, must, at least, direction or order are turned round"),
+    "accuracy/turn-changed": ("warning", "a turn of phrase is not what it was when the sentence was confirmed"),
+    "accuracy/untranslated": ("error", "a sentence in another language"),
+    "accuracy/anchor-suspect": ("warning", "a sentence has changed since it was confirmed"),
+    "accuracy/anchor-outdated": ("warning", "a clause has changed since its sentence was confirmed"),
+    "example/number": ("error", "a number of an example that is not in the playthrough of it"),
+    "terminology/forbidden": ("warning", "a term that the glossary forbids"),
+    "terminology/inconsistent": ("note", "several terms for one concept"),
+    "terminology/ambiguous": ("warning", "one term for two concepts"),
+    "terminology/required-missing": ("warning", "a concept that a clause needs is not named"),
+    "terminology/changed": ("warning", "a concept is not named any more, or another is, since the sentence was confirmed"),
+    "fluency/garbled": ("warning", "signs or lone letters where words or numbers should be"),
+    "structure/figure": ("warning", "a figure that is spoken of and not there, or there and not spoken of"),
+    "structure/reference": ("warning", "a section that is referred to and not there"),
+    "structure/numbering": ("warning", "the number of a section or an item that is doubled, missing or out of order"),
+    "structure/sum": ("warning", "parts that do not add up"),
+    "structure/players": ("warning", "no section for a number of players that has rules of its own"),
+    "structure/moved": ("warning", "a sentence stands elsewhere than when it was confirmed"),
+    "reading/departs": ("warning", "the document states a clause otherwise, as its reading says"),
+    "reading/partly": ("note", "the document states a part of a clause, as its reading says"),
+    "reading/unreadable": ("error", "what the document says of a clause cannot be read, as its reading says"),
+    "reading/contradicts": ("error", "the document contradicts itself, as its reading says"),
+    "reading/silent": ("note", "the document does not state a clause, as its reading says"),
+    "coverage/unclaimed": ("note", "a sentence that no clause claims"),
+}
+
+
+# What is told of a sentence as it stands: accepted, it is told again when the sentence is another.
+AS_IT_STANDS = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy/clause-weak", "structure/moved")
+
+
+@frozen
+class Finding:
+    """One finding: the rule it falls under, its level, the clause and the sentence it is about, what was expected and found.
+
+    `place` tells the sentence by its hash, so that the finding has the same id when lines have moved; `since` says
+    that it tells what has changed in a sentence since it was confirmed. What does, or tells of a sentence as it stands,
+    has another id when the sentence changes again.
+    """
+
+    rule: str
+    message: str
+    clause: str | None = None
+    sentence: int | None = None
+    line: int | None = None
+    expected: str | None = None
+    found: str | None = None
+    place: str = ""
+    lowered: Level | None = None
+    since: bool = False
+
+    @property
+    def level(self) -> Level:
+        """How bad it is."""
+        return self.lowered or RULES[self.rule][0]
+
+    @property
+    def id(self) -> str:
+        """Eight digits by which it is accepted; it does not depend on where the sentence stands."""
+        bound = self.since or self.rule in AS_IT_STANDS
+        about = f"{self.clause}@{self.place}" if bound and self.clause and self.place else self.clause or self.place
+        return blake2b(f"{self.rule}|{about}|{self.expected}|{self.found}".encode(), digest_size=4).hexdigest()
+
+
+def ordered(found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings, each once: the worst first, then by line."""
+    once = {
+        (finding.rule, finding.clause or finding.place, finding.expected, finding.found, finding.line): finding
+        for finding in found
+    }
+    return tuple(
+        sorted(
+            once.values(),
+            key=lambda finding: (LEVELS.index(finding.level), finding.line or 0, finding.rule, finding.clause or ""),
+        )
+    )

@@ -1,0 +1,81 @@
+"""What lies beside a rulebook for a document: its lock, its reading, the findings accepted on it.
+
+In the folder `documents` of the rulebook, each by the document's language: `ru.lock`, `ru.reading`, `ru.accepted`. A rulebook
+that is not named as its folder may share it with others, and has its name before: `pig.ru.lock`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from ...dsl.load.loader import Files
+from ...dsl.source.diagnostics import Diagnostics, RulebookError
+from ...dsl.source.read_limited import is_there
+from ...dsl.source.span import Source
+from ...dsl.statements.sources import source_of
+from ..lock import lock
+from . import baseline, reading
+
+FOLDER = "documents"
+
+
+@frozen
+class Beside:
+    """Where the files of a document are."""
+
+    lock: Path
+    reading: Path
+    accepted: Path
+
+
+@frozen
+class Known:
+    """What is known of a document before it is read."""
+
+    lock: lock.Lock | None
+    reading: reading.Reading | None
+    accepted: tuple[baseline.Accepted, ...]
+
+
+def beside(files: Files, language: str, own: Path | None = None) -> Beside:
+    """The files of a document in a language; `own` is another place for its lock, by whose name the others go."""
+    main = Path(files.path)
+    path = own or main.parent / FOLDER / f"{files.prefix}{language}.lock"
+    return Beside(path, path.with_suffix(".reading"), path.with_suffix(".accepted"))
+
+
+def others(places: Beside, game: str) -> tuple[lock.Lock, ...]:
+    """The locks of the other documents of a game, which lie in the same folder. Raises RulebookError."""
+    paths = [path for path in sorted(places.lock.parent.glob("*.lock")) if path.name != places.lock.name]
+    sources = [source for path in paths if (source := _source(path)) is not None]
+    found = (lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
+    return tuple(item for item in found if item.game == game)
+
+
+def known(places: Beside, clauses: Sequence[str], game: str, language: str, plays: Sequence[str] | None = None) -> Known:
+    """What is known of a document of a rulebook with these clauses, in any edition, and these playthroughs.
+
+    Raises RulebookError for a file that cannot be read or that is for another game or language.
+    """
+    found, read, accepted = map(_source, (places.lock, places.reading, places.accepted))
+    item = None if found is None else lock.parsed(found)
+    of_lock = (item.game, item.language) if item is not None else None
+    of_reading = reading.whose(read) if read is not None else None
+    for source, what, whose in ((found, "lock", of_lock), (read, "reading", of_reading)):
+        if source is not None and whose is not None and whose != (game, language):
+            raise lock.unreadable(source, 1, f"this is a {what} of `{whose[0]}` in `{whose[1]}`, "
+                                             f"not of `{game}` in `{language}`")
+    other = None if read is None else reading.parsed(read, clauses, plays)
+    return Known(item, other, () if accepted is None else baseline.parsed(accepted))
+
+
+def _source(path: Path) -> Source | None:
+    """What stands in a file; None where there is none. Raises RulebookError: what is written back has to be read whole."""
+    diagnostics = Diagnostics()
+    source = source_of(path, diagnostics) if is_there(path) else None
+    if diagnostics.failed:
+        raise RulebookError(diagnostics.sorted())
+    return source

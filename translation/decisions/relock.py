@@ -1,0 +1,85 @@
+"""A document held against the rules to its lock: what a person confirms, moves, marks, and what is kept when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from attrs import evolve
+
+from ..alignment.aligned import Held
+from ..lock.lock import EXAMPLE, Entry, Lock
+
+
+def current(held: Held, game: str) -> Lock:
+    """The lock of a document as it is now: what was confirmed of sentences that are found again, suspect where they changed.
+
+    Of the sentences that are gone those stay known that stated a clause.
+    """
+    entries = tuple(_entry(held, index) for index in range(len(held.document.sentences)))
+    silent = held.lock.silent if held.lock is not None else ()
+    there = {*held.meanings, *(aim.id for aim in held.targets)}
+    gone = tuple(evolve(entry, gone=True) for entry in held.lost if there & set(entry.clauses))
+    return Lock(game, held.document.language.code, held.document.digest, entries, silent, gone)
+
+
+def _entry(held: Held, index: int) -> Entry:
+    sentence, print_ = held.document.sentences[index], held.document.prints[index]
+    known = held.entries.get(index)
+    if known is None:
+        mark = sentence.kind if sentence.kind in ("heading", "caption") else None
+        return Entry(sentence.number, print_, mark=mark)
+    known = evolve(known, number=sentence.number, gone=False)
+    if held.is_confirmed(index):
+        values = held.document.evidence[index].values
+        return evolve(known, numbers=values, in_order=bool(values))
+    if held.placed[index].how in ("exact", "foreign"):
+        return known
+    # What was seen when a person confirmed it stays, so that what has changed is told until he does so again.
+    return evolve(known, print=print_, status="open" if known.status == "open" else "suspect")
+
+
+def confirmed(held: Held, lock: Lock, anchors: Mapping[str, Sequence[int]]) -> Lock:
+    """The lock in which these clauses are stated by these sentences, by index, and by no others."""
+    meanings = {aim.id: aim.clause.fingerprint for aim in held.targets}
+    entries = []
+    for index, entry in enumerate(lock.entries):
+        clauses = {id: print_ for id, print_ in entry.clauses.items() if id not in anchors}
+        own = {id: meanings[id] for id, places in anchors.items() if index in places}
+        if own:
+            entries.append(seen(held, index, _stating(entry, {**clauses, **own})))
+        else:
+            entries.append(evolve(entry, clauses=clauses, status="open" if entry.clauses and not clauses else entry.status))
+    silent = tuple(id for id in lock.silent if not anchors.get(id))
+    silent += tuple(id for id, places in anchors.items() if not places and id not in silent)
+    return evolve(lock, entries=tuple(entries), silent=silent, gone=tuple(_still_gone(lock, anchors)))
+
+
+def _still_gone(lock: Lock, anchors: Collection[str]) -> Iterator[Entry]:
+    """The sentences that are gone, without the clauses of which a person has said where they are stated now."""
+    for entry in lock.gone:
+        clauses = {id: print_ for id, print_ in entry.clauses.items() if id not in anchors}
+        if clauses:
+            yield evolve(entry, clauses=clauses)
+
+
+def _stating(entry: Entry, clauses: Mapping[str, str]) -> Entry:
+    """An entry that states clauses; an example stays one."""
+    if entry.mark == EXAMPLE:
+        return evolve(entry, clauses=clauses)
+    return evolve(entry, clauses=clauses, mark=None, play=None)
+
+
+def marked(held: Held, lock: Lock, indices: Collection[int], mark: str, play: str | None = None) -> Lock:
+    """The lock in which these sentences, by index, are what `mark` says. Only an example can state clauses besides."""
+    entries = list(lock.entries)
+    for index in indices:
+        bare = entries[index] if mark == EXAMPLE else evolve(entries[index], clauses={})
+        entries[index] = evolve(seen(held, index, bare), mark=mark, play=play)
+    return evolve(lock, entries=tuple(entries))
+
+
+def seen(held: Held, index: int, entry: Entry) -> Entry:
+    """An entry as a person has seen it now: with the numbers, turns and concepts of its sentence."""
+    shown = held.document.evidence[index]
+    return evolve(entry, status="confirmed", print=held.document.prints[index], numbers=shown.values,
+                  in_order=bool(shown.values), turns=tuple(sorted(shown.turns)), concepts=tuple(sorted(shown.concepts)))

@@ -1,0 +1,206 @@
+"""Text of a printed rulebook to blocks: headings, paragraphs, list items, rows of tables and captions.
+
+Documents come out of books with their pictures cut away: a paragraph may be broken by a caption, a line
+by the width of a page, and a list may be marked by bullets, numbers or letters. A block is joined again
+from its pieces, each of which keeps its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import Literal
+
+from attrs import evolve, frozen
+
+from .language import Language
+from .words import folded_words, plain
+
+Kind = Literal["heading", "paragraph", "item", "row", "caption"]
+
+# A heading is at most so many words long, a line that goes on in the next at least so many characters.
+HEADING_WORDS = 9
+GOES_ON = 45
+# A line or block that is longer is no paragraph of a rulebook; it is cut, so that the work grows no faster than the text.
+LONGEST = 4_000
+
+_MARKDOWN_HEADING = re.compile(r"(#{1,6})\s+(.+)")
+_BULLET = re.compile(r"(?:[-–—•*▪►·+]|!)\s+")
+_ENUMERATOR = re.compile(r"(?:\(?(?:\d{1,2}|[^\W\d_])\)|\d{1,2}\.(?=\s))\s*")
+_RULE = re.compile(r"[-=_*~\s|:]+$")
+_END = re.compile(r"[.!?…:;][\"'”»)\]*]*$")
+_INSIDE = ",;–—-"
+
+
+@frozen
+class Piece:
+    """Text of one line of a document."""
+
+    text: str
+    line: int
+
+
+@frozen
+class Block:
+    """What belongs together in a document, from its pieces. `level` is that of a heading, 0 where none is marked.
+
+    `mark` is the bullet or enumerator before an item, the innermost of several.
+    """
+
+    kind: Kind
+    pieces: tuple[Piece, ...]
+    level: int = 0
+    mark: str = ""
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return joined(self.pieces)
+
+    @property
+    def line(self) -> int:
+        """The line on which it begins."""
+        return self.pieces[0].line
+
+    @property
+    def ended(self) -> bool:
+        """Whether its text comes to an end as a sentence does."""
+        return _END.search(self.text) is not None
+
+
+def joined(pieces: Iterable[Piece]) -> str:
+    """The text of pieces; a word that is cut at the end of a line is made whole."""
+    text = ""
+    for piece in pieces:
+        if text.endswith("-") and text[-2:-1].isalpha() and piece.text[:1].islower():
+            text = text[:-1] + piece.text
+        else:
+            text += (" " if text else "") + piece.text
+    return text
+
+
+def blocks(text: str, language: Language) -> tuple[Block, ...]:
+    """The blocks of a document, in order."""
+    found: list[Block] = []
+    fresh = True
+    for number, raw in _lines(text):
+        line = plain(raw.replace("\xa0", " ")).strip().lstrip("\ufeff")
+        if not line or _RULE.fullmatch(line):
+            fresh = True
+            continue
+        block = _block(line, number, language)
+        if (found and block.kind == "paragraph" and not fresh and _goes_on(found[-1], line)
+                and _have_room(found[-1].pieces, block.pieces)):
+            found[-1] = evolve(found[-1], pieces=(*found[-1].pieces, Piece(line, number)))
+        else:
+            found.append(block)
+        fresh = False
+    return _with_headings(_mended(found))
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text with their numbers; one that is too long in parts, which end with a word if they can."""
+    for number, line in enumerate(text.splitlines(), 1):
+        rest = line
+        while len(rest) > LONGEST:
+            end = rest.rfind(" ", 1, LONGEST) + 1 or LONGEST
+            yield number, rest[:end]
+            rest = rest[end:]
+        yield number, rest
+
+
+def _have_room(pieces: Sequence[Piece], more: Sequence[Piece]) -> bool:
+    """Whether a block of some pieces can take more."""
+    return sum(len(piece.text) + 1 for piece in (*pieces, *more)) <= LONGEST
+
+
+def _block(line: str, number: int, language: Language) -> Block:
+    heading = _MARKDOWN_HEADING.match(line)
+    if heading is not None:
+        title = heading[2].rstrip("#").rstrip() or heading[2]
+        return Block("heading", (Piece(title, number),), len(heading[1]))
+    if line.startswith("|"):
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        return Block("row", (Piece("; ".join(cell for cell in cells if cell), number),))
+    mark, bare = _unmarked(line)
+    if _is_caption(bare, language):
+        return Block("caption", (Piece(bare, number),))
+    return Block("paragraph" if bare == line else "item", (Piece(bare, number),), mark=mark)
+
+
+def _unmarked(line: str) -> tuple[str, str]:
+    """The last of the bullets and enumerators at the beginning of a line, and the line without them."""
+    last = ""
+    while True:
+        mark = _BULLET.match(line) or _ENUMERATOR.match(line)
+        if mark is None or mark.end() == len(line):
+            return last.strip(), line
+        last, line = mark[0], line[mark.end():]
+
+
+def _is_caption(line: str, language: Language) -> bool:
+    """Whether a line is no more than the word for a figure and its number."""
+    found = folded_words(line)
+    names = [code for code, _ in language.labels.at(found, 0)] if found else []
+    return "figures" in names and (len(found) == 1 or (len(found) == 2 and found[1].isdigit()))
+
+
+def _goes_on(before: Block, line: str) -> bool:
+    """Whether a line is a continuation of the block that ends on the line before."""
+    if before.kind in ("heading", "caption", "row"):
+        return False
+    last = before.pieces[-1].text
+    if line[:1].islower():
+        return True
+    return len(last) >= GOES_ON and (_END.search(last) is None or last.endswith((".", "!", "?", ";")))
+
+
+def _mended(found: list[Block]) -> list[Block]:
+    """The blocks, with paragraphs joined that a picture or a page's end has broken."""
+    out: list[Block] = []
+    # The last block that is no caption.
+    before: int | None = None
+    for block in found:
+        if (before is not None and block.kind == "paragraph" and block.text[:1].islower()
+                and out[before].kind in ("paragraph", "item") and not out[before].ended
+                and _have_room(out[before].pieces, block.pieces)):
+            out[before] = evolve(out[before], pieces=(*out[before].pieces, *block.pieces), level=0)
+            continue
+        before = before if block.kind == "caption" else len(out)
+        out.append(block)
+    return out
+
+
+def _with_headings(found: list[Block]) -> tuple[Block, ...]:
+    """The blocks; a short line that stands alone and ends as no sentence does is a heading.
+
+    So is one with a number, where it does not stand in a list of such lines.
+    """
+    if any(block.kind == "heading" for block in found):
+        return tuple(found)
+    numbered = [block.kind == "item" and _ENUMERATOR.fullmatch(f"{block.mark} ") is not None and is_title(block.text)
+                for block in found]
+    around = zip(numbered, [False, *numbered], [*numbered[1:], False], [None, *found], found, [*found[1:], None], strict=False)
+    alone = [own and not before and not behind and _stands_alone(*blocks) for own, before, behind, *blocks in around]
+    return tuple(evolve(block, kind="heading", level=0) if alone[place] or _is_heading(block) else block
+                 for place, block in enumerate(found))
+
+
+def _stands_alone(before: Block | None, block: Block, behind: Block | None) -> bool:
+    """Whether a block of one line has blank lines around it."""
+    line = block.line
+    return (len(block.pieces) == 1 and (before is None or before.pieces[-1].line < line - 1)
+            and (behind is None or behind.line > line + 1))
+
+
+def _is_heading(block: Block) -> bool:
+    return block.kind == "paragraph" and len(block.pieces) == 1 and is_title(block.text)
+
+
+def is_title(text: str) -> bool:
+    """Whether a text that stands alone is short and ends as no sentence does."""
+    few = len(folded_words(text)) <= HEADING_WORDS
+    first = next((word for word in text if word.isalnum()), "")
+    signs = takewhile(lambda word: not (word.isalnum() or word == "_"), reversed(text))
+    return few and not first.islower() and text[-1] not in _INSIDE and not set(signs) & set(".?…")

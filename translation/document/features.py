@@ -1,0 +1,240 @@
+"""A text to evidence: its numbers with what they count, the concepts it speaks of, its stems and turns of phrase."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+from attrs import define, frozen
+
+from ...dsl.statements.glossary import Glossary, Term
+from .language import MODAL, Language
+from .naming import Naming, as_names, namings
+from .numbers import Found, numbers_in
+from .words import Word, folded_words, stem, unique, words
+
+T = TypeVar("T")
+
+# What a number counts stands at most so many words behind it, or before it.
+BEHIND = 4
+BEFORE = 3
+_PARTS = re.compile(r"[.;!?,]")
+_STOP = re.compile(r"[.:;!?()]")
+# Where a condition ends and the rest of the sentence begins.
+_CLAUSE_END = re.compile(r"[,;:](?=\s)")
+
+
+@frozen
+class Counted:
+    """A number in a text, and the concepts that the noun by it may mean; none where no known noun stands by it."""
+
+    found: Found
+    concepts: tuple[str, ...]
+
+    @property
+    def value(self) -> int:
+        """The number."""
+        return self.found.value
+
+
+@frozen
+class Mention:
+    """A term in a text, at its `place`-th word. A term that two concepts share is a mention of both."""
+
+    terms: tuple[Term, ...]
+    place: int
+    size: int
+
+    @property
+    def concepts(self) -> tuple[str, ...]:
+        """The concepts it may mean."""
+        return unique(term.concept for term in self.terms)
+
+
+@define(eq=False, slots=False)
+class Evidence:
+    """What a text shows; `stems` are those of words that are no terms, no numbers and no small
+
+    words, and `=concept` for each term; `namings` are the lists of numbers that name something.
+    """
+
+    text: str
+    words: tuple[Word, ...]
+    stems: frozenset[str]
+    numbers: tuple[Counted, ...]
+    mentions: tuple[Mention, ...]
+    turns: frozenset[str]
+    namings: tuple[Naming, ...] = ()
+
+    @cached_property
+    def concepts(self) -> tuple[str, ...]:
+        """All concepts that are mentioned, each once."""
+        return unique(concept for mention in self.mentions for concept in mention.concepts)
+
+    @cached_property
+    def distinct(self) -> tuple[Mention, ...]:
+        """A mention of each concept, or group of concepts, that is mentioned."""
+        return tuple({mention.concepts: mention for mention in self.mentions}.values())
+
+    @cached_property
+    def signs(self) -> frozenset[str]:
+        """The stems, and the turns of phrase: all by which a text is known, whatever its order."""
+        return self.stems | {f"!{turn}" for turn in self.turns}
+
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """Those of its signs that are the same in every language: concepts, senses and turns."""
+        return frozenset(sign for sign in self.signs if sign[0] in "=~!")
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """What it names: concepts, turns and numbers."""
+        return frozenset((*self.concepts, *self.turns, *map(str, self.values)))
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """The numbers that are not those of figures and pages, and are surely numbers."""
+        return tuple(
+            number.value for number in self.numbers if number.found.kind not in ("figure", "page") and not number.found.weak
+        )
+
+
+class Reader:
+    """Reads evidence from texts of one language, with the glossary of a game where there is one.
+
+    `numbered` are the concepts of what is called by numbers.
+    """
+
+    def __init__(self, language: Language, glossary: Glossary | None = None, numbered: Collection[str] = ()) -> None:
+        self.language, self.numbered = language, frozenset(numbered)
+        self._terms: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
+        for term in glossary.terms if glossary is not None else ():
+            for parts in unique_parts(term, language):
+                self._terms.setdefault(parts[0], []).append((parts, term))
+
+    def read(self, text: str) -> Evidence:
+        """The evidence in a text."""
+        found = words(text)
+        rooted = [stem(word.folded, self.language.stemmer) for word in found]
+        mentions = tuple(self._mentions(rooted, [word.folded for word in found]))
+        bare = numbers_in(text, found, self.language)
+        names = namings(text, found, mentions, bare, self.language, self.numbered) if self.numbered else ()
+        called = {number.first: (naming.concept,) for naming in names for number in naming.numbers}
+        numbers = as_names(bare, names) if names else bare
+        counted = tuple(Counted(number, called.get(number.first) or self._noun(
+            _whole_of(number, numbers, found, self.language), text, found, mentions, numbers)) for number in numbers)
+        turned = self._turns(text, found)
+        taken = {place for mention in mentions for place in range(mention.place, mention.place + mention.size)}
+        taken |= {place for places in turned.values() for place in places}
+        content = {root for place, roots in enumerate(self._content(rooted, [word.folded for word in found]))
+                   if place not in taken for root in roots}
+        content |= {f"={concept}" for mention in mentions for concept in mention.concepts}
+        return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned), names)
+
+    def _noun(self, occurrence: Found, text: str, found: Sequence[Word], mentions: Sequence[Mention],
+              numbers: Sequence[Found]) -> tuple[str, ...]:
+        """What a number counts: the first term behind it, or else the last before it, if nothing comes between.
+
+        Small words may come between a number and a term before it, but no word that may be what is counted itself.
+        """
+        end = occurrence.first + occurrence.size
+        if _is_of_score(text[: found[occurrence.first].start][-2:], text[found[end - 1].end :][:2]):
+            return ()
+        for mention in _standing(mentions, end, end + BEHIND, _place):
+            if not _standing(numbers, end, mention.place, _first):
+                if not _STOP.search(text, found[occurrence.first].end, found[mention.place].start):
+                    return mention.concepts
+                break
+        for mention in reversed(_standing(mentions, occurrence.first - BEFORE, occurrence.first + 1, _behind)):
+            between = found[_behind(mention) : occurrence.first]
+            if not _standing(numbers, _behind(mention), occurrence.first, _first):
+                small = all(word.folded in self.language.function_words for word in between)
+                joined = small and (occurrence.kind != "ordinal" or not between)
+                parted = _PARTS.search(text, found[_behind(mention) - 1].end, found[occurrence.first].start)
+                return mention.concepts if joined and parted is None else ()
+        return ()
+
+    def _turns(self, text: str, found: Sequence[Word]) -> dict[str, list[int]]:
+        """Where each turn of phrase begins; what may be or must under a condition is no rule (`if he cannot ...,`)."""
+        turned = self.language.polarity.within([word.folded for word in found])
+        conditional = self._conditional(text, found) if MODAL & turned.keys() else frozenset()
+        ruling = {code: [place for place in places if code not in MODAL or place not in conditional]
+                  for code, places in turned.items()}
+        return {code: places for code, places in ruling.items() if places}
+
+    def _conditional(self, text: str, found: Sequence[Word]) -> frozenset[int]:
+        """The words of conditions, up to the next comma or stop; none of a condition that goes on to the end."""
+        out: set[int] = set()
+        for place, word in enumerate(found):
+            end = _CLAUSE_END.search(text, word.end) if word.folded in self.language.conditions else None
+            out |= {i for i in range(place, len(found)) if end is not None and found[i].end <= end.start()}
+        return frozenset(out)
+
+    def _content(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """What each word adds to the stems: its senses, or else its stem; nothing for a small word or a number in digits."""
+        for place, (root, word) in enumerate(zip(rooted, folded, strict=True)):
+            senses = self.language.senses.at(folded, place)
+            small = word in self.language.function_words or word.isdigit()
+            yield tuple(f"~{sense}" for sense, _ in senses) if senses else () if small else (root,)
+
+    def _mentions(self, rooted: Sequence[str], folded: Sequence[str]) -> Iterable[Mention]:
+        """The terms at each place: the longest, and of those the words whose very form stands there, if there are any."""
+        place = 0
+        while place < len(rooted):
+            fitting = [(len(parts), term) for parts, term in self._terms.get(rooted[place], ())
+                       if tuple(rooted[place : place + len(parts)]) == parts]
+            longest = max((size for size, _ in fitting), default=0)
+            if longest:
+                here = tuple(folded[place : place + longest])
+                terms = [term for size, term in fitting if size == longest]
+                exact = {term.text for term in terms if any(tuple(folded_words(form)) == here for form in term.written)}
+                yield Mention(unique_terms(term for term in terms if not exact or term.text in exact), place, longest)
+            place += max(1, longest)
+
+
+def unique_parts(term: Term, language: Language) -> tuple[tuple[str, ...], ...]:
+    """The stems of each form of a term, each once."""
+    forms = (tuple(stem(word, language.stemmer) for word in folded_words(text)) for text in term.written)
+    return tuple(dict.fromkeys(parts for parts in forms if parts))
+
+
+def unique_terms(terms: Iterable[Term]) -> tuple[Term, ...]:
+    """Each term once, though several of its forms may have been met."""
+    by_place: Mapping[int, Term] = {id(term): term for term in terms}
+    return tuple(by_place.values())
+
+
+def _whole_of(occurrence: Found, numbers: Sequence[Found], found: Sequence[Word], language: Language) -> Found:
+    """The number of the whole, where one is that of a part of it, as in `three of his seven cards`; both count the same."""
+    end = occurrence.first + occurrence.size
+    behind = next(iter(_standing(numbers, end + 1, end + BEFORE + 1, _first)), None)
+    parted = behind is not None and found[end].folded in language.out_of
+    return behind if behind is not None and parted else occurrence
+
+
+def _is_of_score(before: str, behind: str) -> bool:
+    """Whether a number between two texts is one side of a score, as `5:3`, which counts nothing."""
+    return (before[:1].isdigit() and before[1:] == ":") or (behind[:1] == ":" and behind[1:].isdigit())
+
+
+# ---- Near by -------------------------------------------------------------------------------------
+
+
+def _standing(all: Sequence[T], begin: int, end: int, place: Callable[[T], int]) -> Sequence[T]:
+    """Those of some, which come in the order of their places, that stand from one place up to another."""
+    return all[bisect_left(all, begin, key=place) : bisect_left(all, end, key=place)]
+
+
+def _first(occurrence: Found) -> int:
+    return occurrence.first
+
+
+def _place(mention: Mention) -> int:
+    return mention.place
+
+
+def _behind(mention: Mention) -> int:
+    return mention.place + mention.size

@@ -1,0 +1,94 @@
+"""Sentences that are not in the language of their document: by script, by small words, by letters, by the company they keep."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from attrs import frozen
+
+from .language import Language, language, languages
+from .sentences import Sentence
+from .words import folded_words
+
+# A sentence of fewer words is left alone, except where its script shows it.
+FEWEST_WORDS = 3
+# A word is at home in a document when so many sentences have it.
+AT_HOME = 2
+# A document is in another language when that has so many times as many of its small words there.
+LEAD = 1.5
+
+
+@frozen
+class Foreign:
+    """A sentence in another language: its code, or the name of a script where several languages share it."""
+
+    sentence: Sentence
+    language: str
+
+
+def spoken(found: Sequence[Sentence], own: Language) -> str:
+    """The language that the small words of a whole document speak for, its own unless another has far more of them."""
+    said = [word for sentence in found for word in folded_words(sentence.text)]
+    small = {code: sum(word in language(code).function_words for word in said) for code in languages()}
+    best = max(small, key=lambda code: small[code])
+    return best if small[best] > LEAD * small[own.code] else own.code
+
+
+def foreign(found: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:
+    """The sentences of a document that are not in its language."""
+    cut = [folded_words(sentence.text) for sentence in found]
+    homes = Counter(word for items in cut for word in set(items))
+    script = _script(next(iter(sorted(own.letters))))
+    out = []
+    for sentence, here in zip(found, cut, strict=True):
+        other = _of_script(here, script) or _other_language(here, own, homes, script)
+        if other is not None:
+            out.append(Foreign(sentence, other))
+    return tuple(out)
+
+
+def _of_script(found: Sequence[str], script: str) -> str | None:
+    """The language of a sentence in another script, by its small words; the script where they do not tell."""
+    other = _other_script(found, script)
+    if other is None:
+        return None
+    small = {code: sum(word in language(code).function_words for word in found) for code in languages()}
+    best = max(small, key=lambda code: small[code])
+    return best if small[best] else other
+
+
+def _other_script(found: Sequence[str], script: str) -> str | None:
+    """The script of most letters, if it is another; a word or two, a label or a name, are no reason."""
+    spelled = [word for word in found if word.isalpha() and len(word) > 1]
+    strange = [word for word in spelled if _script(word[0]) != script]
+    if len(strange) < 2 or 2 * sum(map(len, strange)) <= sum(map(len, spelled)):
+        return None
+    return _script(strange[0][0])
+
+
+def _other_language(found: Sequence[str], own: Language, homes: Counter[str], script: str) -> str | None:
+    """The language that the small words of a sentence speak for, if they speak against its document's."""
+    spelled = [word for word in found if word.isalpha()]
+    if len(spelled) < FEWEST_WORDS:
+        return None
+    best, lead = None, 0
+    for code in languages():
+        other = language(code)
+        if code != own.code and other.letters & own.letters:
+            against = sum(word in other.function_words and word not in own.function_words for word in spelled)
+            gained = against - sum(word in own.function_words and word not in other.function_words for word in spelled)
+            best, lead = (code, gained) if gained > lead else (best, lead)
+    lead += sum(any(letter not in own.letters and _script(letter) == script for letter in word) for word in spelled)
+    telling = [word for word in spelled if word not in own.function_words]
+    at_home = sum(homes[word] >= AT_HOME for word in telling)
+    strangers = 2 * at_home <= len(telling) if lead >= 2 else 4 * at_home < len(telling)
+    return best or "another" if lead >= 1 and strangers else None
+
+
+@cache
+def _script(letter: str) -> str:
+    """The first word of a letter's name: `LATIN`, `CYRILLIC`; without case, as a word."""
+    return unicodedata.name(letter, "other").split()[0].capitalize()

@@ -1,0 +1,95 @@
+"""Languages: what the reader of documents knows of each, from a file of its own."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from attrs import frozen
+
+from .words import Phrases, fold
+
+# Pairs of words that say the opposite. A sentence with one, where a rule has the other, is suspect.
+OPPOSITES = (
+    ("at_least", "at_most"), ("may", "must_not"), ("must", "must_not"), ("must", "may"), ("clockwise", "counterclockwise"),
+    ("highest", "lowest"), ("more", "fewer"), ("before", "after"), ("first", "last"), ("always", "never"),
+    ("left", "right"), ("hidden", "open"),
+)
+
+
+class NoSuchLanguage(Exception):
+    """There is no data for this language; the message says for which there is."""
+
+
+@frozen(eq=False)
+class Language:
+    """What is known of a language.
+
+    `code` is its two-letter code; `stemmer` the name of its Snowball stemmer; `letters` its alphabet.
+    `abbreviations` do not end a sentence, though a full stop follows; `numbers` are words for numbers that
+    CLDR does not list, `groups` those that are counted themselves, as `two dozen`; `joiner` may stand between hundreds
+    and the rest; from `spelled` on the words of a number are those of its hundreds and its rest. `labels` finds what
+    refers: to figures, pages, sections, other places, players, examples. `naming` finds what stands by a number
+    that is a name, as in `spaces no. 3 to 5`: words for a number, for `and`, `to`, `from` and `each`.
+    `out_of` are the words between a part and the whole, as in `three of his seven cards`. `conditions` begin a part of
+    a sentence that says when a rule holds.
+    `polarity` finds words that turn a rule round when they are changed. `senses` finds words of rules that are
+    used for each other; the names of senses are the same in all languages.
+    """
+
+    code: str
+    stemmer: str
+    letters: frozenset[str]
+    one_letter_words: frozenset[str]
+    abbreviations: frozenset[str]
+    function_words: frozenset[str]
+    numbers: Mapping[str, int]
+    groups: Mapping[str, int]
+    joiner: str
+    spelled: int
+    out_of: frozenset[str]
+    conditions: frozenset[str]
+    labels: Phrases
+    naming: Phrases
+    polarity: Phrases
+    polarity_words: Mapping[str, tuple[str, ...]]
+    senses: Phrases
+
+
+# Turns that say what may be and what must.
+MODAL = frozenset({"may", "must", "must_not"})
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of the languages that can be read, sorted."""
+    return tuple(
+        sorted(
+            traversable.name.removesuffix(".toml") for traversable in _folder().iterdir() if traversable.name.endswith(".toml")
+        )
+    )
+
+
+@cache
+def language(code: str) -> Language:
+    """The language with this code. Raises NoSuchLanguage."""
+    if code not in languages():
+        raise NoSuchLanguage(f"documents in `{code}` cannot be read; there is {', '.join(languages())}")
+    data = tomllib.loads((_folder() / f"{code}.toml").read_text(encoding="utf-8"))
+    polarity = {name: tuple(texts) for name, texts in data["polarity"].items()}
+    labels = {name: tuple(data[name]) for name in ("figures", "pages", "sections", "references", "players", "examples")}
+    numbers, groups = ({fold(word): value for word, value in data[name].items()} for name in ("numbers", "groups"))
+    return Language(
+        code, data["stemmer"], frozenset(fold(data["letters"])), frozenset(map(fold, data["one_letter_words"])),
+        frozenset(map(fold, data["abbreviations"])), frozenset(map(fold, data["function_words"].split())),
+        numbers, groups, data.get("joiner", ""), data.get("spelled", 201),
+        frozenset(map(fold, data["out_of"])), frozenset(map(fold, data["conditions"])), Phrases(labels),
+        Phrases({name: tuple(words) for name, words in data["naming"].items()}),
+        Phrases(polarity), polarity,
+        Phrases({name: tuple(texts.split()) for name, texts in data["senses"].items()}))
+
+
+def _folder() -> Traversable:
+    return files("rulewright") / "translation" / "document" / "languages"

@@ -1,0 +1,189 @@
+"""Numbers in a text, in digits and in words, each with what kind of number it is.
+
+The words come from the spell-out rules of the Unicode CLDR, turned round: each number is spelled in every
+form that a language has, and each form found in a text is that number. A language's file adds the few
+words that CLDR does not list, such as `both`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Literal
+
+from attrs import frozen
+
+from .language import Language
+from .words import Word, fold, folded_words
+
+Kind = Literal["cardinal", "ordinal", "figure", "page", "section", "name"]
+# The words of spelled numbers, and which number each is.
+Lexicon = dict[tuple[str, ...], tuple[int, Kind]]
+
+HUNDREDS = range(100, 1001, 100)
+LONGEST = 6
+# The parts of a number that is one word have at least so many letters.
+LEAST_PART = 3
+# Digits with the ending of a word, as in 2х or 3мя; and products, as in 3x3.
+_GLUED = re.compile(r"(\d{1,4})(?:[^\W\d_]{1,4})?$")
+_PRODUCT = re.compile(r"(\d{1,2})[xх×](\d{1,2})$")
+# What stands between words of different numbers.
+_PARTED = re.compile(r"[^\w\s'’\xad-]")
+# The vowels that a word may lose at its end, and the signs that stand for them.
+_VOWELS, _APOSTROPHES = "aeio", ("'", "’")
+_ORDINAL_SIGN = re.compile(r"[°ºª]")
+_ORDINAL_ENDING = re.compile(r"st|nd|rd|th|er|ere|eme|e|o|a|й|ый|ой|го|му|я|е|ая|ое|ую|ье|ий")
+
+
+@frozen
+class Found:
+    """A number in a text: from word `first` on, `size` words long.
+
+    Weak numbers may be no numbers at all: `one`, and ordinals that are also words of another sense.
+    """
+
+    value: int
+    kind: Kind
+    first: int
+    size: int
+    weak: bool = False
+
+
+def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Found, ...]:
+    """The numbers in a text whose words are given, in order."""
+    lexicon = _lexicon(language)
+    longest = _longest(language)
+    out: list[Found] = []
+    place = 0
+    while place < len(found):
+        here = _digits(text, found[place], place) or _spelled(text, found, place, lexicon, longest)
+        for occurrence in here:
+            whole = _joined(out[-1], occurrence, text, found, language) if out else None
+            out = [*out[:-1], whole] if whole is not None else [*out, occurrence]
+        place += max((occurrence.size for occurrence in here), default=1)
+    counted = [
+        occurrence
+        for occurrence, after in zip(out, [*out[1:], None], strict=False)
+        if not _is_article(occurrence, after, text, found)
+    ]
+    return tuple(_labelled(occurrence, found, language) for occurrence in counted)
+
+
+def _is_article(occurrence: Found, after: Found | None, text: str, found: Sequence[Word]) -> bool:
+    """Whether a word for one only goes before a number, as in `un 2`."""
+    beside = after is not None and occurrence.first + occurrence.size == after.first
+    return (
+        beside
+        and occurrence.weak
+        and occurrence.value == 1
+        and text[found[occurrence.first].end : found[occurrence.first + 1].start].isspace()
+    )
+
+
+def _digits(text: str, word: Word, place: int) -> list[Found]:
+    product = _PRODUCT.match(word.folded)
+    if product is not None:
+        return [Found(int(product[1]), "cardinal", place, 1), Found(int(product[2]), "cardinal", place, 1)]
+    glued = _GLUED.match(word.folded)
+    if glued is None:
+        return []
+    ending = word.folded[glued.end(1):]
+    ordinal = _ORDINAL_ENDING.fullmatch(ending) is not None or _ORDINAL_SIGN.match(text, word.end) is not None
+    return [Found(int(glued[1]), "ordinal" if ordinal else "cardinal", place, 1)]
+
+
+def is_ordinal_ending(word: str) -> bool:
+    """Whether a folded word is the ending of an ordinal in digits, as in `12-й`."""
+    return _ORDINAL_ENDING.fullmatch(word) is not None
+
+
+def _spelled(text: str, found: Sequence[Word], place: int, lexicon: Lexicon, longest: Mapping[str, int]) -> list[Found]:
+    for size in range(min(longest.get(found[place].folded, 0), len(found) - place), 0, -1):
+        part = found[place : place + size]
+        known = lexicon.get(tuple(word.folded for word in part))
+        if known is not None and _PARTED.search(text, part[0].start, part[-1].end) is None:
+            value, kind = known
+            return [Found(value, kind, place, size, weak=value == 1 or (kind == "ordinal" and value <= 2))]
+    return _elided(text, found[place], place, lexicon) or _glued(found[place].folded, place, lexicon)
+
+
+def _elided(text: str, word: Word, place: int, lexicon: Lexicon) -> list[Found]:
+    """A number that has lost its last vowel before another, as in `trent'anni`."""
+    if text[word.end : word.end + 1] not in _APOSTROPHES or len(word.folded) < LEAST_PART:
+        return []
+    whole = [lexicon[word.folded + vowel,] for vowel in _VOWELS if (word.folded + vowel,) in lexicon]
+    return [Found(whole[0][0], whole[0][1], place, 1)] if len(whole) == 1 else []
+
+
+def _glued(word: str, place: int, lexicon: Lexicon) -> list[Found]:
+    """A number in one word that begins with hundreds or thousands, as `duecentocinquanta`."""
+    for cut in range(len(word) - LEAST_PART, LEAST_PART, -1):
+        great, small = lexicon.get((word[:cut],)), lexicon.get((word[cut:],))
+        if great is not None and small is not None and great[1] == "cardinal" and _leaves_room(great[0], small[0]):
+            return [Found(great[0] + small[0], small[1], place, 1)]
+    return []
+
+
+def _joined(occurrence: Found, other: Found, text: str, found: Sequence[Word], language: Language) -> Found | None:
+    """The number that two make together, as a hundred and twenty, or two dozen; None if they are two numbers."""
+    end = occurrence.first + occurrence.size
+    between = [word.folded for word in found[end : other.first]]
+    spelled = not found[other.first].folded.isdigit() and occurrence.kind == "cardinal"
+    if not spelled or _PARTED.search(text, found[end - 1].end, found[other.first].start):
+        return None
+    value, group = None, language.groups.get(found[other.first].folded, 0)
+    if not between and occurrence.value < group <= other.value < 2 * group:
+        value = occurrence.value * group + other.value - group
+    elif (
+        between in ([], [language.joiner])
+        and not found[occurrence.first].folded.isdigit()
+        and _leaves_room(occurrence.value, other.value)
+    ):
+        value = occurrence.value + other.value
+    return None if value is None else Found(value, other.kind, occurrence.first, other.first + other.size - occurrence.first)
+
+
+def _leaves_room(great: int, small: int) -> bool:
+    """Whether the smaller of two numbers fills the zeros at the end of the greater one."""
+    return any(0 < small < room <= great and great % room == 0 for room in (100, 1000))
+
+
+def _labelled(occurrence: Found, found: Sequence[Word], language: Language) -> Found:
+    """A number that follows the word for a figure, a page or a section is the number of that."""
+    if occurrence.first == 0 or occurrence.kind == "ordinal":
+        return occurrence
+    names = [code for code, _ in language.labels.at([found[occurrence.first - 1].folded], 0)]
+    for label, kind in (("figures", "figure"), ("pages", "page"), ("sections", "section")):
+        if label in names:
+            return Found(occurrence.value, kind, occurrence.first, occurrence.size)  # type: ignore[arg-type]  # both are kinds
+    return occurrence
+
+
+@cache
+def _longest(language: Language) -> Mapping[str, int]:
+    """How many words the longest spelled number has that begins with a word."""
+    out: dict[str, int] = {}
+    for parts in _lexicon(language):
+        if len(parts) <= LONGEST:
+            out[parts[0]] = max(len(parts), out.get(parts[0], 0))
+    return out
+
+
+@cache
+def _lexicon(language: Language) -> Lexicon:
+    """The words of each spelled number, and which number it is. Cardinals go before ordinals."""
+    from unicode_rbnf import FormatPurpose, RbnfEngine
+
+    engine = RbnfEngine.for_language(language.code)
+    known: Lexicon = {}
+    kinds: tuple[tuple[FormatPurpose, Kind], ...] = ((FormatPurpose.CARDINAL, "cardinal"), (FormatPurpose.ORDINAL, "ordinal"))
+    for purpose, kind in kinds:
+        for value in (*range(language.spelled), *(number for number in HUNDREDS if number >= language.spelled)):
+            for text in dict.fromkeys(engine.format_number(value, purpose).text_by_ruleset.values()):
+                parts = tuple(folded_words(text.replace("\xad", "")))
+                if parts and not any(part.isdigit() for part in parts):
+                    known.setdefault(parts, (value, kind))
+    for word, value in (*language.numbers.items(), *language.groups.items()):
+        known[(fold(word),)] = (value, "cardinal")
+    return known

@@ -1,0 +1,134 @@
+"""Text to words: cut, folded and stemmed, so that forms of a word can be told to be one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from attrs import frozen
+
+_WORD = re.compile(r"\w+")
+_MARKS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`")
+
+
+@frozen
+class Word:
+    """A word as written, folded for comparing, and where it stands in its text."""
+
+    written: str
+    folded: str
+    start: int
+    end: int
+
+
+def fold(text: str) -> str:
+    """Text in the form in which it is compared: composed, without case, `ё` as `е`.
+
+    >>> fold("Ещё  Più")
+    'еще  più'
+    """
+    return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
+
+
+def plain(text: str) -> str:
+    """Text without the marks of Markdown for emphasis and code.
+
+    >>> plain("the **dealer** and *his* cards, 2 * 3")
+    'the dealer and his cards, 2 * 3'
+    """
+    return _MARKS.sub("", text)
+
+
+def words(text: str) -> tuple[Word, ...]:
+    """The words of a text; apostrophes and hyphens end a word."""
+    return tuple(Word(hit.group(), fold(hit.group()), hit.start(), hit.end()) for hit in _WORD.finditer(text))
+
+
+@cache
+def _stemmer(name: str) -> object:
+    import snowballstemmer
+
+    return snowballstemmer.stemmer(name)
+
+
+@cache
+def stem(word: str, stemmer: str) -> str:
+    """The stem of a folded word, by the Snowball algorithm for a language, such as `italian`."""
+    return fold(_stemmer(stemmer).stemWord(word))  # type: ignore[attr-defined]  # the package has no types
+
+
+# Words that may go on are looked up by at most so many of their first letters.
+HEAD = 3
+
+
+class Phrases:
+    """Phrases that are looked for among words. A `*` ends a word that may go on.
+
+    >>> found = Phrases({"least": ("at least", "no fewer"), "card": ("card*",)})
+    >>> found.within([one.folded for one in words("At least two cards")])
+    {'least': [0], 'card': [3]}
+    """
+
+    def __init__(self, phrases: dict[str, tuple[str, ...]]) -> None:
+        self.codes = tuple(phrases)
+        self._by_first: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+        self._open: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+        for code, texts in phrases.items():
+            for text in texts:
+                parts = tuple(fold(text).split())
+                if parts[0].endswith("*"):
+                    self._open.setdefault(parts[0][:-1][:HEAD], []).append((code, parts))
+                else:
+                    self._by_first.setdefault(parts[0], []).append((code, parts))
+
+    def at(self, folded: Sequence[str], place: int) -> list[tuple[str, int]]:
+        """The phrases that begin at a place, each with the number of its words, the longest first."""
+        word = folded[place]
+        candidates = [*self._by_first.get(word, ())]
+        for size in range(min(HEAD, len(word)) + 1) if self._open else ():
+            candidates += self._open.get(word[:size], ())
+        fitting = [(code, len(parts)) for code, parts in candidates if _fits(parts, folded, place)]
+        return sorted(fitting, key=lambda pair: -pair[1]) if len(fitting) > 1 else fitting
+
+    def codes_at(self, word: str) -> frozenset[str]:
+        """The phrases that are this one folded word."""
+        return frozenset(code for code, _ in self.at([word], 0))
+
+    def within(self, folded: Sequence[str]) -> dict[str, list[int]]:
+        """Where each phrase begins. A phrase that lies in a longer one is not counted."""
+        found: dict[str, list[int]] = {}
+        taken = -1
+        for place in range(len(folded)):
+            here = self.at(folded, place)
+            if not here or place < taken:
+                continue
+            longest = here[0][1]
+            taken = place + longest
+            for code, size in here:
+                if size == longest:
+                    found.setdefault(code, []).append(place)
+        return found
+
+
+def _fits(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
+    if place + len(parts) > len(folded):
+        return False
+    return all(word.startswith(part[:-1]) if part.endswith("*") else word == part
+               for part, word in zip(parts, folded[place : place + len(parts)], strict=True))
+
+
+def folded_words(text: str) -> list[str]:
+    """The words of a text, folded."""
+    return [fold(record) for record in _WORD.findall(text)]
+
+
+def stems(text: str, stemmer: str) -> list[str]:
+    """The stems of a text's words."""
+    return [stem(word, stemmer) for word in folded_words(text)]
+
+
+def unique(items: Iterable[str]) -> tuple[str, ...]:
+    """Each item once, in order."""
+    return tuple(dict.fromkeys(items))

@@ -1,0 +1,305 @@
+"""Files to facts: what each clause states, whatever the language it is worded in.
+
+Numbers come from the braces of statements and from `says` and `mentions` lines, and are worked out for every number
+of players. What a number counts is the term behind it in the statement, by the English glossary; where none
+stands there, it is what the statement of the constant itself says that it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from attrs import evolve, field, frozen
+
+from ...dsl import syntax as ast
+from ...dsl.load.loader import Files
+from ...dsl.resolve.names import is_concept
+from ...dsl.source.clauses import Clause
+from ...dsl.source.span import Span
+from ...dsl.statements.glossary import Glossary, glossary_of
+from ...dsl.statements.languages import MODALITIES, modal_words
+from ...dsl.symbols.symbols import SymbolTable
+from ...dsl.syntax.walk import nodes_in
+from .meaning import Unset, fingerprint, own_nodes
+from .numbered import Named, Numbered, Numbers
+from .order import Placed, printed
+from .statements import Counted, concepts_in, counted_in, modality_in
+from .values import Values, symbol_tables_of
+
+NumberKind = Literal["stated", "contrast", "derived"]
+NeedSource = Literal["statement", "says", "rules"]
+
+
+@frozen(eq=False)
+class Number:
+    """A number that a clause states (`required`) or may mention, for some numbers of players.
+
+    A contrast is the value with another number of players; what is derived is worked out from constants.
+    """
+
+    value: int
+    concept: str | None
+    players: tuple[int, ...]
+    required: bool
+    kind: NumberKind
+    expression: str
+    span: Span
+
+
+@frozen(eq=False)
+class Need:
+    """A concept that a text of the clause needs (`required`) or may mention, and what says so."""
+
+    concept: str
+    required: bool
+    source: NeedSource
+    span: Span
+
+
+@frozen(eq=False)
+class ClauseFacts:
+    """What a clause states. `statement` is the English wording, with its placeholders.
+
+    `names` are the values that it names and that are called by numbers, as spaces S9.
+    """
+
+    id: str
+    kind: str
+    parent: str | None
+    section: str | None
+    players: tuple[int, ...]
+    numbers: tuple[Number, ...]
+    concepts: tuple[Need, ...]
+    modality: tuple[str, ...]
+    actor: str | None
+    statement: str
+    fingerprint: str
+    span: Span
+    node: ast.Node = field(repr=False)
+    names: tuple[Named, ...] = ()
+
+    @property
+    def asks(self) -> bool:
+        """Whether a line below the statement names what every text of the clause must state."""
+        return any(need.source == "says" and need.required for need in self.concepts)
+
+
+@frozen(eq=False)
+class SectionFacts:
+    """A section of the printed rules, and the section it is part of."""
+
+    id: str
+    title: str
+    within: str | None
+
+
+@frozen(eq=False)
+class RulebookFacts:
+    """The clauses and sections of a rulebook, in the order of the printed rules; `english` are the terms of its statements.
+
+    `numbered` are the concepts of domains whose values are called by numbers, with those numbers.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    clauses: tuple[ClauseFacts, ...]
+    sections: tuple[SectionFacts, ...]
+    english: Glossary | None = None
+    numbered: Numbers = field(factory=dict)
+
+    def clause(self, id: str) -> ClauseFacts:
+        """A clause by its id. Raises KeyError."""
+        for facts in self.clauses:
+            if facts.id == id:
+                return facts
+        raise KeyError(id)
+
+    def around(self, clause: ClauseFacts) -> Iterator[ClauseFacts]:
+        """The clauses that a clause lies in, the innermost first."""
+        while clause.parent is not None and clause.parent != "play":
+            clause = self.clause(clause.parent)
+            yield clause
+
+
+def facts_of(files: Files, options: Mapping[str, str | int] | None = None) -> RulebookFacts:
+    """What the clauses of a rulebook state; nothing of clauses that cannot be read.
+
+    `options` gives values to parameters, written as in the rulebook.
+    """
+    symbol_tables = symbol_tables_of(files, options)
+    if not symbol_tables:
+        return RulebookFacts("", "", (), (), ())
+    english = glossary_of(files, "en")
+    reader = _Reader(symbol_tables, english, Unset(files.declarations))
+    placed = tuple(printed(files))
+    first = next(iter(symbol_tables.values()))
+    clauses = tuple(facts for place in placed if (facts := reader.facts(place)) is not None)
+    sections = tuple(SectionFacts(node.name, node.statement.raw, None if node.within is None else node.within.name)
+                     for place in placed if isinstance(node := place.named.node, ast.Section))
+    return RulebookFacts(first.name, first.title, tuple(symbol_tables), clauses, sections, english, reader.numbered.numbers)
+
+
+class _Reader:
+    """Reads what clauses state, in the symbol_tables of all numbers of players."""
+
+    def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None, unset: Unset) -> None:
+        self.symbol_tables, self.english, self.unset = symbol_tables, english, unset
+        self.numbers_of = Values(symbol_tables)
+        self.numbered = Numbered(symbol_tables, english)
+
+    def facts(self, placed: Placed) -> ClauseFacts | None:
+        """What a clause states; None for what is no clause, as a field."""
+        named = placed.named
+        text = getattr(named.node, "statement", None)
+        there = tuple(count for count, symbols in self.symbol_tables.items() if named.id in symbols.clauses)
+        if isinstance(named.node, ast.Enum) and text is not None:
+            there = tuple(self.symbol_tables)
+        is_play = isinstance(named.node, ast.Rule) and named.node.kind == "play"
+        if not there or (is_play and text is None) or isinstance(named.node, ast.Field | ast.Column):
+            return None
+        statement = text if isinstance(text, ast.Text) else None
+        clause = next(
+            (symbols.clauses[named.id] for symbols in self.symbol_tables.values() if named.id in symbols.clauses), None
+        )
+        with self.numbers_of.inside(named.id):
+            numbers, needs = tuple(self.numbers(statement, there)), tuple(self.needs(named.node, statement, there))
+            names = self.numbered.named(named.node, statement, there)
+        return ClauseFacts(
+            named.id, named.kind if clause is None else clause.kind, _parent(clause), placed.section, there,
+            numbers, needs, self.modality(statement), actor_of(named.node), "" if statement is None else statement.raw,
+            fingerprint(self.unset.node(named.id, named.node)), named.span, named.node, names)
+
+    # -- numbers -------------------------------------------------------------------------------
+
+    def numbers(self, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Number]:
+        """The numbers that a statement, and the lines below it, state or may mention."""
+        if text is None:
+            return
+        said = [say for say in text.says if not is_concept(say, self.any_world)]
+        spoken = {
+            statement.value.span.text: statement.of.name
+            for statement in said
+            if statement.required and statement.of is not None
+        }
+        seen: set[tuple[str, str | None]] = set()
+        for counted in counted_in(text, self.english):
+            concept = spoken.get(counted.expression, counted.concept or self.noun_of(counted.value))
+            if (counted.expression, concept) not in seen:
+                seen.add((counted.expression, concept))
+                yield from self.values(counted, concept, there, True)
+        for statement in said:
+            named = statement.of.name if statement.of is not None else self.noun_of(statement.value)
+            counted = Counted(statement.value, named, statement.span)
+            if statement.players is not None:
+                yield from self.contrast(counted, named, (statement.players,), statement.required)
+            elif (counted.expression, named) not in seen:
+                seen.add((counted.expression, named))
+                yield from self.values(counted, named, there, statement.required)
+
+    def values(self, counted: Counted, concept: str | None, there: tuple[int, ...], required: bool) -> Iterator[Number]:
+        """A number for each value that it has with some numbers of players; other values are contrasts.
+
+        The values of a row need not be said in its text, because they stand in the table.
+        """
+        kind: NumberKind = "derived" if isinstance(counted.value, ast.Binary) else "stated"
+        required = required and not self._in_table(counted.value)
+        by_value: dict[int, list[int]] = {}
+        for count in there:
+            value = self.numbers_of.number(counted.value, count)
+            if value is not None:
+                by_value.setdefault(value, []).append(count)
+        for value, counts in by_value.items():
+            yield Number(value, concept, tuple(counts), required, kind, counted.expression, counted.span)
+        # That there are other numbers of players is no contrast that a text would draw.
+        if by_value and counted.expression != "player_count":
+            others = tuple(count for count in self.symbol_tables if count not in there)
+            yield from (number for number in self.contrast(counted, concept, others, False) if number.value not in by_value)
+
+    def _in_table(self, value: ast.Expr) -> bool:
+        """Whether an expression has a value of a row in it, by the name of the column."""
+        return any(isinstance(node, ast.Name) and node.name in self.numbers_of.columns for node in nodes_in(value))
+
+    def contrast(self, counted: Counted, concept: str | None, counts: tuple[int, ...], required: bool) -> Iterator[Number]:
+        """The values of a number with other numbers of players."""
+        by_value: dict[int, list[int]] = {}
+        for count in counts:
+            value = self.numbers_of.number(counted.value, count) if count in self.symbol_tables else None
+            if value is not None:
+                by_value.setdefault(value, []).append(count)
+        for value, of in by_value.items():
+            yield Number(value, concept, tuple(of), required, "contrast", counted.expression, counted.span)
+
+    def noun_of(self, value: ast.Expr) -> str | None:
+        """What a constant counts, by its own statement."""
+        if not isinstance(value, ast.Name):
+            return None
+        constant = self.any_world.constants.get(value.name)
+        if constant is None or constant.statement is None:
+            return None
+        nouns = (number.concept for number in counted_in(constant.statement, self.english) if number.expression == value.name)
+        return next((noun for noun in nouns if noun is not None), None)
+
+    # -- concepts ------------------------------------------------------------------------------
+
+    def needs(self, node: ast.Node, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Need]:
+        """The concepts that a clause speaks of, each once: required first, then those that it may mention."""
+        out: dict[str, Need] = {}
+        for need in (*self.said(text), *self.counted(text, there), *self.found(text), *self.used(node)):
+            earlier = out.setdefault(need.concept, need)
+            if need.required and not earlier.required:
+                out[need.concept] = evolve(need, source=earlier.source)
+        yield from sorted(out.values(), key=lambda item: not item.required)
+
+    def said(self, text: ast.Text | None) -> Iterator[Need]:
+        for statement in () if text is None else text.says:
+            if is_concept(statement, self.any_world) and isinstance(statement.value, ast.Name):
+                if statement.value.name not in MODALITIES:
+                    yield Need(statement.value.name, statement.required, "says", statement.span)
+            elif statement.of is not None:
+                yield Need(statement.of.name, statement.required, "says", statement.of.span)
+
+    def counted(self, text: ast.Text | None, there: tuple[int, ...]) -> Iterator[Need]:
+        spoken = () if text is None or self.english is None else concepts_in(text, self.english)
+        for number in self.numbers(text, there):
+            if number.concept is not None and number.required:
+                yield Need(number.concept, number.concept in spoken, "statement", number.span)
+
+    def found(self, text: ast.Text | None) -> Iterator[Need]:
+        if text is not None and self.english is not None:
+            yield from (Need(concept, False, "statement", text.span) for concept in concepts_in(text, self.english))
+
+    def used(self, node: ast.Node) -> Iterator[Need]:
+        """The concepts whose names the rules of a clause use; those of the clauses inside it are theirs."""
+        known = set() if self.english is None else set(self.english.concepts)
+        for item in own_nodes(node):
+            if isinstance(item, ast.Name | ast.Attribute | ast.NamedType) and item.name in known:
+                yield Need(item.name, False, "rules", item.span)
+
+    def modality(self, text: ast.Text | None) -> tuple[str, ...]:
+        """The modalities of a statement, and those that the lines below it name."""
+        if text is None:
+            return ()
+        said = {say.value.name for say in text.says if isinstance(say.value, ast.Name)} | modality_in(text, modal_words("en"))
+        return tuple(word for word in MODALITIES if word in said)
+
+    @property
+    def any_world(self) -> SymbolTable:
+        """The symbol table of the fewest players."""
+        return next(iter(self.symbol_tables.values()))
+
+
+def _parent(clause: Clause | None) -> str | None:
+    return None if clause is None else clause.parent
+
+
+def actor_of(node: ast.Node) -> str | None:
+    """Who acts in a clause: a player who chooses, chance, or nobody."""
+    if isinstance(node, ast.Choose | ast.Move | ast.Require):
+        return "player"
+    body = getattr(node, "body", ())
+    inside = tuple(nodes_in(body))
+    if any(isinstance(item, ast.Choose) for item in inside):
+        return "player"
+    return "chance" if any(isinstance(item, ast.Roll | ast.Throw) for item in inside) else None

@@ -1,0 +1,91 @@
+"""Domains that are called by numbers, as spaces S9 and rows K11 are: which they are, and which clause names what of them.
+
+A domain is numbered if its values are called by one word and a number each. What a text calls them is the concept of
+the domain's name in the English glossary.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from ...dsl import syntax as ast
+from ...dsl.statements.glossary import Glossary
+from ...dsl.symbols.symbols import Known, SymbolTable
+from ...dsl.types.types import EnumType, Type
+from .meaning import own_nodes
+
+# Domains whose values a rulebook lists by name. Of seats and regions no text says the names.
+KINDS = ("enum", "row", "space")
+_CALLED = re.compile(r"([^\W\d]*)(\d+)")
+
+Numbers = Mapping[str, frozenset[int]]
+
+
+@frozen(eq=False)
+class Named:
+    """A value that a clause names and that is called by its `number`, with some numbers of players.
+
+    It is `direct` where the clause writes it out, and not only by the name of a constant.
+    """
+
+    number: int
+    concept: str
+    players: tuple[int, ...]
+    direct: bool
+
+
+class Numbered:
+    """The domains of a rulebook that are called by numbers, in the symbol_tables of all numbers of players."""
+
+    def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None) -> None:
+        self.symbol_tables = symbol_tables
+        self._domains = {name: (concept, numbers) for symbols in symbol_tables.values() for name, type_ in symbols.types.items()
+                         if (numbers := _numbers(type_)) and (concept := _concept(name, english)) is not None}
+
+    @property
+    def numbers(self) -> Numbers:
+        """The numbers of all that a concept calls by one."""
+        return {concept: frozenset(numbers.values()) for concept, numbers in self._domains.values()}
+
+    def named(self, node: ast.Node, text: ast.Text | None, there: tuple[int, ...]) -> tuple[Named, ...]:
+        """What a clause names, each once: in its rules, in its statement, and, of a row, the row itself."""
+        found: dict[tuple[str, int, bool], list[int]] = {}
+        if self._domains:
+            filled = [part for part in text.parts if isinstance(part, ast.Name)] if text is not None else []
+            names = [item.name for item in own_nodes(node) if isinstance(item, ast.Name)]
+            own = [node.name] if isinstance(node, ast.Row) else []
+            for count in there:
+                for concept, number, direct in self._meant(
+                    self.symbol_tables[count], (*own, *names), [name.name for name in filled]
+                ):
+                    counts = found.setdefault((concept, number, direct), [])
+                    counts += [] if count in counts else [count]
+        return tuple(Named(number, concept, tuple(counts), direct) for (concept, number, direct), counts in found.items())
+
+    def _meant(self, symbols: SymbolTable, names: tuple[str, ...], filled: list[str]) -> Iterator[tuple[str, int, bool]]:
+        for name, said in (*((name, False) for name in names), *((name, True) for name in filled)):
+            known = symbols.globals.get(name)
+            if isinstance(known, Known) and isinstance(known.type, EnumType) and known.type.name in self._domains:
+                concept, numbers = self._domains[known.type.name]
+                member = known.type.members[known.value]
+                yield concept, numbers[member], said or name == member
+
+
+def _numbers(type_: Type) -> dict[str, int]:
+    """The number of each value of a domain, by its name; nothing where they are called otherwise."""
+    if not isinstance(type_, EnumType) or type_.kind not in KINDS or type_.owner is not None:
+        return {}
+    called = [_CALLED.fullmatch(member) for member in type_.members]
+    words = {hit[1] for hit in called if hit is not None}
+    return {hit[0]: int(hit[2]) for hit in called if hit is not None} if None not in called and len(words) == 1 else {}
+
+
+def _concept(name: str, english: Glossary | None) -> str | None:
+    """The concept by which texts call the values of a domain, if the glossary has it."""
+    if english is None:
+        return None
+    found = (occurrence.term.concept for occurrence in english.found_in(name.replace("_", " ")))
+    return name if name in english.concepts else next(found, None)

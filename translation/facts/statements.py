@@ -1,0 +1,74 @@
+"""A statement to what its English words tell: what its numbers count, the concepts in it, its modality."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from ...dsl import syntax as ast
+from ...dsl.source.span import Span
+from ...dsl.statements.glossary import Glossary
+
+# What a number counts stands among so many words behind it.
+NEAR = 4
+
+
+@frozen(eq=False)
+class Counted:
+    """A number in a statement, and the concept that it counts, where the words behind it tell."""
+
+    value: ast.Expr
+    concept: str | None
+    span: Span
+
+    @property
+    def expression(self) -> str:
+        """The number as it is written."""
+        return squeezed(self.value.span.text)
+
+
+def squeezed(text: str) -> str:
+    """A text without the blanks at its ends, and with single ones inside."""
+    return " ".join(text.split())
+
+
+def counted_in(text: ast.Text, glossary: Glossary | None) -> Iterator[Counted]:
+    """The expressions in a statement with what they count."""
+    for i, part in enumerate(text.parts):
+        if not isinstance(part, str):
+            behind = text.parts[i + 1] if i + 1 < len(text.parts) else ""
+            yield Counted(part, _noun(behind, glossary) if isinstance(behind, str) else None, part.span)
+
+
+# What ends the phrase in which a number counts something: `{new} for the ally` counts no allies.
+_PHRASE_END = re.compile(r"[,.;:()]|\s(?:for|in|on|at|to|from|by|into|onto)\s")
+
+
+def _noun(behind: str, glossary: Glossary | None) -> str | None:
+    if glossary is None:
+        return None
+    phrase = _PHRASE_END.split(behind)[0]
+    near = " ".join(phrase.split()[:NEAR])
+    return next((found.term.concept for found in glossary.found_in(near)), None)
+
+
+def concepts_in(text: ast.Text, glossary: Glossary) -> tuple[str, ...]:
+    """The concepts whose terms stand in a statement, in their order, each once."""
+    words = " . ".join(part for part in text.parts if isinstance(part, str))
+    return tuple(dict.fromkeys(found.term.concept for found in glossary.found_in(words)))
+
+
+def modality_in(text: ast.Text, words: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
+    """The modalities whose words stand in a statement; `may not` says that something must not be, and not that it may."""
+    said = " . ".join(part for part in text.parts if isinstance(part, str)).casefold()
+    found: set[str] = set()
+    phrases = sorted(((phrase, modality) for modality, all_of in words.items() for phrase in all_of),
+                     key=lambda pair: -len(pair[0]))
+    for phrase, modality in phrases:
+        pattern = re.compile(rf"(?<!\w){re.escape(phrase)}(?!\w)") if phrase in said else None
+        if pattern is not None and pattern.search(said):
+            found.add(modality)
+            said = pattern.sub(" . ", said)
+    return frozenset(found)

@@ -1,0 +1,79 @@
+"""A rulebook to the values of its constant expressions, for each number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import cache, lru_cache
+
+from ...dsl import syntax as ast
+from ...dsl.load.loader import Files
+from ...dsl.parse import parse_expression
+from ...dsl.resolve import MAX_PLAYERS, resolve
+from ...dsl.source.diagnostics import Diagnostics
+from ...dsl.source.span import Source
+from ...dsl.symbols.constants import NotKnown, fold
+from ...dsl.symbols.symbols import SymbolTable
+from ...dsl.symbols.type_reader import TypeReader
+from ...dsl.types.types import IntType, name_of
+
+# A rulebook is looked at with its variants, one after the other.
+WORLDS_KEPT = 4
+
+def symbol_tables_of(files: Files, options: Mapping[str, str | int] | None = None) -> dict[int, SymbolTable]:
+    """The names of a rulebook for each number of players it allows; worked out once for files that are asked for again."""
+    return _worlds_of(files, tuple((name, type(value), value) for name, value in (options or {}).items()))
+
+
+@lru_cache(maxsize=WORLDS_KEPT)
+def _worlds_of(files: Files, options: tuple[tuple[str, type, str | int], ...]) -> dict[int, SymbolTable]:
+    header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
+    if header is None:
+        return {}
+    settings = {name: value for name, _, value in options}
+    counts = range(max(1, header.fewest), min(header.most, MAX_PLAYERS) + 1)
+    symbol_tables = {count: resolve(files.declarations, count, settings, Diagnostics()) for count in counts}
+    return {count: symbols for count, symbols in symbol_tables.items() if symbols is not None}
+
+
+class Values:
+    """The values of expressions that are known before play; `columns` are those that stand for values of a row just now."""
+
+    def __init__(self, symbol_tables: Mapping[int, SymbolTable]) -> None:
+        self.symbol_tables = symbol_tables
+        self.columns: frozenset[str] = frozenset()
+        self.lookups = {count: TypeReader(symbols, Diagnostics()).lookup for count, symbols in symbol_tables.items()}
+
+    @contextmanager
+    def inside(self, clause: str) -> Iterator[None]:
+        """While the names of columns stand for the values of a row, if the clause is one."""
+        before = self.columns
+        with ExitStack() as stack:
+            for symbols in self.symbol_tables.values():
+                own = symbols.row_values.get(clause)
+                if own:
+                    stack.enter_context(symbols.knowing(*own))
+                    self.columns |= {known.name for known in own}
+            yield
+        self.columns = before
+
+    def number(self, node: ast.Expr, players: int) -> int | None:
+        """The number that an expression is with so many players, or None if it is none."""
+        value = self.value(node, players)
+        return value if isinstance(value, int) else None
+
+    def value(self, node: ast.Expr, players: int) -> int | str | None:
+        """The number or word that an expression is with so many players, or None if it is not known before play."""
+        try:
+            type_, value = fold(node, self.lookups[players])
+        except NotKnown:
+            return None
+        return value if isinstance(type_, IntType) else name_of(type_, value)
+
+    def of(self, players: int) -> Callable[[str], int | str | None]:
+        """The values of expressions as they are written, with so many players."""
+        return cache(lambda written: self._written(written, players))
+
+    def _written(self, written: str, players: int) -> int | str | None:
+        node = parse_expression(Source("", written), 1, 1, written, Diagnostics())
+        return None if node is None else self.value(node, players)

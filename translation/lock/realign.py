@@ -1,0 +1,133 @@
+"""A lock and the sentences of an edited document to where each sentence of the lock is now.
+
+Sentences that are unchanged are found by their hash, in order; those between two of them are aligned by
+likeness, as edit distance aligns words; what is left over is looked for in the whole document. What is lost then, and
+stood between the same neighbours as just as many new ones, may be those in another language, or rewritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Literal
+
+from attrs import frozen
+
+from ..document.fingerprints import Fingerprint, likeness
+
+# Sentences in the same place are taken for the same from this likeness on; elsewhere they must be more alike.
+ALIKE = 0.34
+ALIKE_ELSEWHERE = 0.55
+# Where so many would have to be compared, only sentences that are unchanged are found.
+MOST_PAIRS = 1_000_000
+
+How = Literal["exact", "changed", "moved", "foreign", "lost"]
+
+
+@frozen
+class Placed:
+    """Where a sentence of a lock is now: the index of the sentence in the document, None if it is lost.
+
+    A sentence is `foreign` that stands where it stood, and is in another language now.
+    """
+
+    index: int | None
+    how: How
+    likeness: float
+
+
+def reanchored(old: Sequence[Fingerprint], new: Sequence[Fingerprint]) -> tuple[Placed, ...]:
+    """Where each of the old sentences is among the new ones."""
+    placed: dict[int, Placed] = {}
+    matcher = SequenceMatcher(
+        None, [fingerprint.whole for fingerprint in old], [fingerprint.whole for fingerprint in new], autojunk=False
+    )
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "equal":
+            placed |= {a + i: Placed(c + i, "exact", 1.0) for i in range(b - a)}
+        elif tag == "replace":
+            placed |= _aligned(old, new, range(a, b), range(c, d))
+    taken = {place.index for place in placed.values()}
+    placed |= _elsewhere(old, new, [i for i in range(len(old)) if i not in placed],
+                         [j for j in range(len(new)) if j not in taken])
+    return tuple(placed.get(i, Placed(None, "lost", 0.0)) for i in range(len(old)))
+
+
+def with_foreign(placed: Sequence[Placed], strange: Collection[int]) -> tuple[Placed, ...]:
+    """The places, with lost sentences where as many in another language stand between the same neighbours.
+
+    A sentence that has moved says nothing of where its neighbours are.
+    """
+    out = list(placed)
+    for place, index in _in_place_of(placed, sorted(strange)):
+        out[place] = Placed(index, "foreign", 0.0)
+    return tuple(out)
+
+
+def with_rewritten(placed: Sequence[Placed], count: int, alike: Callable[[int, int], float | None]) -> tuple[Placed, ...]:
+    """The places, with lost sentences where as many of a document of `count` sentences stand between the same neighbours.
+
+    `alike` tells how like the sentences at a place of the lock and of the document are, None if they are not the same.
+    """
+    out = list(placed)
+    for place, index in _in_place_of(placed, range(count)):
+        likeness = alike(place, index)
+        if likeness is not None:
+            out[place] = Placed(index, "changed", likeness)
+    return tuple(out)
+
+
+def _in_place_of(placed: Sequence[Placed], new: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Pairs of a lost sentence and a new one, where as many are lost as there are new ones between the same neighbours."""
+    taken = {placement.index for placement in placed}
+    free = [index for index in new if index not in taken]
+    lost: list[int] = []
+    for place, placement in enumerate([*placed, None]):
+        if placement is not None and placement.index is None:
+            lost.append(place)
+        elif placement is None or placement.how != "moved":
+            high = placement.index if placement is not None and placement.index is not None else max(free, default=0) + 1
+            here = [index for index in free if index < high]
+            if len(here) == len(lost):
+                yield from zip(lost, here, strict=True)
+            free, lost = free[len(here):], []
+
+
+def _aligned(old: Sequence[Fingerprint], new: Sequence[Fingerprint], rows: range, columns: range) -> dict[int, Placed]:
+    """The alignment of two runs of sentences with the greatest likeness in all, order kept."""
+    if len(rows) * len(columns) > MOST_PAIRS:
+        return {}
+    alike = [[likeness(old[i], new[j]) for j in columns] for i in rows]
+    best = [[0.0] * (len(columns) + 1) for _ in range(len(rows) + 1)]
+    for i in range(len(rows)):
+        for j in range(len(columns)):
+            here = alike[i][j]
+            match = best[i][j] + here if here >= ALIKE else 0.0
+            best[i + 1][j + 1] = max(match, best[i][j + 1], best[i + 1][j])
+    out: dict[int, Placed] = {}
+    i, j = len(rows), len(columns)
+    while i and j:
+        if best[i][j] == best[i - 1][j]:
+            i -= 1
+        elif best[i][j] == best[i][j - 1]:
+            j -= 1
+        else:
+            i, j = i - 1, j - 1
+            out[rows[i]] = Placed(columns[j], "changed", alike[i][j])
+    return out
+
+
+def _elsewhere(old: Sequence[Fingerprint], new: Sequence[Fingerprint], left: list[int], free: list[int]) -> dict[int, Placed]:
+    """Sentences that have moved: the most alike pairs first."""
+    if len(left) * len(free) > MOST_PAIRS:
+        return {}
+    pairs = sorted(
+        ((likeness(old[i], new[j]), i, j) for i in left for j in free), key=lambda pair: (-pair[0], pair[1], pair[2])
+    )
+    out: dict[int, Placed] = {}
+    taken: set[int] = set()
+    for alike, i, j in pairs:
+        if alike >= ALIKE_ELSEWHERE and i not in out and j not in taken:
+            taken.add(j)
+            out[i] = Placed(j, "moved", alike)
+    return out

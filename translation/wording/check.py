@@ -1,0 +1,318 @@
+"""Texts of a rulebook held against its clauses: what is missing, what is older than its clause, what does not agree.
+
+All languages that have a file of texts are looked at, and all glossaries. A variant needs texts of its own for the
+clauses that it changes; until then those of the rulebook are told as missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from ...dsl import syntax as ast
+from ...dsl.load.loader import Files
+from ...dsl.parse import items_of
+from ...dsl.source.diagnostics import Diagnostics, did_you_mean
+from ...dsl.source.span import Span
+from ...dsl.statements.glossary import Glossary, glossaries_of, glossary_of, text_folder
+from ...dsl.symbols.symbols import FieldInfo
+from ...dsl.variants import named
+from ..facts.facts import ClauseFacts, RulebookFacts, facts_of
+from ..facts.meaning import NOTATIONS, fingerprint, notations, written_notations
+from ..facts.statements import squeezed
+from ..facts.values import Values, symbol_tables_of
+from .booklet_words import WORDS, names_of
+from .fill import FLAGS, Filling
+from .wordings import LeftOut, Wording, Wordings, languages_of, wordings_of
+
+PLAYERS = "player_count"
+# What no printed rulebook needs to say.
+UNPRINTED = ("invariant",)
+# Values that bring out all forms behind a number, for names whose values only come in play.
+_TRIED = ("1", "2", "5")
+_DIGITS = re.compile(r"\d+")
+
+
+def to_word(facts: RulebookFacts, english: Glossary | None) -> Iterator[ClauseFacts]:
+    """The clauses that other languages have to word: those with a statement that booklets print.
+
+    What a function works out is printed only where it is a concept.
+    """
+    concepts = () if english is None else english.concepts
+    for clause in facts.clauses:
+        unnamed = (item.kind == "function" and item.id not in concepts for item in (clause, *facts.around(clause)))
+        if clause.statement and clause.kind not in UNPRINTED and not any(unnamed):
+            yield clause
+
+
+def check_texts(files: Files, diagnostics: Diagnostics) -> None:
+    """Record what is wrong with the texts and glossaries of a rulebook, read with its variants."""
+    if not text_folder(files).is_dir() or any(isinstance(declaration, ast.Faulty) for declaration in files.declarations):
+        return
+    facts = facts_of(files)
+    english = glossary_of(files, "en", diagnostics)
+    if english is not None:
+        _check_concepts(facts, english, diagnostics)
+        _check_statements(facts, english, diagnostics)
+    for glossary in glossaries_of(files, diagnostics):
+        if glossary.language != "en" and english is not None:
+            _check_glossary(glossary, english, diagnostics)
+    for language in languages_of(files):
+        _Language(files, facts, language, diagnostics).check()
+
+
+# ---- Glossaries, and the statements themselves -----------------------------------------------------
+
+
+def _check_concepts(facts: RulebookFacts, english: Glossary, diagnostics: Diagnostics) -> None:
+    for clause in facts.clauses:
+        for need in clause.concepts:
+            if need.source == "says" and need.concept not in english.concepts:
+                diagnostics.add("W506", f"the English glossary has no term for `{need.concept}`", need.span, clause=clause.id,
+                          help=did_you_mean(need.concept, english.concepts))
+
+
+def _check_statements(facts: RulebookFacts, english: Glossary, diagnostics: Diagnostics) -> None:
+    for clause in facts.clauses:
+        text = getattr(clause.node, "statement", None)
+        if isinstance(text, ast.Text):
+            words = " . ".join(part for part in text.parts if isinstance(part, str))
+            _check_forbidden(words, english, text.span, clause.id, diagnostics)
+
+
+def _check_glossary(glossary: Glossary, english: Glossary, diagnostics: Diagnostics) -> None:
+    # A glossary for all rulebooks of a folder has concepts that are not in the English one of this rulebook alone.
+    serves_others = english.is_of_one and not glossary.is_of_one
+    for term in glossary.terms:
+        if term.concept not in english.concepts and not serves_others:
+            diagnostics.add("W506", f"`{term.concept}` is no concept of the English glossary", term.span,
+                      help=did_you_mean(term.concept, english.concepts))
+    missing = [
+        concept
+        for concept in english.concepts
+        if english.preferred(concept) is not None and glossary.preferred(concept) is None
+    ]
+    if missing:
+        diagnostics.add("W506", f"no preferred term in `{glossary.language}` for {listed(missing)}",
+                  Span(glossary.source, 1, 1, 1, len(glossary.source.line(1)) + 1))
+
+
+def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagnostics: Diagnostics) -> None:
+    for occurrence in glossary.found_in(text):
+        if occurrence.term.status == "forbidden":
+            better = glossary.preferred(occurrence.term.concept)
+            diagnostics.add(
+                "W506",
+                f"`{text[occurrence.begin : occurrence.end]}` is a term that the glossary forbids",
+                at,
+                clause=clause,
+                help=None if better is None else f"say `{better.text}`",
+            )
+
+
+# ---- One language ----------------------------------------------------------------------------------
+
+
+class _Language:
+    """The texts of one language, held against the clauses."""
+
+    def __init__(self, files: Files, facts: RulebookFacts, language: str, diagnostics: Diagnostics) -> None:
+        self.files, self.facts, self.language, self.diagnostics = files, facts, language, diagnostics
+        self.layers = wordings_of(files, language, diagnostics)
+        self.glossary = glossary_of(files, language)
+        self.values = Values(symbol_tables_of(files))
+        self.nodes = {
+            declaration.id: declaration.node
+            for declaration in named(files.declarations)
+            if not isinstance(declaration.node, ast.Field | ast.Column)
+        }
+        self.clauses = {clause.id: clause for clause in facts.clauses}
+        self.top = files.variants[-1].name if files.variants else None
+        self.below = fingerprints_below(files)
+
+    def check(self) -> None:
+        """Everything about the texts that belong to the rulebook as it is read, with its variants or without."""
+        for layer in self.layers:
+            if layer.variant == self.top:
+                for wording in layer.entries.values():
+                    self.wording(wording)
+                for id, left_out in layer.left_out.items():
+                    self.left_out(id, left_out)
+        if self.language != "en":
+            self.missing()
+
+    def left_out(self, id: str, left_out: LeftOut) -> None:
+        """What booklets leave out: a clause, a column of a table or a value in it, or a field that examples would show."""
+        symbol_tables = self.values.symbol_tables.values()
+        fields = (f"{of}.{name}" for symbols in symbol_tables for of, name in symbols.attributes)
+        known = dict.fromkeys((*self.clauses, *fields, *self.fields(), *self.cells()))
+        if id not in known:
+            self.diagnostics.add("E502", f"there is no clause `{id}` to leave out", left_out.span, help=did_you_mean(id, known))
+        condition = left_out.condition
+        if condition is not None and any(
+            self.values.of(players)(condition) not in FLAGS for players in self.values.symbol_tables
+        ):
+            self.diagnostics.add("E503", f"`{condition}` is no condition that is known before play", left_out.span)
+
+    def cells(self) -> Iterator[str]:
+        """The values of rows, by `table.row.column`."""
+        for symbols in self.values.symbol_tables.values():
+            for row, columns in symbols.row_values.items():
+                yield from (f"{row}.{column.name}" for column in columns)
+
+    def fields(self) -> Iterator[str]:
+        """The fields of the whole game."""
+        for symbols in self.values.symbol_tables.values():
+            yield from (name for name, meaning in symbols.globals.items() if isinstance(meaning, FieldInfo))
+
+    def missing(self) -> None:
+        """Clauses without a text; of a variant, those whose text was written for what the variant changes."""
+        wanted = to_word(self.facts, glossary_of(self.files, "en"))
+        without = [facts.id for facts in wanted if self.is_own(facts) and not self.is_worded(facts)]
+        layer = next((wordings for wordings in self.layers if wordings.variant == self.top), None)
+        # Whoever designs a variant need not word it; once its texts are begun, what is missing is told.
+        if without and layer is not None:
+            clauses = f"{len(without)} clauses have" if len(without) > 1 else "1 clause has"
+            self.diagnostics.add("W502", f"{clauses} no text in `{self.language}`: {listed(without)}", layer.span,
+                           help=f"`rulewright texts {self.game} --lang {self.language} --write` adds what is missing")
+        unsaid = [f"{kind} {id}" for kind, id, notation in written_notations(self.files.declarations)
+                  if self.is_written_here(notation) and not any((kind, id) in wordings.entries for wordings in self.layers)]
+        # Examples need no words for their moves until the first is worded.
+        begun = any(kind in NOTATIONS for wordings in self.layers for kind, _ in wordings.entries)
+        if unsaid and begun and layer is not None:
+            self.diagnostics.add(
+                "W502",
+                f"moves and rolls that have no text in `{self.language}`: {listed(unsaid)}",
+                layer.span,
+                help=f"`rulewright texts {self.game} --lang {self.language}` lists them",
+            )
+
+    def is_written_here(self, node: ast.Node) -> bool:
+        """Whether something stands in the topmost variant, or, without one, in the rulebook."""
+        own = {variant.span.source for variant in self.files.variants[-1:]}
+        return node.span.source in own if own else True
+
+    @property
+    def game(self) -> str:
+        """The rulebook as the commands call it."""
+        return ":".join((self.facts.name, *(variant.name for variant in self.files.variants[-1:])))
+
+    def is_own(self, clause: ClauseFacts) -> bool:
+        """Whether the topmost variant changes a clause or adds it; of a rulebook without variants all clauses are its own."""
+        return self.top is None or self.below.get(clause.id) != clause.fingerprint
+
+    def is_worded(self, clause: ClauseFacts) -> bool:
+        """Whether a clause has a text; that of the rulebook counts while a variant leaves the clause alone."""
+        texts = [(layer, wording) for layer in self.layers if (wording := layer.entries.get(("clause", clause.id))) is not None]
+        return any(layer.variant == self.top or text.fingerprint == clause.fingerprint for layer, text in texts)
+
+    def wording(self, wording: Wording) -> None:
+        """One text: that what it words is there and has not changed, and that it says what it must."""
+        if wording.kind == "word" and not wording.id.startswith("players.") and wording.id not in (known := self.words()):
+            self.diagnostics.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
+                           help=did_you_mean(wording.id, known))
+        if wording.kind == "piece" and not any(wording.id in symbols.pieces for symbols in self.values.symbol_tables.values()):
+            self.diagnostics.add("E502", f"there are no pieces `{wording.id}`", wording.span)
+        if wording.kind in ("title", "word", "player", "piece"):
+            return
+        worded = self.worded(wording)
+        if worded is None:
+            self.diagnostics.add("E502", f"there is no {wording.kind} `{wording.id}`", wording.span,
+                           help=did_you_mean(wording.id, self.nodes))
+            return
+        now = fingerprint(worded)
+        if wording.fingerprint != now:
+            why = "has changed since this text was written" if wording.fingerprint else "is not said to be the one meant"
+            written = wording.id if wording.kind == "clause" else f"{wording.kind} {wording.id}"
+            self.diagnostics.add("W503", f"the {wording.kind} {why}", wording.span, clause=wording.id,
+                           help=f"if the text says what the {wording.kind} says now, write `{written} {now}`")
+        clause = self.clauses.get(parted(wording.id)[0])
+        if clause is not None:
+            self.text(wording, clause, worded)
+
+    def words(self) -> frozenset[str]:
+        """The words that texts may word: those of booklets, and the names and members of the rulebook."""
+        return frozenset(WORDS["en"]).union(*map(names_of, self.values.symbol_tables.values()))
+
+    def worded(self, wording: Wording) -> ast.Node | None:
+        """What a text words: a clause, or the notation of a move or roll."""
+        if wording.kind == "clause":
+            return self.nodes.get(wording.id)
+        clause, number = parted(wording.id)
+        written = () if clause not in self.nodes else notations(self.nodes[clause], wording.kind)
+        return written[number - 1] if 1 <= number <= len(written) else None
+
+    def text(self, wording: Wording, clause: ClauseFacts, worded: ast.Node) -> None:
+        """What is filled in, what is missing, and which words are used."""
+        text = worded if isinstance(worded, ast.Text) else getattr(worded, "statement", None)
+        told: dict[str, None] = {}
+        for players, value in product(clause.players, _TRIED):
+            value_of = self.values.of(players)
+            names = {name: value for name in names_in(text) if value_of(name) is None}
+            filling = Filling(self.language, self.glossary, value_of, names)
+            with self.values.inside(clause.id):
+                told[filling.text(wording.parts)] = None
+            for node, why in filling.missing:
+                self.diagnostics.add("E503", why, node.span, clause=clause.id)
+        if wording.kind == "clause":
+            self.numbers(wording, clause)
+            self.terms(tuple(told), wording, clause)
+        for digits in _DIGITS.findall(wording.literal):
+            self.diagnostics.add("W505", f"the number {digits} is written out", wording.text_span, clause=clause.id,
+                           help="take it from the rules: `{name}`, or `{name of concept}`")
+        if self.glossary is not None:
+            _check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.diagnostics)
+
+    def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
+        """The numbers that the clause states and the text does not; how many play is said by what is for so many only."""
+        said = {slot.value for slot in wording.slots}
+        if len(clause.players) == 1:
+            said.add(PLAYERS)
+        for expression in dict.fromkeys(squeezed(number.expression) for number in clause.numbers if number.required):
+            if expression not in said:
+                self.diagnostics.add("E505", f"the clause states `{expression}`, and the text does not", wording.text_span,
+                               clause=clause.id, help=f"write `{{{expression}}}` where the number belongs")
+
+    def terms(self, told: tuple[str, ...], wording: Wording, clause: ClauseFacts) -> None:
+        """The concepts that the clause needs and the text does not name in all that it can be, for any number of players."""
+        if self.glossary is None:
+            return
+        spoken = set.intersection(*({occurrence.term.concept for occurrence in self.glossary.found_in(text)} for text in told))
+        for need in clause.concepts:
+            if need.required and need.concept not in spoken and self.glossary.of(need.concept):
+                term = self.glossary.preferred(need.concept)
+                self.diagnostics.add("W504", f"the clause speaks of `{need.concept}`, and the text does not", wording.text_span,
+                               clause=clause.id, help=None if term is None else f"its term is `{term.text}`")
+
+
+def fingerprints_below(files: Files) -> dict[str, str]:
+    """The fingerprints of the clauses of a rulebook as they are without its variants."""
+    if not files.variants:
+        return {}
+    own = (source for source in files.sources if source not in {variant.span.source for variant in files.variants})
+    return {declaration.id: fingerprint(declaration.node) for source in own for declaration in named(items_of(source))}
+
+
+def names_in(text: ast.Text | None) -> tuple[str, ...]:
+    """What stands in the braces of a text, as it is written."""
+    parts = () if text is None else text.parts
+    return tuple(dict.fromkeys(part.span.text for part in parts if not isinstance(part, str)))
+
+
+def parted(id: str) -> tuple[str, int]:
+    """The clause in the id of a text, and which of its moves or rolls is meant: `throw.2` is the second of `throw`."""
+    clause, point, place = id.rpartition(".")
+    return (clause, int(place)) if point and place.isdigit() else (id, 1)
+
+
+def listed(ids: list[str], most: int = 8) -> str:
+    """Ids in a line, the first of them if they are many."""
+    shown = ", ".join(f"`{text}`" for text in ids[:most])
+    return shown if len(ids) <= most else f"{shown} and {len(ids) - most} more"
+
+
+def texts_in(layers: tuple[Wordings, ...], clause: ClauseFacts) -> Iterator[Wording]:
+    """The texts of a clause, the best first: those written for it as it is now, then older ones."""
+    own = [wording for layer in layers if (wording := layer.entries.get(("clause", clause.id))) is not None]
+    yield from sorted(own, key=lambda item: item.fingerprint != clause.fingerprint)

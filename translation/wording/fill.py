@@ -1,0 +1,124 @@
+"""Wordings to text: numbers from the rules, terms from the glossary in the form that fits, names of what is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from attrs import define, evolve, field
+
+from ...dsl import syntax as ast
+from ...dsl.statements.glossary import Glossary, Term
+from ...dsl.statements.languages import Language
+from .wordings import Slot, Sometimes, slot
+
+FLAGS = ("yes", "no")
+_NAME = re.compile(r"[^\W\d_]\d")
+_BLANKS = re.compile(r" +(?=[ ,.;:]|$)")
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def statement_parts(text: ast.Text) -> tuple[str | Slot, ...]:
+    """A text of the rulebook in the parts of a wording."""
+    return tuple(part if isinstance(part, str) else slot(part.span.text, part.span) for part in text.parts)
+
+
+def begins_sentence(before: str) -> bool:
+    """Whether a sentence begins behind these words."""
+    return not before.strip("«“„\"( ") or before.rstrip().endswith((".", "!", "?"))
+
+
+@define
+class Filling:
+    """What is filled into the texts of a language.
+
+    `value_of` gives the value of an expression of the rulebook, as a number or word, or None if it has none.
+    `names` are the names of values that a text may use, with what stands for them: a word of the rulebook, or the
+    name of a player. A word that is a concept is written as its term, one that `word_of` knows as that says. What cannot
+    be filled in is noted in `missing`.
+    """
+
+    language: str
+    glossary: Glossary | None
+    value_of: Callable[[str], int | str | None]
+    names: Mapping[str, str] = field(factory=dict)
+    missing: list[tuple[Slot | Sometimes, str]] = field(factory=list)
+    word_of: Callable[[str], str | None] = lambda _: None
+
+    def text(self, parts: tuple[str | Slot | Sometimes, ...], fragment: bool = False) -> str:
+        """The whole text; at the beginning of a sentence terms begin with a capital, but not where a fragment begins."""
+        out = ""
+        for part in (node for node in parts if self.is_said(node)):
+            if isinstance(part, Sometimes):
+                out += self.text(part.parts, fragment=bool(out))
+                continue
+            filled = part if isinstance(part, str) else self.slot(part)
+            # A name such as `d5` stays as it is.
+            begins = isinstance(part, Slot) and begins_sentence(out) and not (fragment and not out) and not _NAME.match(filled)
+            out += filled[:1].upper() + filled[1:] if begins else filled
+        # What is not said leaves blanks behind.
+        return _BLANKS.sub("", out) if any(isinstance(node, Sometimes) for node in parts) else out
+
+    def is_said(self, part: str | Slot | Sometimes) -> bool:
+        """Whether the condition of a part holds, if it has one."""
+        if not isinstance(part, Sometimes):
+            return True
+        holds = self.value_of(part.condition)
+        if holds not in FLAGS:
+            self.missing.append((part, f"`{part.condition}` is no condition that is known before play"))
+        return holds == "yes"
+
+    def slot(self, item: Slot) -> str:
+        """What stands in place of a slot."""
+        if item.concept is not None:
+            return self.counted(item, item.concept)
+        given = self.names.get(item.written)
+        if given is not None:
+            return self.word(evolve(item, form=""), given)
+        word = self.names.get(item.value)
+        if word is not None:
+            return self.word(item, word)
+        value = None if item.form else self.value_of(item.value)
+        if value is not None:
+            return self.word(item, str(value))
+        term = self.term(item.value)
+        if term is None:
+            return self.lost(item, f"`{item.written}` is no number of the rulebook, and no concept of the glossary")
+        return self.form(item, term)
+
+    def word(self, item: Slot, word: str) -> str:
+        """A word of the rulebook by its term, if it is a concept; names and numbers as they are."""
+        known = None if item.form else self.word_of(word)
+        if known is not None:
+            return known
+        term = self.term(word)
+        return word.replace("_", " ") if term is None else self.form(item, term)
+
+    def counted(self, item: Slot, concept: str) -> str:
+        """A number with the term of what it counts, in the form that stands behind this number."""
+        value = self.names.get(item.value) or self.value_of(item.value)
+        term = self.term(concept)
+        if term is None:
+            return self.lost(item, f"`{concept}` is no concept of the glossary")
+        if value is None or not str(value).isdigit():
+            return self.lost(item, f"`{item.value}` is no number of the rulebook")
+        forms = Language(self.language).counted_form(int(value), item.form)
+        for name in forms:
+            if name == "" or name in term.forms:
+                return f"{value}{NO_BREAK}{term.forms.get(name, term.text)}"
+        return self.lost(item, f"`{term.text}` has no form `{forms[-1]}`, which stands behind {value}")
+
+    def form(self, item: Slot, term: Term) -> str:
+        """A term in the form that a slot asks for."""
+        if not item.form:
+            return term.text
+        return term.forms.get(item.form) or self.lost(item, f"`{term.text}` has no form `{item.form}`")
+
+    def term(self, concept: str) -> Term | None:
+        """The preferred term of a concept."""
+        return None if self.glossary is None else self.glossary.preferred(concept)
+
+    def lost(self, item: Slot, why: str) -> str:
+        """Note that a slot cannot be filled; it stays as it is written."""
+        self.missing.append((item, why))
+        return f"{{{item.written}}}"

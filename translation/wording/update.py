@@ -1,0 +1,124 @@
+"""Files of texts brought up to date: what is missing is added to be worded, what has been looked at is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from ...dsl.load.loader import Files
+from ...dsl.source.diagnostics import Diagnostics
+from ...dsl.source.span import Span
+from ...dsl.statements.glossary import glossary_of
+from ..facts.facts import ClauseFacts, RulebookFacts
+from ..facts.meaning import fingerprint, written_notations
+from .check import texts_in, to_word
+from .wordings import Wording, Wordings, texts_path, wordings_of
+
+
+@frozen(eq=False)
+class Worded:
+    """A clause and its text in a language: `worded`, `older` than the clause, or `missing`."""
+
+    clause: ClauseFacts
+    wording: Wording | None
+    state: str
+
+    @property
+    def key(self) -> str:
+        """By what a file of texts calls it."""
+        return self.clause.id
+
+    @property
+    def what(self) -> str:
+        """What kind of clause it is."""
+        return self.clause.kind
+
+    @property
+    def english(self) -> str:
+        """What the rulebook says."""
+        return self.clause.statement
+
+    @property
+    def fingerprint(self) -> str:
+        """That of the clause as it is now."""
+        return self.clause.fingerprint
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return self.clause.span
+
+
+def text_path(files: Files, language: str) -> Path:
+    """The file with the texts of a rulebook, or of the topmost variant it is read with."""
+    return texts_path(files, language, files.variants[-1].name if files.variants else None)
+
+
+def worded(files: Files, facts: RulebookFacts, language: str) -> Iterator[Worded]:
+    """Every clause that needs a text, in the order of the printed rules."""
+    layers = wordings_of(files, language, Diagnostics())
+    for clause in to_word(facts, glossary_of(files, "en")):
+        best = next(texts_in(layers, clause), None)
+        # English has the statements of the rulebook.
+        without = "worded" if language == "en" else "missing"
+        state = without if best is None else "worded" if best.fingerprint == clause.fingerprint else "older"
+        yield Worded(clause, best, state)
+
+
+@frozen(eq=False)
+class WordedNotation:
+    """How a move or roll is written, and its text in a language, as with `Worded`."""
+
+    key: str
+    english: str
+    fingerprint: str
+    span: Span
+    wording: Wording | None
+    state: str
+    what: str = "notation"
+
+
+def worded_notations(files: Files, language: str) -> Iterator[WordedNotation]:
+    """Every way to write a move or roll that has words in it; English has those of the rulebook."""
+    layers = wordings_of(files, language, Diagnostics())
+    for kind, id, notation in written_notations(files.declarations):
+        own = [wording for layer in layers if (wording := layer.entries.get((kind, id))) is not None]
+        now = fingerprint(notation)
+        best = next((item for item in own if item.fingerprint == now), own[0] if own else None)
+        without = "worded" if language == "en" else "missing"
+        state = without if best is None else "worded" if best.fingerprint == now else "older"
+        yield WordedNotation(f"{kind} {id}", notation.raw, now, notation.span, best, state)
+
+
+def heading(files: Files, facts: RulebookFacts, language: str) -> str:
+    """The first line of a file of texts."""
+    whose = ":".join((facts.name, *(variant.name for variant in files.variants[-1:])))
+    return f"texts of {whose} in {language}\n"
+
+
+def stubs(files: Files, facts: RulebookFacts, language: str) -> tuple[str, ...]:
+    """What is to be added to a file of texts, as remarks: the title, clauses without a text, moves and rolls.
+
+    What stands in the file as a remark already is not added again.
+    """
+    path = text_path(files, language)
+    own = next((wording for wording in wordings_of(files, language, Diagnostics()) if wording.source.name == str(path)), None)
+    there, known = ("", set()) if own is None else (own.source.text, set(own.entries))
+    wanted = [] if files.variants or ("title", "title") in known else [("title", facts.title)]
+    wanted += [(f"{item.clause.id} {item.clause.fingerprint}", item.clause.statement) for item in worded(files, facts, language)
+               if item.state == "missing" or (files.variants and item.state == "older")]
+    if not files.variants:
+        wanted += [(f"{kind} {id} {fingerprint(text)}", text.raw) for kind, id, text in written_notations(files.declarations)
+                   if (kind, id) not in known]
+    return tuple(f'\n# {head}\n#     "{english}"\n' for head, english in wanted if f"\n# {head}\n" not in there)
+
+
+def accepted(text: str, layer: Wordings, facts: RulebookFacts, ids: Iterable[str]) -> str:
+    """A file of texts in which the texts of these clauses are said to be written for the clauses as they are now."""
+    lines = text.split("\n")
+    for id in ids:
+        wording = layer.entries["clause", id]
+        lines[wording.span.line - 1] = f"{id} {facts.clause(id).fingerprint}"
+    return "\n".join(lines)

@@ -1,0 +1,259 @@
+"""Files of texts to wordings: how a language says each clause, read from `text/LANG.texts`.
+
+    texts of orchard in it
+
+    all_picked 4be1c70a
+        "Quando tutti gli alberi sono spogli, vince chi guida in più frutti."
+
+    move fruits_to_pick 09ac31ff
+        "coglie {n of fruit}"
+
+Before each text stands what it words (a clause, or a `move` or `roll` by the clause it belongs to; `title`; a `word`
+of booklets; a `player` or `piece` of examples) and the fingerprint of the clause that it was written for. Brackets hold
+what is said only where a condition holds: `[and {n of fruit} when n > 0]`. A line `leave out` names what booklets do not
+print, also only where a condition holds. The texts of a variant are in `text/LANG.VARIANT.texts`. Where several rulebooks
+lie in a folder, each has its own, `text/GAME.LANG.texts`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+from attrs import frozen
+
+from ...dsl.load.loader import Files
+from ...dsl.source.chunks import line_span
+from ...dsl.source.diagnostics import Diagnostics
+from ...dsl.source.read_limited import is_there
+from ...dsl.source.span import Source, Span
+from ...dsl.statements.glossary import text_folder
+from ...dsl.statements.sources import source_of
+
+Kind = Literal["clause", "move", "roll", "word", "player", "piece", "title"]
+# What an entry words, by the word before the id.
+_KINDS: Mapping[str, Kind] = {"move": "move", "roll": "roll", "word": "word", "player": "player", "piece": "piece"}
+ENDING = ".texts"
+_HEADER = re.compile(r"texts of (?P<game>[^\W\d]\w*)(?::(?P<variant>[^\W\d]\w*))? in (?P<language>[a-z]+)")
+_ENTRY = re.compile(r"(?:(?P<kind>move|roll|word|player|piece) )?(?P<id>[^\W\d][\w.]*)(?: (?P<fingerprint>[0-9a-f]{8}))?")
+_LEAVE_OUT = re.compile(r"leave out(?P<ids>(?: +(?!when\b)[^\W\d][\w.]*)+)(?: +when +(?P<condition>.+))?")
+_PIECE = re.compile(r"\[(?P<said>[^\[\]]*?) when (?P<condition>[^\[\]{}]+)\]"
+                    r"|\{(?P<slot>[^{}]*)\}|(?P<plain>[^{}\[\]]+)|(?P<wrong>[{}\[\]])")
+_COUNTED = re.compile(r"(?P<value>.+?) of (?P<concept>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
+_NAMED = re.compile(r"(?P<name>[^\W\d]\w*)(?:\.(?P<form>[a-z.]+))?")
+
+
+@frozen(eq=False)
+class Slot:
+    """What is filled into a wording: a value, a term, or a number with the term of what it counts.
+
+    `value` is an expression, or the name of a value of a move or event; a bare word may be a concept instead.
+    """
+
+    written: str
+    value: str
+    concept: str | None
+    form: str
+    span: Span
+
+
+@frozen(eq=False)
+class Sometimes:
+    """A part of a wording that is said only where a condition of constants, or of the values of a row, holds."""
+
+    parts: tuple[str | Slot, ...]
+    condition: str
+    span: Span
+
+    @property
+    def written(self) -> str:
+        """The condition, as it is written."""
+        return self.condition
+
+
+@frozen(eq=False)
+class LeftOut:
+    """What booklets do not print: where that is said, and the condition under which they do not."""
+
+    span: Span
+    condition: str | None
+
+
+@frozen(eq=False)
+class Wording:
+    """How something is worded, and the fingerprint of what it was written for ("" if none is given)."""
+
+    kind: Kind
+    id: str
+    fingerprint: str
+    parts: tuple[str | Slot | Sometimes, ...]
+    span: Span
+    text_span: Span
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """What is filled in."""
+        return tuple(part for part in flat(self.parts) if isinstance(part, Slot))
+
+    @property
+    def literal(self) -> str:
+        """What is written out, with a break where something is filled in."""
+        return " . ".join(part for part in flat(self.parts) if isinstance(part, str))
+
+    @property
+    def raw(self) -> str:
+        """The text as it is written, with what is filled in between braces."""
+        return "".join(_raw(part) for part in self.parts)
+
+
+def flat(parts: tuple[str | Slot | Sometimes, ...]) -> Iterator[str | Slot]:
+    """All parts of a wording, also those that are said only sometimes."""
+    for part in parts:
+        yield from part.parts if isinstance(part, Sometimes) else (part,)
+
+
+def _raw(part: str | Slot | Sometimes) -> str:
+    if isinstance(part, Sometimes):
+        return f"[{''.join(map(_raw, part.parts))} when {part.condition}]"
+    return part if isinstance(part, str) else f"{{{part.written}}}"
+
+
+@frozen(eq=False)
+class Wordings:
+    """The wordings of one file, by kind and id; `left_out` is what booklets do not print."""
+
+    language: str
+    variant: str | None
+    entries: Mapping[tuple[Kind, str], Wording]
+    left_out: Mapping[str, LeftOut]
+    source: Source
+    span: Span
+
+
+def languages_of(files: Files) -> tuple[str, ...]:
+    """The languages in which a rulebook, without its variants, is worded."""
+    names = {path.name.removesuffix(ENDING).removeprefix(files.prefix) for path in text_folder(files).glob(f"*{ENDING}")}
+    return tuple(sorted(name for name in names if "." not in name))
+
+
+def texts_path(files: Files, language: str, variant: str | None) -> Path:
+    """The file with the texts of a rulebook or of one of its variants."""
+    name = f"{language}{ENDING}" if variant is None else f"{language}.{variant}{ENDING}"
+    plain, own = (text_folder(files) / text for text in (name, files.prefix + name))
+    return plain if is_there(plain) and not is_there(own) else own
+
+
+def wordings_of(files: Files, language: str, diagnostics: Diagnostics) -> tuple[Wordings, ...]:
+    """The wordings of a rulebook and of the variants it is read with, the topmost variant first."""
+    paths = [texts_path(files, language, name) for name in (*(variant.name for variant in reversed(files.variants)), None)]
+    return tuple(read_wordings(path, Path(files.path).stem, diagnostics) for path in paths if is_there(path))
+
+
+def read_wordings(path: Path, game: str, diagnostics: Diagnostics) -> Wordings:
+    """The wordings in a file; lines that cannot be read are recorded and left out."""
+    language, _, variant = path.name.removesuffix(ENDING).removeprefix(f"{game}.").partition(".")
+    source = source_of(path, diagnostics)
+    reader = _Reader(source, diagnostics)
+    entries: dict[tuple[Kind, str], Wording] = {}
+    for wording in reader.wordings(game, variant or None, language):
+        earlier = entries.setdefault((wording.kind, wording.id), wording)
+        if earlier is not wording:
+            diagnostics.add(
+                "E501", f"a second text for `{wording.id}`", wording.span, related=(("the first is here", earlier.span),)
+            )
+    return Wordings(language, variant or None, entries, reader.left_out, source, reader.header)
+
+
+class _Reader:
+    """Reads the lines of one file."""
+
+    def __init__(self, source: Source, diagnostics: Diagnostics) -> None:
+        self.source, self.diagnostics = source, diagnostics
+        self.header = Span(source, 1, 1, 1, 1)
+        self.left_out: dict[str, LeftOut] = {}
+
+    def wordings(self, game: str, variant: str | None, language: str) -> Iterator[Wording]:
+        """What the file words."""
+        lines = [(number, line) for number, line in enumerate(self.source.lines, 1)
+                 if line.strip() and not line.lstrip().startswith("#")]
+        if lines:
+            self.head(lines.pop(0)[0], game, variant, language)
+        while lines:
+            number, line = lines.pop(0)
+            texts: list[tuple[int, str]] = []
+            while lines and lines[0][1][0].isspace():
+                texts.append(lines.pop(0))
+            entry = _ENTRY.fullmatch(line.rstrip())
+            unprinted = None if texts else _LEAVE_OUT.fullmatch(line.rstrip())
+            if unprinted is not None:
+                self.leave_out(number, unprinted)
+            elif entry is None or line[0].isspace():
+                self.wrong(number, "this line names no clause", "a line names a clause, and its text stands indented below")
+            elif (wording := self.wording(entry, number, texts)) is not None:
+                yield wording
+
+    def leave_out(self, number: int, line: re.Match[str]) -> None:
+        at = line_span(self.source, number)
+        for hit in re.finditer(r"\S+", line["ids"]):
+            column = at.column + line.start("ids") + hit.start()
+            span = Span(self.source, number, column, number, column + len(hit[0]))
+            self.left_out[hit[0]] = LeftOut(span, line["condition"])
+
+    def head(self, number: int, game: str, variant: str | None, language: str) -> None:
+        self.header = line_span(self.source, number)
+        whose = game if variant is None else f"{game}:{variant}"
+        match = _HEADER.fullmatch(self.source.line(number).rstrip())
+        if match is None or (match["game"], match["variant"], match["language"]) != (game, variant, language):
+            self.wrong(number, "the first line does not say whose texts these are", f"write `texts of {whose} in {language}`")
+
+    def wording(self, entry: re.Match[str], number: int, texts: list[tuple[int, str]]) -> Wording | None:
+        at = line_span(self.source, number)
+        span = Span(self.source, number, at.column + entry.start("id"), number, at.column + entry.end("id"))
+        if not texts:
+            self.wrong(number, f"`{entry['id']}` has no text", "the text stands indented below, in quotes")
+            return None
+        parts: list[str | Slot | Sometimes] = []
+        for row, line in texts:
+            text = line.strip()
+            if len(text) < 2 or text[0] != '"' or text[-1] != '"' or '"' in text[1:-1]:
+                self.wrong(row, "this is no text", 'a text stands between two `"` on one line')
+                return None
+            parts += [" "] if parts else []
+            parts += self.parts(text[1:-1], row, line.index('"') + 2)
+        first, last = line_span(self.source, texts[0][0]), line_span(self.source, texts[-1][0])
+        kind: Kind = _KINDS[entry["kind"]] if entry["kind"] else "title" if entry["id"] == "title" else "clause"
+        return Wording(kind, entry["id"], entry["fingerprint"] or "", tuple(parts), span, first.to(last))
+
+    def parts(self, text: str, row: int, column: int) -> Iterator[str | Slot | Sometimes]:
+        for piece in _PIECE.finditer(text):
+            at = Span(self.source, row, column + piece.start(), row, column + piece.end())
+            inner = (piece["slot"] or "").strip()
+            if piece["plain"]:
+                yield piece["plain"]
+            elif piece["condition"]:
+                inside = self.parts(piece["said"], row, column + piece.start("said"))
+                yield Sometimes(tuple(flat(tuple(inside))), piece["condition"].strip(), at)
+            elif piece["wrong"] and piece["wrong"] in "[]":
+                self.diagnostics.add(
+                    "E501", "brackets hold what is said only sometimes", at, help="end it with `when CONDITION`"
+                )
+            elif not inner:
+                self.diagnostics.add("E501", "braces hold what is filled in", at, help="a number, or a term: `{name}`")
+            else:
+                yield slot(inner, at)
+
+    def wrong(self, number: int, message: str, help: str) -> None:
+        self.diagnostics.add("E501", message, line_span(self.source, number), help=help)
+
+
+def slot(inner: str, at: Span) -> Slot:
+    """What stands between two braces."""
+    counted = _COUNTED.fullmatch(inner)
+    if counted is not None:
+        return Slot(inner, " ".join(counted["value"].split()), counted["concept"], counted["form"] or "", at)
+    named = _NAMED.fullmatch(inner)
+    if named is not None:
+        return Slot(inner, named["name"], None, named["form"] or "", at)
+    return Slot(inner, " ".join(inner.split()), None, "", at)
