@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
+from typing import Any
 
-from pygments.lexer import RegexLexer, bygroups, words
+from pygments.lexer import RegexLexer, words
+from pygments.lexer import bygroups as untyped_bygroups
 from pygments.token import Comment, Keyword, Literal, Name, Number, Operator, Punctuation, Text
+
+bygroups: Callable[..., Any] = untyped_bygroups  # Pygments gives it no types
 
 # Words with which a declaration begins, and the name that follows them.
 DECLARATIONS = ("rulebook", "variant", "enum", "table", "board", "parameter", "rule", "phase", "function", "event", "end",
@@ -15,8 +20,8 @@ DECLARATIONS = ("rulebook", "variant", "enum", "table", "board", "parameter", "r
 HEAD = ("game", "variant", "players", "set", "seed", "rules")
 PLAYED = ("expect", "refuse", "because", "position", "at", "from", "branch", "end", "mark", "back", "to", "use", "auto", "play",
           "until", "most", "reveal", "secretly", "merge", "chance", "check")
-EXPECTED = ("over", "by", "won", "drawn", "not", "choices", "include", "exclude", "score", "events", "applied", "sees", "cannot",
-            "see", "invariants", "move", "and", "or", "no", "yes", "none", "nothing")
+EXPECTED = ("over", "by", "won", "drawn", "not", "choices", "include", "exclude", "score", "events", "applied", "sees",
+            "cannot", "see", "invariants", "move", "and", "or", "no", "yes", "none", "nothing")
 
 
 @cache

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from importlib import import_module, resources
+from pathlib import Path
 
 import click
+from markdown_sections import Section, sections
+
 from rulewright.cli.explanations import FUNCTIONS, function_names, page_of_code
 from rulewright.cli.highlight import keywords
 from rulewright.dsl.source.diagnostics import CODES
-
-from markdown_sections import Section, sections
 
 FAMILIES = {
     "E1": "Reading and parsing", "E2": "Names", "E3": "Types and ranges", "E4": "The rules as a whole",
@@ -31,7 +32,35 @@ GROUPS = {
 MOST_PLACES = 4
 NOT_INDEXED = ("reference/commands.md", "reference/grammar.md", "architecture.md")
 # Pages that say what words of the language mean.
-LANGUAGE = ("language.md", "reference/", "howto/", "tutorial.md", "variants.md")
+LANGUAGE = ("reference/", "howto/", "tutorial.md", "variants.md")
+
+ON_DIAGNOSTICS = """# Diagnostics
+
+The compiler reports each mistake with its place, a code, and where possible what would help:
+
+```text
+error[E201]: unknown name `appel`
+  --> orchard.rules:27:33
+   |
+27 |             require enough: n <= tree[appel]
+   |                                       ^^^^^
+   = help: did you mean `apple`?
+```
+
+`E` is an error: the rulebook is not played. `W` is a warning. `rulewright explain E201` prints what this
+page says of a code."""
+ON_FUNCTIONS = """# Functions of the language
+
+These names are there in every rulebook. `rulewright explain ray` prints what this page says of a function. In the forms,
+`s`, `a` and `b` are spaces of a board, `d` is a direction, `n` a number, `p` a player, `r` a region and `D` a domain."""
+ON_GRAMMAR = """# Grammar
+
+This is the grammar that the parser reads, in the notation of Lark. `[x]` may be left out, `x*` and `x+` repeat, `|` separates
+alternatives, and `->` names what a rule makes. `_INDENT` and `_DEDENT` begin and end a block, and `_NL` ends a line."""
+ON_COMMANDS = """# Commands
+
+The pages that `rulewright COMMAND --help` prints. Exit code 0 is success. Exit code 1 says that the input fell short: mistakes
+in a rulebook, or a failed expectation. Exit code 2 is wrong usage."""
 
 
 def pages(texts: Mapping[str, str]) -> dict[str, str]:
@@ -47,9 +76,7 @@ def pages(texts: Mapping[str, str]) -> dict[str, str]:
 
 def diagnostics() -> str:
     """Return the page of all codes, family by family."""
-    out = ["# Diagnostics", "The compiler reports each mistake with its place, a code, and where possible what would help. `E` is an "
-           "error: the rulebook is not played. `W` is a warning. `rulewright explain E801` prints what this page says of a code.",
-           "| code | meaning |\n|---|---|\n" + "\n".join(
+    out = [ON_DIAGNOSTICS, "| code | meaning |\n|---|---|\n" + "\n".join(
                f"| [`{code}`](#{code.lower()}) | {meaning} |" for code, meaning in CODES.items())]
     for family, title in FAMILIES.items():
         out.append(f"## {title}")
@@ -62,8 +89,7 @@ def diagnostics() -> str:
 def functions() -> str:
     """Return the page of all functions of the language, group by group."""
     assert sorted(name for names in GROUPS.values() for name in names) == list(function_names()), "GROUPS lacks a function"
-    out = ["# Functions of the language", "These names are there in every rulebook. `rulewright explain ray` prints what this page "
-           "says of a function. A *space* is a space of any board; *d* is a direction, *n* a number, *p* a player."]
+    out = [ON_FUNCTIONS]
     for title, names in GROUPS.items():
         out.append(f"## {title}")
         out += [f"### {name}\n\n{(FUNCTIONS / f'{name}.md').read_text(encoding='utf-8').strip()}" for name in names]
@@ -73,10 +99,7 @@ def functions() -> str:
 def grammar() -> str:
     """Return the grammar of rulebooks, part by part, and the words that it uses."""
     text = resources.files("rulewright").joinpath("grammar", "rulebook.lark").read_text(encoding="utf-8")
-    out = ["# Grammar", "This is the grammar that the parser reads, in the notation of Lark: `[x]` may be left out, `x*` and `x+` "
-           "repeat, `|` separates alternatives, and `->` names what a rule makes. `_INDENT` and `_DEDENT` begin and end a block, "
-           "`_NL` ends a line.",
-           "## Words of the language", " ".join(f"`{word}`" for word in keywords())]
+    out = [ON_GRAMMAR, "## Words of the language", " ".join(f"`{word}`" for word in keywords())]
     for part in re.split(r"^(?=// ---- )", text, flags=re.MULTILINE):
         title = re.match(r"// ---- (.+?) -+\n", part)
         body = part[title.end():].strip() if title else part.strip()
@@ -88,8 +111,7 @@ def grammar() -> str:
 def commands() -> str:
     """Return the page of all commands, as `--help` prints them."""
     main: click.Group = import_module("rulewright.cli.main").main
-    out = ["# Commands", "The pages that `rulewright COMMAND --help` prints. Exit codes: 0 is success, 1 means that the input fell short "
-           "(mistakes in a rulebook, a failed expectation), 2 is wrong usage."]
+    out = [ON_COMMANDS]
     out += _command(main, "rulewright")
     return "\n\n".join(out) + "\n"
 
@@ -115,7 +137,7 @@ def words(texts: Mapping[str, str]) -> str:
     for path, one in parts:
         if one.depth > 1:
             _add(entries, re.sub(r"^(A|An|The|\d+\.) ", "", one.title.replace("`", "")), path, one)
-    parts = [(path, one) for path, one in parts if path.startswith(LANGUAGE)]
+    parts = sorted(((path, one) for path, one in parts if path.startswith(LANGUAGE)), key=lambda place: _rank(place[0]))
     for word in keywords():
         pattern = re.compile(rf"`(?:[^`]* )?{word}\b[^`]*`")
         shown = [(path, one) for path, one in parts if any(pattern.search(line) for line in one.lines)]
@@ -128,6 +150,12 @@ def words(texts: Mapping[str, str]) -> str:
         out.append("\n".join(f"- {entry}: {', '.join(dict.fromkeys(places))}" for entry, places in sorted(
             entries.items(), key=lambda item: item[0].lower()) if entry[0].upper() == letter))
     return "\n\n".join(out) + "\n"
+
+
+def _rank(path: str) -> int:
+    """Chapters of the language come before the lists of the reference, and these before other pages."""
+    lists = ("functions", "diagnostics", "glossary", "cheat_sheet")
+    return 2 if not path.startswith("reference/") else 1 if Path(path).stem in lists else 0
 
 
 def _add(entries: dict[str, list[str]], entry: str, path: str, one: Section) -> None:

@@ -1,4 +1,4 @@
-"""Check a built site: every link leads somewhere, nothing asks another server, the search knows every page, rules are coloured."""
+"""Check a built site: links lead somewhere, nothing asks another server, the search knows all pages, rules are coloured."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 ASKING = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
 # Links that only say what a page is, and are not followed by a browser.
 NAMED = {"canonical", "next", "prev"}
+FOREIGN = re.compile(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')]+)")
 
 
 class Page(HTMLParser):
@@ -53,10 +54,11 @@ def dead_links(folder: Path, pages: dict[Path, Page]) -> list[str]:
 
 def asking(folder: Path, pages: dict[Path, Page]) -> list[str]:
     """Return what a browser would ask another server for, in pages and style sheets."""
-    foreign = [f"{path.relative_to(folder)}: {one}" for path, page in pages.items() for one in page.loaded if urlsplit(one).netloc]
+    foreign = [f"{path.relative_to(folder)}: {one}" for path, page in pages.items() for one in page.loaded
+               if urlsplit(one).netloc]
     for sheet in folder.rglob("*.css"):
         foreign += [f"{sheet.relative_to(folder)}: {one}"
-                    for one in re.findall(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')]+)", sheet.read_text(encoding="utf-8"))]
+                    for one in FOREIGN.findall(sheet.read_text(encoding="utf-8"))]
     return foreign
 
 

@@ -1,4 +1,4 @@
-"""Error cases to the messages that `explain` shows: `python -m tests.errors.messages` writes `cli/explanations/messages.json`."""
+"""Error cases to the messages that `explain` shows: `python -m tests.errors.messages` writes them to a file of `cli`."""
 
 from __future__ import annotations
 
