@@ -12,7 +12,8 @@ NEEDED = (
     "rulewright/games/carolus_magnus/carolus_magnus.rules", "rulewright/games/tutorial/tic_tac_toe.rules",
     "rulewright/games/tutorial/variants/marienbad.rules", "rulewright/cli/templates/game.rules",
     "rulewright/cli/templates/document.html", "rulewright/cli/explanations/E801.md",
-    "rulewright/cli/explanations/messages.json", "rulewright/cli/explanations/functions/ray.md", "rulewright/translation/document/languages/ru.toml",
+    "rulewright/cli/explanations/messages.json", "rulewright/cli/explanations/functions/ray.md",
+    "rulewright/translation/document/languages/ru.toml",
 )
 FOREIGN = ("tests/", "docs/", "bench/", ".pyc", "rulewright.egg-info")
 
