@@ -55,8 +55,8 @@ def explanation(code: str) -> str:
 
 def messages_of(code: str) -> tuple[Message, ...]:
     """Return what the error cases show of a code."""
-    kept: dict[str, list[dict[str, str | None]]] = json.loads((FOLDER / "messages.json").read_text(encoding="utf-8"))
-    return tuple(Message(one["line"] or "", one["text"] or "", one["message"] or "", one["help"]) for one in kept.get(code, ()))
+    kept = json.loads((FOLDER / "messages.json").read_text(encoding="utf-8"))
+    return tuple(Message(**message) for message in kept.get(code, ()))
 
 
 def function_names() -> tuple[str, ...]:

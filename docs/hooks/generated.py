@@ -29,6 +29,7 @@ GROUPS = {
     "Secrets": ("open",),
     "Steps, in invariants": ("before", "applied", "decider"),
 }
+GLOSSARY = "reference/glossary.md"
 MOST_PLACES = 4
 NOT_INDEXED = ("reference/commands.md", "reference/grammar.md", "architecture.md")
 # Pages that say what words of the language mean.
@@ -133,17 +134,19 @@ def _command(command: click.Command, path: str) -> list[str]:
 def words(texts: Mapping[str, str]) -> str:
     """Return the index: headings of all pages, and for words of the language the sections that show them in code."""
     entries: dict[str, list[str]] = {}
-    parts = [(path, one) for path, text in texts.items() if path not in NOT_INDEXED for one in sections(text)]
-    for path, one in parts:
-        if one.depth > 1:
-            _add(entries, re.sub(r"^(A|An|The|\d+\.) ", "", one.title.replace("`", "")), path, one)
-    parts = sorted(((path, one) for path, one in parts if path.startswith(LANGUAGE)), key=lambda place: _rank(place[0]))
+    parts = [(path, section) for path, text in texts.items() if path not in NOT_INDEXED for section in sections(text)]
+    for path, section in parts:
+        if section.depth > 1:
+            _add(entries, re.sub(r"^(A|An|The|\d+\.) ", "", section.title.replace("`", "")), path, section)
+    parts = sorted(((path, section) for path, section in parts if path.startswith(LANGUAGE)), key=lambda place: _rank(place[0]))
     for word in keywords():
-        pattern = re.compile(rf"`(?:[^`]* )?{word}\b[^`]*`")
-        shown = [(path, one) for path, one in parts if any(pattern.search(line) for line in one.lines)]
-        first = [place for place in shown if any(re.search(rf"`{word}\b|\*\*.*`{word}\b", line) for line in place[1].lines)]
-        for path, one in [*first, *(place for place in shown if place not in first)][:MOST_PLACES]:
-            _add(entries, word, path, one)
+        pattern = re.compile(rf"`(?:[^`]* )?{word}\b[^`]*`|\*\*`?(?i:{word})\b")
+        shown = [(path, section) for path, section in parts if any(pattern.search(line) for line in section.lines)]
+        first = [place for place in shown if any(re.search(rf"`{word}\b|\*\*`?(?i:{word})\b", line) for line in place[1].lines)]
+        for path, section in [*first, *(place for place in shown if place not in first)][:MOST_PLACES]:
+            _add(entries, word, path, section)
+    for term in re.findall(r"^\| \*\*(.+?)\*\* \|", texts.get(GLOSSARY, ""), re.MULTILINE):
+        entries.setdefault(term, []).append(f"[Glossary]({Path(GLOSSARY).name})")
     out = ["# Index", "Headings of all pages and words of the language, with the sections that speak of them."]
     for letter in sorted({entry[0].upper() for entry in entries if entry[0].isalpha()}):
         out.append(f"## {letter}")
@@ -158,6 +161,6 @@ def _rank(path: str) -> int:
     return 2 if not path.startswith("reference/") else 1 if Path(path).stem in lists else 0
 
 
-def _add(entries: dict[str, list[str]], entry: str, path: str, one: Section) -> None:
+def _add(entries: dict[str, list[str]], entry: str, path: str, section: Section) -> None:
     link = path.removeprefix("reference/") if path.startswith("reference/") else f"../{path}"
-    entries.setdefault(entry, []).append(f"[{one.title}]({link}#{one.anchor})")
+    entries.setdefault(entry, []).append(f"[{section.title}]({link}#{section.anchor})")

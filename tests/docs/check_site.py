@@ -54,36 +54,37 @@ def dead_links(folder: Path, pages: dict[Path, Page]) -> list[str]:
 
 def asking(folder: Path, pages: dict[Path, Page]) -> list[str]:
     """Return what a browser would ask another server for, in pages and style sheets."""
-    foreign = [f"{path.relative_to(folder)}: {one}" for path, page in pages.items() for one in page.loaded
-               if urlsplit(one).netloc]
+    foreign = [f"{path.relative_to(folder)}: {name}" for path, page in pages.items() for name in page.loaded
+               if urlsplit(name).netloc]
     for sheet in folder.rglob("*.css"):
-        foreign += [f"{sheet.relative_to(folder)}: {one}"
-                    for one in FOREIGN.findall(sheet.read_text(encoding="utf-8"))]
+        foreign += [f"{sheet.relative_to(folder)}: {address}"
+                    for address in FOREIGN.findall(sheet.read_text(encoding="utf-8"))]
     return foreign
 
 
 def unfound(folder: Path, pages: dict[Path, Page]) -> list[str]:
     """Return the pages that the search does not know."""
     index = json.loads((folder / "search" / "search_index.json").read_text(encoding="utf-8"))
-    known = {one["location"].split("#")[0] for one in index["docs"]}
+    known = {entry["location"].split("#")[0] for entry in index["docs"]}
     return [name for path in pages if (name := path.relative_to(folder).as_posix()) not in known and name != "404.html"]
 
 
 def uncoloured(folder: Path, pages: dict[Path, Page]) -> list[str]:
     """Return the pages with a rulebook in one colour."""
     block = re.compile(r'<div class="language-rules[^>]*>(.*?)</pre>', re.DOTALL)
-    return [path.relative_to(folder).as_posix() for path in pages
-            if any('class="k' not in one and 'class="n' not in one for one in block.findall(path.read_text(encoding="utf-8")))]
+    texts = {path: path.read_text(encoding="utf-8") for path in pages}
+    return [path.relative_to(folder).as_posix() for path, text in texts.items()
+            if any('class="k' not in rules and 'class="n' not in rules for rules in block.findall(text))]
 
 
 def main(name: str) -> int:
     """Return exit code 0 when the site is sound."""
     folder = Path(name).resolve()
     pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.html"))}
-    found = [*(f"dead link in {one}" for one in dead_links(folder, pages)),
-             *(f"asks another server: {one}" for one in asking(folder, pages)),
-             *(f"not found by the search: {one}" for one in unfound(folder, pages)),
-             *(f"no colours: {one}" for one in uncoloured(folder, pages))]
+    found = [*(f"dead link in {place}" for place in dead_links(folder, pages)),
+             *(f"asks another server: {place}" for place in asking(folder, pages)),
+             *(f"not found by the search: {name}" for name in unfound(folder, pages)),
+             *(f"no colours: {name}" for name in uncoloured(folder, pages))]
     print("\n".join([*found, f"{len(pages)} pages, {sum(len(page.links) for page in pages.values())} links"]))
     return 1 if found or not pages else 0
 

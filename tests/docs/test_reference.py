@@ -149,5 +149,5 @@ def test_pygments_finds_the_lexers_of_the_package() -> None:
 
 def test_the_tab_key_completes_commands() -> None:
     completed = BashComplete(main, {}, "rulewright", "_RULEWRIGHT_COMPLETE").get_completions([], "expl")
-    assert [one.value for one in completed] == ["explain"]
+    assert [item.value for item in completed] == ["explain"]
     assert isinstance(main, click.Group)

@@ -19,20 +19,20 @@ def messages() -> dict[str, list[dict[str, str | None]]]:
     forms: set[tuple[str, str]] = set()
     for path in CASES:
         lines = path.read_text(encoding="utf-8").split("\n")
-        for one in expectations("\n".join(lines)):
-            form = (one.code, re.sub(r"`[^`]*`|\d+", "", one.message or ""))
-            shown = found.setdefault(one.code, [])
-            if one.message is None or one.text == "" or form in forms or len(shown) == MOST or one.line > len(lines):
+        for case in expectations("\n".join(lines)):
+            form = (case.code, re.sub(r"`[^`]*`|\d+", "", case.message or ""))
+            shown = found.setdefault(case.code, [])
+            if case.message is None or case.text == "" or form in forms or len(shown) == MOST or case.line > len(lines):
                 continue
             forms.add(form)
-            line = COMMENT.sub("", lines[one.line - 1]).strip()
-            shown.append({"line": line, "text": one.text, "message": one.message, "help": one.help})
+            line = COMMENT.sub("", lines[case.line - 1]).strip()
+            shown.append({"line": line, "text": case.text, "message": case.message, "help": case.help})
     return {code: shown for code, shown in sorted(found.items()) if shown}
 
 
 def written() -> str:
     """Return the text of the file, one message a line."""
-    codes = [f'"{code}": [\n' + ",\n".join(json.dumps(one, ensure_ascii=False) for one in shown) + "]"
+    codes = [f'"{code}": [\n' + ",\n".join(json.dumps(message, ensure_ascii=False) for message in shown) + "]"
              for code, shown in messages().items()]
     return "{" + ",\n".join(codes) + "}\n"
 
