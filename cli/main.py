@@ -40,6 +40,7 @@ COMMANDS = {
     "accept": "Let findings on a document stand, with the reason.",
     "terms": "How a document calls what the rules speak of.",
     "questions": "What to ask the publisher about a document.",
+    "build": "Write a rulebook as a module of WebAssembly.",
     "dump": "Print a stage of the compiler.",
 }
 

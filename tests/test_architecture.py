@@ -92,7 +92,8 @@ def test_compiler_interpreter_and_translation_know_no_game(path: Path) -> None:
 
 def drawing(folder: Path) -> list[str]:
     """The modules and folders (`name/`) that the docstring of a folder draws, in its order."""
-    lines = re.findall(r"^ {4,}([\w/]+(?:, [\w/]+)*)(?:  .*)?$", (folder / "__init__.py").read_text(encoding="utf-8"), re.M)
+    docstring = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")), clean=False) or ""
+    lines = re.findall(r"^ {4,}([\w/]+(?:, [\w/]+)*)(?:  .*)?$", docstring, re.M)
     return [name for line in lines for name in line.split(", ")]
 
 

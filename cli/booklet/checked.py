@@ -9,7 +9,7 @@ from ...dsl import ir
 from ...dsl import syntax as ast
 from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics, did_you_mean
-from ...interpreter.machine.cells import cells
+from ...interpreter.runtime.cells import cells
 from ..playthroughs.scripts import read_file
 from .examples import WrongExample, are_among, part_of, words_in
 

@@ -7,6 +7,7 @@ import json
 import click
 
 from ...interpreter.machine.perft import divide
+from ..shared.compiled import AskedMachine, compiled_rules, machine_options
 from ..shared.options import Asked, game_options, json_option
 
 
@@ -14,10 +15,13 @@ from ..shared.options import Asked, game_options, json_option
 @game_options
 @json_option
 @click.option("--depth", "-d", type=click.IntRange(min=1), required=True, help="Choices and rolls to look ahead.")
-def command(asked: Asked, as_json: bool, depth: int) -> None:
+@machine_options
+def command(asked: Asked, as_json: bool, depth: int, machine: AskedMachine) -> None:
     """Count the sequences of exactly so many choices and rolls, split by the first one."""
     rules = asked.rules()
-    split = divide(rules.machine, list(rules.initial().slots), depth)
+    compiled, start = compiled_rules(rules, machine), list(rules.initial().slots)
+    split = divide(rules.machine, start, depth) if compiled is None else \
+        divide(rules.machine, start, depth, lambda state, left: compiled.perft(tuple(state), left))
     leaves = sum(split.values())
     if as_json:
         click.echo(json.dumps({"depth": depth, "leaves": leaves, "split": split}, indent=2, ensure_ascii=False))

@@ -12,17 +12,25 @@ import click
 from attrs import frozen
 
 from ...interpreter.analysis.playouts.counts import Pattern, WrongPattern
-from ...interpreter.analysis.playouts.figures import WrongFigure, figures_of
+from ...interpreter.analysis.playouts.faster import Faster
+from ...interpreter.analysis.playouts.figures import Figure, WrongFigure, figures_of
 from ...interpreter.analysis.playouts.search import LookAhead, WrongWorth, worth_of
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
 from ...interpreter.game.game import Game
+from ...interpreter.game.rules import Rules
+from ..shared.compiled import AskedMachine, broken_off, compiled_rules, machine_options
 from ..shared.evaluation import worth_file, worth_in
 from ..shared.json_values import json_values
 from ..shared.options import Asked, checked_players, game_options, json_option, seed_option
 from ..shared.progress import Progress
-from ..shared.workers import Workers
+from ..shared.workers import Threads, Workers
 
-CHUNK = 50
+# So many games are played by one process, or thread, before their report is taken in.
+CHUNK, COMPILED_CHUNK = 50, 1000
+# What depends on how fast the computer is just now.
+TIMES = ("cpu_seconds", "playouts_per_cpu_second", "choices_per_cpu_second")
+# The exit code of what was broken off by Ctrl-C, with which shells say so.
+INTERRUPTED = 130
 
 
 @click.command(epilog="Example: rulewright simulate carolus_magnus --players 2 --games 500 --seed 1")
@@ -30,7 +38,9 @@ CHUNK = 50
 @seed_option
 @json_option
 @click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True,
+              help="Processes to use, or threads of compiled rules.")
+@machine_options
 @click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
               help="Cut a game off after so many choices and rolls.")
 @click.option("--figure", "figures", multiple=True, metavar="NAME=NUMBER",
@@ -42,33 +52,48 @@ CHUNK = 50
 @click.option("--worth", metavar="NAME",
               help="Look a move ahead, by what positions are worth: a file, or worth/NAME.worth beside the rulebook.")
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
-def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int,
-            limit: int, figures: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, worth: str | None,
-            invariants: bool) -> None:
+@click.option("--timing", is_flag=True, help="Report CPU seconds too, and games and choices for each of them.")
+def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int, machine: AskedMachine, limit: int,
+            figures: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, worth: str | None, invariants: bool,
+            timing: bool) -> None:
     """Play GAME many times: lengths, winners, ends, branching, speed.
 
     With --policy kinds each choice draws a kind of move among those that are possible, each equally
     likely, and then one move of that kind. With --policy uniform it draws one of all legal moves, each
     equally likely. With --worth it takes the move that leads to most worth. Wins are those of one side
     alone; a shared first place counts as shared, with the sides that share it.
-    The same seed gives the same games, whatever --jobs is.
+    The same seed gives the same games, and the same report, whatever --jobs and --machine are.
     """
     if policy is not None and worth is not None:
         raise click.UsageError("--policy says how to draw moves, and with --worth none are drawn")
     loaded = _opened(asked)
     number = checked_players(loaded, asked.players)
     series = seed if seed is not None else 0
-    chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     drawn = policy or "kinds"
     report = empty_report(loaded.rules(number), series, drawn if worth is None else "worth")
     worth_by = None if worth is None else worth_file(asked, worth)
-    with Progress(games, "playing") as bar:
-        for part in _reports(chunks, jobs, _Task(asked, number, series, limit, invariants, figures, counts, worth_by, drawn)):
+    only_python = [name for name, given in (("--count", counts), ("--worth", worth), ("--invariants", invariants),
+                                            ("--policy uniform", drawn == "uniform")) if given]
+    compiled = compiled_rules(loaded.rules(number), machine, only_python)
+    task = _Task(asked, number, series, limit, invariants, figures, counts, worth_by, drawn)
+    with Progress(games, "playing") as bar, broken_off() as stopped:
+        for part in _reports(_chunks(games, CHUNK if compiled is None else COMPILED_CHUNK), jobs, task, compiled):
             report.add(part)
             bar.update(len(part.playouts))
+    if stopped():
+        if not report.playouts:
+            raise click.Abort
+        click.echo(f"broken off after {len(report.playouts)} of {games} games", err=True)
     settings = {"set": json_values(dict(asked.settings))} if asked.settings else {}
     result = {"rulebook": asked.name, **settings, **report.as_json()}
+    result = {name: value for name, value in result.items() if timing or name not in TIMES}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
+    if stopped():
+        raise SystemExit(INTERRUPTED)
+
+
+def _chunks(games: int, size: int) -> list[range]:
+    return [range(start, min(start + size, games)) for start in range(0, games, size)]
 
 
 @frozen
@@ -86,14 +111,26 @@ class _Task:
     policy: Policy
 
 
-def _reports(chunks: list[range], jobs: int, task: _Task) -> Iterator[Report]:
-    """The reports on the chunks of a series, in order, from one or more processes."""
+def _reports(chunks: list[range], jobs: int, task: _Task, compiled: Faster | None) -> Iterator[Report]:
+    """The reports on the chunks of a series, in order, from one or more processes; from threads where rules are compiled."""
+    if compiled is not None:
+        figures = _figures(compiled.rules, task)
+        with Threads(jobs, compiled.stop) as threads:
+            yield from threads.map(lambda chunk: compiled.simulate(chunk, task.seed, task.limit, figures), chunks)
+        return
     with Workers(jobs) as workers:
         yield from workers.map(_chunk, [(chunk, task) for chunk in chunks])
 
 
-def _chunk(pair: tuple[range, _Task]) -> Report:
-    numbers, task = pair
+def _figures(rules: Rules, task: _Task) -> dict[str, Figure]:
+    try:
+        return figures_of(rules, task.figures)
+    except WrongFigure as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _chunk(item: tuple[range, _Task]) -> Report:
+    numbers, task = item
     rules = _opened(task.asked).rules(task.players)
     try:
         figures = figures_of(rules, task.figures)
@@ -128,13 +165,9 @@ def _counted(counts: object) -> Iterator[str]:
     for pattern, values in counts.items():
         yield f"count of {pattern}" + ("" if values else ": never")
         wide = max(map(len, values), default=0)
-        for value, record in values.items():
-            won = (
-                f"  by {record['players']}, of whom {record['won']} won ({record['won_percent']:.0f} %)"
-                if record["players"]
-                else ""
-            )
-            yield f"    {value:<{wide}}  {record['made']:>6}{won}"
+        for value, item in values.items():
+            won = f"  by {item['players']}, of whom {item['won']} won ({item['won_percent']:.0f} %)" if item["players"] else ""
+            yield f"    {value:<{wide}}  {item['made']:>6}{won}"
 
 
 def _number(value: object) -> str:

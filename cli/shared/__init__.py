@@ -9,4 +9,5 @@
     formatting, sarif           layouts with their proof; findings for code hosts
     json_values                 values -> JSON
     trial_games                 short random games of a rulebook that `check` plays
+    compiled                    which machine plays many games
 """

@@ -19,19 +19,20 @@ class WouldOverwrite(Exception):
         self.may_be_forced = may_be_forced
 
 
-def write_new(path: Path, text: str, force: bool | None = None) -> None:
+def write_new(path: Path, content: str | bytes, force: bool | None = None) -> None:
     """Write a file that is not there yet; with `force`, in place of one that is. None: that cannot be asked for.
 
     Raises WouldOverwrite and OSError; what was there before is then as it was.
     """
+    data = content.encode() if isinstance(content, str) else content
     if force or _takes_writing(path):
-        write_whole(path, text)
+        write_bytes(path, data)
         return
     there = WouldOverwrite(f"`{path}` is there already", force is not None)
     if os.path.lexists(path):
         raise there
     try:
-        write_bytes(path, text.encode(), is_new=True)
+        write_bytes(path, data, is_new=True)
     except FileExistsError:
         raise there from None
 
@@ -122,14 +123,14 @@ def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
 @contextmanager
 def made(folder: Path) -> Iterator[None]:
     """Make a folder, with those it lies in, for something that is written there; where that fails, what was made goes again."""
-    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    missing = [item for item in (folder, *folder.parents) if not item.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
     except BaseException:
-        for path in missing:
+        for item in missing:
             with suppress(OSError):
-                path.rmdir()
+                item.rmdir()
         raise
 
 

@@ -1,4 +1,4 @@
-"""Tasks carried out in this process or in several, their results in the order of the tasks."""
+"""Tasks carried out in this process, in several, or in threads, their results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -49,3 +49,25 @@ class Workers:
 def _dies_when_broken_off() -> None:
     """Let an interrupt end this process without a word; who started it says what there is to say."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class Threads:
+    """Carries out tasks in so many threads of this process; `stop` lets them end when their work is broken off."""
+
+    def __init__(self, jobs: int, stop: Callable[[], None]) -> None:
+        from concurrent.futures import ThreadPoolExecutor
+
+        self.pool: ThreadPoolExecutor = ThreadPoolExecutor(jobs)
+        self.stop = stop
+
+    def __enter__(self) -> Threads:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if kind is not None:
+            self.stop()
+        self.pool.shutdown(cancel_futures=True)
+
+    def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
+        """What a function gives for each task, in their order."""
+        return self.pool.map(function, tasks)

@@ -13,7 +13,7 @@ from attrs import frozen
 from ...dsl import ir
 from ...dsl.types.conversion import bases_of, converted
 from ...dsl.types.types import EnumType, IntType, ListType, Scalar, Type
-from ...interpreter.machine.cells import Cell, names_of, write
+from ...interpreter.runtime.cells import Cell, names_of, write
 from .paragraphs import Paragraph, Rows, Told
 from .rows import column_value, described, in_words, numbers_in_short, statement_of, telling_columns
 from .seen import Seen

@@ -9,7 +9,7 @@ from ...dsl.source.clauses import Clause
 from ...dsl.types.types import EnumType
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.spelling import nearest
-from ...interpreter.machine.cells import names_of
+from ...interpreter.runtime.cells import names_of
 from .asked import asked_about
 from .rows import described, rows_with, statement_of, values_of
 from .seen import Seen

@@ -22,7 +22,7 @@ from ...dsl.types.types import EnumType, FlagType, IntType, Scalar, Type, UnionT
 from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ...interpreter.machine.cells import Cell, names_of, write
+from ...interpreter.runtime.cells import Cell, names_of, write
 from .cards import Cards, counted_pieces, fixed_of, is_list_of_rows, owner_of, telling
 from .colours import coloured
 from .grids import Grid

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from ...dsl import ir
 from ...dsl.types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, values, width
 from ...interpreter.game.rules import Rules
-from ...interpreter.machine.cells import write
+from ...interpreter.runtime.cells import write
 
 # How values are written that say that there is nothing.
 NOTHING = ("0", "none", "no", "{}", "[]", "-", "")

@@ -9,7 +9,7 @@ from ...dsl.types.types import EnumType, ListType, Scalar, SetType, values, widt
 from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ...interpreter.machine.cells import Cell
+from ...interpreter.runtime.cells import Cell
 from ...interpreter.runtime.faults import RulebookFault
 from .rows import NOTHING
 

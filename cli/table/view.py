@@ -12,7 +12,7 @@ from ...interpreter.game.call_stack import standing
 from ...interpreter.game.event_log import Told, log_seen_by
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
-from ...interpreter.machine.cells import Cell
+from ...interpreter.runtime.cells import Cell
 from .asked import asked_about
 from .picture import boards, console, picture
 from .rows import in_words

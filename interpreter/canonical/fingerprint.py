@@ -20,10 +20,15 @@ def fingerprint(program: ir.Program, whole: bool = False) -> str:
     Two programs with one hash have the same positions, choices with the same notation, events, ends and scores. With
     `whole`, also all that is said in play is the same, and all that may be asked about a position.
     """
-    digest = hashlib.sha256()
+    return digest(program, whole)[:12]
+
+
+def digest(program: ir.Program, whole: bool = False) -> str:
+    """The whole of that hash, of 64 digits."""
+    found = hashlib.sha256()
     for word in _words(program, whole):
-        digest.update(word.encode() + b"\0")
-    return digest.hexdigest()[:12]
+        found.update(word.encode() + b"\0")
+    return found.hexdigest()
 
 
 def _words(program: ir.Program, whole: bool) -> Iterator[str]:

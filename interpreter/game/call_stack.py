@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..machine.block_owners import routines_of_blocks
-from ..machine.cells import write
+from ..runtime.cells import write
 from .event_log import HIDDEN_VALUE
 from .rules import Rules
 from .state import State

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from ...dsl import ir
 from ...dsl.types.types import ListType, PerType, Type, values
-from ..machine.cells import BadValue, read, write
 from ..machine.machine import Kind
+from ..runtime.cells import BadValue, read, write
 from ..runtime.faults import RulebookFault
 from ..runtime.move_codes import decode, encode, misfit_at, misfit_place
 from ..runtime.regions import rooted

@@ -10,8 +10,8 @@ from attrs import evolve, frozen
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
 from ...dsl.source.span import Source
-from ..machine.cells import write
 from ..machine.machine import Machine
+from ..runtime.cells import write
 from .state import State
 
 

@@ -11,8 +11,8 @@ from attrs import frozen
 
 from ...dsl import ir
 from ...dsl.types.types import EnumType, FlagType, IntType, UnionType, size, values
-from ..machine.cells import write
 from ..machine.machine import Point
+from ..runtime.cells import write
 from ..runtime.move_codes import encode
 from .candidates import written_if_any
 from .notation import SECRETLY, bounds_of, text_of

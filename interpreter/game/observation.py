@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...dsl import ir
-from ..machine.cells import Cell, write_cell
 from ..machine.machine import Point
+from ..runtime.cells import Cell, write_cell
 from ..runtime.move_codes import encode
 from .state import State
 

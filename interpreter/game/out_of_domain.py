@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...dsl import ir
-from ..machine.cells import write
+from ..runtime.cells import write
 from ..runtime.move_codes import decode, misfit_at
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..machine.cells import write
+from ..runtime.cells import write
 from .state import State
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from ..canonical.coverable import countable
 from ..canonical.effects import doers
 from ..canonical.fingerprint import fingerprint
 from ..machine.block_owners import routines_of_blocks
-from ..machine.cells import Cell, cells, write_cell
 from ..machine.live_values import Remembered
 from ..machine.machine import Kind, Machine, Point
+from ..runtime.cells import Cell, cells, write_cell
 from ..runtime.chance import Dice
 from ..runtime.faults import BrokenInvariant, Fault, IllegalChoice
 from . import notation
@@ -58,7 +58,7 @@ class Rules:
         self.seats = list(seats or program.player.members)
         assert len(self.seats) == program.players, "a name for each seat"
         assert like is None or like.compilation is compilation, "the Python of a program is its own"
-        self._written: Written = Written(program) if like is None else like._written
+        self.generated: Written = Written(program) if like is None else like.generated
         self._hidden: dict[Viewer, frozenset[str]] = {}
         self._looked_at: tuple[tuple[int, ...], list[int]] = ((), [])
         self._legal_now: tuple[tuple[int, ...], dict[Kind, frozenset[int]]] = ((), {})
@@ -70,12 +70,12 @@ class Rules:
     @cached_property
     def machine(self) -> Machine:
         """The machine that plays."""
-        return self.recorder if self._notes else Machine(self._written, self.seats)
+        return self.recorder if self._notes else Machine(self.generated, self.seats)
 
     @cached_property
     def recorder(self) -> Machine:
         """A machine that also notes events and clauses."""
-        return Machine(self._written, self.seats, record=True)
+        return Machine(self.generated, self.seats, record=True)
 
     @cached_property
     def hash(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ...dsl.types.types import width
-from ..machine.cells import Cell, read_cell, write_cell
+from ..runtime.cells import Cell, read_cell, write_cell
 from ..runtime.regions import settle
 from .observation import Viewer, observe
 from .state import State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...dsl import ir
 from ..canonical.effects import askers
-from ..machine.cells import write
 from ..machine.machine import Machine, Point
+from ..runtime.cells import write
 from .event_log import Happened, Opened, Trace
 from .observation import Made
 from .outcomes import outcome_of

@@ -1,7 +1,6 @@
 """The machine: one vector of small integers, and the functions of a program over it.
 
     machine           the functions, and the loop that runs blocks until one waits
-    cells             names for every cell of the state, and values as the rulebook writes them
     block_owners      blocks -> the rules that they belong to
     fault_location    a fault in generated code -> its place in the rulebook
     live_values       the values that waiting rules read from a block on

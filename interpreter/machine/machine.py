@@ -26,11 +26,11 @@ from ..runtime import paths, primitives
 from ..runtime.chance import Dice
 from ..runtime.faults import Fault, GameOver, RulebookFault, TooLong
 from ..runtime.move_codes import misfit_place
+from ..runtime.primitives import MAX_BLOCKS
 from ..runtime.regions import region_slots
 from ..runtime.rows import Rows
 from .fault_location import said, told, told_at, written_alike
 
-MAX_BLOCKS = 100_000
 # In a game of which only numbers are kept, the first choices and every so many after them are looked at for moves that
 # are written alike.
 FIRST_WRITTEN, EVERY_WRITTEN = 8, 16

@@ -10,6 +10,8 @@ counts once however likely it is. Choices made at once, in secret, are steps one
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .machine import Machine, Point, State
 
 
@@ -40,13 +42,14 @@ def perft(machine: Machine, state: State, depth: int) -> int:
     return sum(perft(machine, _after(machine, state, point, code), depth - 1) for code in codes)
 
 
-def divide(machine: Machine, state: State, depth: int) -> dict[str, int]:
+def divide(machine: Machine, state: State, depth: int,
+           count: Callable[[State, int], int | None] = lambda _state, _depth: None) -> dict[str, int]:
     """As `perft`, apart for each first choice: its notation, and the sequences that begin with it.
 
     When a count is wrong, this tells where to look: compare with another program, carry out the
-    choice that differs, and divide again. Raises ValueError for a depth of 0, where there is no
-    first choice, and RulebookFault as `perft` does, or when two legal moves are written alike. Outcomes
-    of chance that are written alike are counted together.
+    choice that differs, and divide again. `count` may count faster; None is what it cannot count. Raises
+    ValueError for a depth of 0, where there is no first choice, and RulebookFault as `perft` does, or when two legal
+    moves are written alike. Outcomes of chance that are written alike are counted together.
     """
     if depth < 1:
         raise ValueError(f"a depth of {depth} has no first choice; at least 1 is needed")
@@ -60,7 +63,10 @@ def divide(machine: Machine, state: State, depth: int) -> dict[str, int]:
     for code in codes:
         kind = point.kind_of(code)
         notation = kind.written(state, code - kind.first)
-        counts[notation] = counts.get(notation, 0) + perft(machine, _after(machine, state, point, code), depth - 1)
+        after = _after(machine, state, point, code)
+        counted = count(after, depth - 1)
+        counted = perft(machine, after, depth - 1) if counted is None else counted
+        counts[notation] = counts.get(notation, 0) + counted
     return counts
 
 

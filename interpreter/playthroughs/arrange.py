@@ -18,7 +18,7 @@ from ..backends.python.expressions import Names, PyCode
 from ..game.rules import Rules
 from ..game.state import State
 from ..machine.block_owners import routines_of_blocks
-from ..machine.cells import BadValue, Cell, names_of, read_cell
+from ..runtime.cells import BadValue, Cell, names_of, read_cell
 from ..runtime.faults import Fault
 from ..runtime.regions import settle
 from .before import block_before

@@ -165,6 +165,7 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "play": ("play", "pig", "--auto", "--seed", "1", "--save", str(folder / "played.play")),
         "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--state", str(folder / "state")),
         "record": ("record", "pig", "--seed", "1", "--force", "--output", str(folder / "game.play")),
+        "build": ("build", "nim", "--force", "--output", str(folder / "nim.wasm")),
         "new": ("new", "chest", "--folder", str(folder)),
         "rulebook": ("rulebook", "nim", "--output", str(folder / "nim.md")),
         "migrate": ("migrate", "--bless", str(folder / "game.play")),
@@ -259,7 +260,7 @@ def test_a_full_disk_leaves_every_file_as_it_was(small_disk: Path) -> None:
 # ---- Nothing else writes ---------------------------------------------------------------------------
 
 # The modules through which everything is written.
-WRITERS = {"cli/shared/files.py", "cli/table/saving.py", "cli/mutants/state.py"}
+WRITERS = {"cli/shared/files.py", "cli/table/saving.py", "cli/mutants/state.py", "interpreter/backends/wasm/cache.py"}
 
 
 def writes(path: Path) -> Iterator[str]:
@@ -268,9 +269,9 @@ def writes(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             words = [
-                expr.value
-                for expr in (*node.args, *(keyword.value for keyword in node.keywords))
-                if isinstance(expr, ast.Constant)
+                item.value
+                for item in (*node.args, *(keyword.value for keyword in node.keywords))
+                if isinstance(item, ast.Constant)
             ]
             modes = [word for word in words if isinstance(word, str) and word and set(word) <= set("rwaxbt+")]
             if name in ("write_text", "write_bytes") and isinstance(node.func, ast.Attribute):

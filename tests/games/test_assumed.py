@@ -14,7 +14,7 @@ from rulewright.dsl.source.clauses import Clause
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.types.types import IntType, PerType
 from rulewright.interpreter.game.rules import Rules
-from rulewright.interpreter.machine.cells import write
+from rulewright.interpreter.runtime.cells import write
 
 FOLDERS = sorted(path for path in (Path(__file__).parents[2] / "games").iterdir()
                  if any("assumed " in file.read_text(encoding="utf-8") for file in path.glob("*.rules")))

@@ -72,17 +72,32 @@ def rules() -> Rules:
     return open_files(read_text("fair.rules", FAIR)).rules()
 
 
-def test_a_requirement_waits_only_for_the_values_it_speaks_of() -> None:
-    program = rules().program
+def plan(text: str) -> list[tuple[str, int]]:
+    """The requirements of the only move of a rulebook in the order of their tests, each with its level."""
+    program = open_files(read_text("fair.rules", text)).rules().program
     (move,) = next(block.end.moves for block in program.blocks if isinstance(block.end, ir.ChooseMove))
-    levels = EarlyTests(program).levels(move)
-    assert {guard.id: level for guard, level in zip(move.guards, levels, strict=True)} == {
+    return [(guard.id, level) for level, guard in EarlyTests(program).planned(move)]
+
+
+def test_a_requirement_waits_only_for_the_values_it_speaks_of() -> None:
+    assert dict(plan(FAIR)) == {
         "has_gold": 0, "parts_are_small": 2, "ware_is_cheap": 3,
-        # What may go wrong waits for all values.
+        # What may go wrong waits for all values, of which there may be none.
         "is_wanted": 3, "is_wanted_in_parts": 2, "sold_on_offer": 3,
         # A row that a row names is there.
         "nothing_dear_beside": 1,
     }
+
+
+def test_what_may_go_wrong_does_not_wait_for_values_that_there_surely_are() -> None:
+    always = FAIR.replace("w in ware where s.sells = w", "w in ware")
+    # It comes after the requirements that stand above it.
+    assert dict(plan(always))["is_wanted"] == 3
+    first = always.replace("            require ware_is_cheap: price[w] < 3\n", "")
+    # And after all others that are tested with it.
+    assert plan(first)[-1] == ("is_wanted", 2)
+    perhaps = first.replace("w in ware", "w in anna.wants")
+    assert dict(plan(perhaps))["is_wanted"] == 3
 
 
 def test_what_is_offered_is_what_no_requirement_refuses() -> None:
@@ -142,7 +157,8 @@ def test_a_requirement_that_can_go_wrong_waits_for_values_that_may_not_be_there(
     program = open_files(read_text("leaps.rules", LEAPS)).rules().program
     moves = next(block.end.moves for block in program.blocks if isinstance(block.end, ir.ChooseMove))
     early = EarlyTests(program)
-    assert {move.id: early.levels(move) for move in moves} == {
+    levels = {move.id: {guard.id: level for level, guard in early.planned(move)} for move in moves}
+    assert {move.id: tuple(levels[move.id][guard.id] for guard in move.guards) for move in moves} == {
         # All squares follow, whatever the position; but a test above may keep one from going wrong.
         "over": (1, 1, 2, 2),
         # A set may be empty; a value may have a condition that goes wrong first.

@@ -10,7 +10,7 @@ from ....dsl import ir
 from ....dsl.types.types import width
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.cells import BadValue, Cell, read_cell, write_cell
+from ...runtime.cells import BadValue, Cell, read_cell, write_cell
 from .clause_words import field_id
 
 Place = tuple[str, str, int]

@@ -16,6 +16,7 @@ from ...game.rules import Rules
 from ...game.state import State
 from ...machine.machine import Kind, Point
 from ...runtime.chance import Dice
+from ...runtime.series import SeriesDice
 from .counts import Counts, Pattern
 from .figures import Figure
 from .search import LookAhead
@@ -83,12 +84,12 @@ class Report:
         return {**({"figures": found} if found else {}), **counted}
 
     def as_json(self) -> dict[str, object]:
-        """The report as `simulate --json` prints it; times are CPU seconds of this process."""
+        """The report as `simulate --json` prints it with `--timing`; times are CPU seconds."""
         played = self.playouts
-        choices = [playout.choices for playout in played]
-        shared = [playout for playout in played if len(self._winning_sides(playout)) > 1]
-        alone = [playout for playout in played if len(self._winning_sides(playout)) == 1]
-        wins = Counter(self.seats[seat] for playout in alone for seat in playout.winners)
+        choices = [item.choices for item in played]
+        shared = [item for item in played if len(self._winning_sides(item)) > 1]
+        alone = [item for item in played if len(self._winning_sides(item)) == 1]
+        wins = Counter(self.seats[seat] for item in alone for seat in item.winners)
         total = sum(choices)
         seconds = self.cpu_seconds or 1e-9
         report: dict[str, object] = {
@@ -97,26 +98,26 @@ class Report:
             "seed": self.seed,
             "policy": self.policy,
             "games": len(played),
-            "finished": sum(playout.end is not None for playout in played),
-            "ended_by": dict(sorted(Counter(playout.end for playout in played if playout.end).items())),
+            "finished": sum(item.end is not None for item in played),
+            "ended_by": dict(sorted(Counter(item.end for item in played if item.end).items())),
             "wins": {name: wins[name] for name in self.seats},
             **self._wins_of_sides(alone),
-            "drawn": sum(playout.end is not None and not playout.winners for playout in played),
+            "drawn": sum(item.end is not None and not item.winners for item in played),
             "shared": len(shared),
             **self._sharers(shared),
             "choices_per_game": {"mean": mean(choices), "median": median(choices), "min": min(choices),
                                  "max": max(choices)},
             "phase_entries": {name: count / len(played) for name, count in sorted(self.phase_entries.items())},
-            "branching": {"mean": sum(playout.offered for playout in played) / max(1, total),
-                          "max": max(playout.widest for playout in played)},
+            "branching": {"mean": sum(item.offered for item in played) / max(1, total),
+                          "max": max(item.widest for item in played)},
             **self._figures(),
             "cpu_seconds": self.cpu_seconds,
             "playouts_per_cpu_second": len(played) / seconds,
             "choices_per_cpu_second": total / seconds,
         }
-        scored = [playout.scores for playout in played if playout.scores is not None]
+        scored = [item.scores for item in played if item.scores is not None]
         if scored:
-            report["scores"] = {name: mean(pair[seat] for pair in scored) for seat, name in enumerate(self.seats)}
+            report["scores"] = {name: mean(item[seat] for item in scored) for seat, name in enumerate(self.seats)}
         return report
 
     def _winning_sides(self, playout: Playout) -> list[str]:
@@ -127,12 +128,12 @@ class Report:
         """Return how often each side has won alone, where a side is more than a player."""
         if all(len(seats) == 1 for seats in self.sides.values()):
             return {}
-        wins = Counter(name for playout in alone for name in self._winning_sides(playout))
+        wins = Counter(name for item in alone for name in self._winning_sides(item))
         return {"wins_of_sides": {name: wins[name] for name in self.sides}}
 
     def _sharers(self, shared: list[Playout]) -> dict[str, object]:
         """Return how often each side has shared the first place, if any has."""
-        wins = Counter(name for playout in shared for name in self._winning_sides(playout))
+        wins = Counter(name for item in shared for name in self._winning_sides(item))
         return {"shared_by": {name: wins[name] for name in self.sides}} if shared else {}
 
 
@@ -190,7 +191,7 @@ def empty_report(rules: Rules, seed: int, policy: str = "kinds") -> Report:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of one game of a series; games can be played in any order, on any processor."""
+    """The seed of one game of those that are played with a source of chance of their own, in any order."""
     return seed * 1_000_003 + number
 
 
@@ -219,7 +220,7 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     start = time.process_time()
     for number in numbers:
         report.playouts.append(play_out(
-            rules, Dice(seed_of(seed, number)), limit, None, measure, report.counts, player, invariants, policy))
+            rules, SeriesDice(seed, number), limit, None, measure, report.counts, player, invariants, policy))
     report.cpu_seconds = time.process_time() - start
     after = [sum(entries) for entries in zip(*(machine.entries for machine in machines), strict=True)]
     for name, now, then in zip(rules.machine.phases, after, before, strict=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....dsl.types.types import EnumType, width
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.cells import names_of
+from ...runtime.cells import names_of
 from .relabel import Relabelling
 
 PLACES = ("space", "region")

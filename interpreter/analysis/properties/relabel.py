@@ -10,8 +10,8 @@ from ....dsl.types.types import EnumType, ListType, PerType, SetType, Type, Unio
 from ...game.notation import bounds_of
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.cells import write
 from ...machine.machine import Point
+from ...runtime.cells import write
 from ...runtime.move_codes import decode, encode
 
 Event = tuple[int, tuple[int, ...]]

@@ -13,7 +13,7 @@ from ...game.call_stack import standing
 from ...game.event_log import Played, Trace, log_seen_by
 from ...game.observation import Viewer, audience_of
 from ...game.state import Choice, State
-from ...machine.cells import Cell
+from ...runtime.cells import Cell
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 

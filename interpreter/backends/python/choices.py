@@ -161,7 +161,7 @@ class ChoiceWriter:
         Of the values of a bound with a key one of each is taken.
         """
         guards: dict[int, list[str]] = {}
-        for guard, level in zip(move.guards, self.tests.levels(move), strict=True):
+        for level, guard in self.tests.planned(move):
             guards.setdefault(level, []).append(self.guard(guard))
         long = self.effort.are_long(move.bound, move.guards)
         clauses = []

@@ -2,8 +2,8 @@
 
 A requirement that never goes wrong may be tested before those that stand above it, and before the
 conditions of values that it does not speak of. One that can (`the x`, an entry of a list, a number
-that may leave its range) relies on them. It waits for the tests above it, and for values that have a condition of their own
-or may not be there at all; values that surely follow it need not wait for.
+that may leave its range) relies on them, and waits for those above it. It does not wait for values that it does
+not speak of where there surely are some: then it is tested in any case, with the same outcome for all of them.
 """
 
 from __future__ import annotations
@@ -26,17 +26,42 @@ class EarlyTests:
         self.tables = dict(program.tables)
         self._function_fails = cache(lambda name: self._fails(self.functions[name].value))
 
-    def levels(self, move: ir.MoveOption) -> tuple[int, ...]:
-        """After how many of the values that a move leaves open each of its requirements is tested."""
-        unsure = max((i for i, bound in enumerate(move.bound, 1) if not _surely_follows(bound)), default=0)
-        levels: list[int] = []
+    def planned(self, move: ir.MoveOption) -> list[tuple[int, ir.Guard]]:
+        """The requirements of a move in the order of their tests, each with how many of the open values it is tested after."""
+        planned: list[tuple[int, ir.Guard]] = []
+        moved: list[tuple[int, ir.Guard]] = []
+        latest = 0
         for guard in move.guards:
-            conditions = tuple(_conditions(guard))
-            names = {name for condition in conditions for name in free_temps(condition)}
-            known = max((i for i, bound in enumerate(move.bound, 1) if bound.name in names), default=0)
-            relies = any(map(self._fails, conditions))
-            levels.append(min(guard.level, max((known, unsure, *levels))) if relies else known)
-        return tuple(levels)
+            level, fails = self._known_at(move, guard)
+            if not fails or guard.level <= level:
+                planned.append((guard.level if fails else level, guard))
+            else:
+                level = self._surely_tested_at(move, max(level, latest), guard.level)
+                (moved if level < guard.level else planned).append((level, guard))
+            latest = max(latest, level)
+        # Those that could go wrong stand behind all others that are tested after the same value.
+        return [*planned, *moved]
+
+    def _known_at(self, move: ir.MoveOption, guard: ir.Guard) -> tuple[int, bool]:
+        """After which of the values that it speaks of a requirement is known, and whether it may go wrong."""
+        conditions = tuple(_conditions(guard))
+        names = {name for condition in conditions for name in free_temps(condition)}
+        level = max((i for i, bound in enumerate(move.bound, 1) if bound.name in names), default=0)
+        return level, any(map(self._fails, conditions))
+
+    def _surely_tested_at(self, move: ir.MoveOption, first: int, last: int) -> int:
+        """The first level from which on there surely are values, up to the level at which a requirement stands."""
+        level = last
+        while level > first and self._has_some(move.bound[level - 1]):
+            level -= 1
+        return level
+
+    def _has_some(self, bound: ir.Bound) -> bool:
+        """Return whether there surely are values for an open value."""
+        match bound:
+            case ir.Bound(domain=ir.ListDomain(ir.Lookup(table) as of), condition=None):
+                return not self._fails(of) and all(isinstance(cell, tuple) and cell for cell in self.tables[table])
+        return _surely_follows(bound)
 
     def _fails(self, node: object) -> bool:
         """Whether working out an expression may be a fault."""

@@ -1,0 +1,174 @@
+"""How fast rules play compiled to WebAssembly, beside generated Python, Python by hand and C by hand.
+
+All sides take turns in one run, choose uniformly among the legal moves, and play games from the start; what is printed is
+the median of the rounds, in CPU seconds. C is compiled by gcc, which only this script uses. See README.md.
+
+    python bench/machines.py              # some minutes
+    python bench/machines.py 5 0.2        # 5 rounds of about 0.2 seconds for each side
+    python bench/machines.py 5 0.2 small  # only the games that are written by hand too
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import platform
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from attrs import frozen
+from by_hand import GAMES, playout
+
+import rulewright
+from rulewright.interpreter.analysis.playouts.simulate import MAX_STEPS
+from rulewright.interpreter.backends.wasm.build import built
+from rulewright.interpreter.backends.wasm.modules import compiled
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.runtime.series import SeriesDice
+
+SMALL = ("tic_tac_toe", "connect_four", "breakthrough")
+# Games with the numbers of players and the variants that are measured.
+LARGE = (("carolus_magnus", 2), ("carolus_magnus", 4), ("lancaster", 2), ("lancaster", 5), ("emperor_4", None),
+         ("emperor_4:extended:taxes", None))
+# Plays so many games from a number on, and gives the choices made in them.
+Work = Callable[[int, int], int]
+
+
+@frozen
+class Rate:
+    """Games and choices for each CPU second, the median of the rounds."""
+
+    games: float
+    choices: float
+
+
+def by_python(rules: Rules) -> Work:
+    """Generated Python."""
+    machine = rules.machine
+    return lambda first, games: sum(machine.play_out(SeriesDice(1, first + i), MAX_STEPS)[1] for i in range(games))
+
+
+def by_wasm(rules: Rules) -> Work:
+    """WebAssembly; what a game was like is read from its result."""
+    instance = compiled(built(rules.program)).instance()
+    memory = instance.memory
+
+    def work(first: int, games: int) -> int:
+        choices = done = 0
+        while done < games:
+            now = instance.call("playouts", 1, first + done, min(games - done, memory.games_kept), MAX_STEPS)
+            each = memory.record // 8
+            choices += sum(instance.words(memory.results + 8, now * each, each))
+            done += now
+        return choices
+
+    return work
+
+
+def by_hand(name: str) -> Work:
+    """Python by hand."""
+    def work(first: int, games: int) -> int:
+        chance = random.Random(first).random
+        return sum(playout(GAMES[name], chance) for _ in range(games))
+
+    return work
+
+
+def in_c(name: str, folder: Path) -> Work:
+    """C by hand, compiled by gcc."""
+    library = folder / "by_hand.so"
+    if not library.exists():
+        source = Path(__file__).with_suffix("").with_name("by_hand.c")
+        subprocess.run(["gcc", "-O2", "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
+    play = ctypes.CDLL(str(library)).series
+    play.argtypes, play.restype = (ctypes.c_int, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_int64), ctypes.c_int64
+    number = SMALL.index(name)
+    return lambda first, games: int(play(number, 1, first, games))
+
+
+def timed(work: Work, first: int, games: int) -> tuple[float, int]:
+    """CPU seconds for so many games, and the choices made in them."""
+    gc.collect()
+    before = time.process_time()
+    choices = work(first, games)
+    return time.process_time() - before, choices
+
+
+def games_for(work: Work, seconds: float) -> int:
+    """How many games take about so many seconds."""
+    games = 1
+    while (spent := timed(work, 0, games)[0]) < seconds / 8:
+        games *= 2
+    return max(1, round(games * seconds / spent))
+
+
+def measured(works: dict[str, Work], rounds: int, seconds: float) -> dict[str, Rate]:
+    """The rates of all sides, measured in turns."""
+    games = {side: games_for(work, seconds) for side, work in works.items()}
+    rates: dict[str, list[tuple[float, float]]] = {side: [] for side in works}
+    for round_ in range(rounds):
+        for side, work in works.items():
+            spent, choices = timed(work, round_ * games[side], games[side])
+            rates[side].append((games[side] / spent, choices / spent))
+    return {side: Rate(median(item for item, _ in found), median(item for _, item in found)) for side, found in rates.items()}
+
+
+def show_small(rounds: int, seconds: float, folder: Path) -> None:
+    """The games that are written by hand too."""
+    heads = "".join(f"{side:>12}" for side in ("wasm", "python", "by hand", "C"))
+    print(f"{'games per CPU second':<24}{heads}{'wasm / C':>10}{'python / by hand':>18}")
+    for name in SMALL:
+        rules = rulewright.load(name).rules(2)
+        found = measured({"wasm": by_wasm(rules), "python": by_python(rules), "by hand": by_hand(name),
+                          "C": in_c(name, folder)}, rounds, seconds)
+        wasm, python, hand, c = (found[side].games for side in ("wasm", "python", "by hand", "C"))
+        print(f"{name:<24}{wasm:>12,.0f}{python:>12,.0f}{hand:>12,.0f}{c:>12,.0f}{wasm / c:>10.2f}{python / hand:>18.2f}")
+
+
+def show_large(rounds: int, seconds: float) -> None:
+    """The games that are only compiled."""
+    print(f"\n{'choices per CPU second':<36}{'wasm':>12}{'python':>12}{'times':>8}")
+    for name, players in LARGE:
+        rules = rulewright.load(name).rules(players)
+        found = measured({"wasm": by_wasm(rules), "python": by_python(rules)}, rounds, seconds)
+        wasm, python = found["wasm"].choices, found["python"].choices
+        print(f"{f'{name}, {rules.program.players} players':<36}{wasm:>12,.0f}{python:>12,.0f}{wasm / python:>8.0f}")
+
+
+def show_compiling(rounds: int) -> None:
+    """From a program to a module that runs, without anything kept."""
+    print(f"\n{'program to module, CPU seconds':<36}{'lowered':>12}{'compiled':>12}{'bytes':>12}")
+    for name, players in (("tic_tac_toe", 2), ("carolus_magnus", 2), ("lancaster", 4), ("emperor_4", None)):
+        times: list[tuple[float, float]] = []
+        for _ in range(rounds):
+            rules = rulewright.load(name).rules(players)
+            gc.collect()
+            begun = time.process_time()
+            made = built(rules.program, described=False)
+            lowered = time.process_time()
+            compiled(made)
+            times.append((lowered - begun, time.process_time() - lowered))
+        first, second = (median(item[i] for item in times) for i in (0, 1))
+        print(f"{name:<36}{first:>12.3f}{second:>12.3f}{len(made.code):>12,}")
+
+
+def main(rounds: int = 5, seconds: float = 0.4, which: str = "all") -> None:
+    """Measure and print."""
+    print(f"{platform.python_implementation()} {platform.python_version()}, {platform.system()} {platform.machine()}; "
+          f"medians of {rounds} rounds of about {seconds} CPU seconds, the sides taking turns\n")
+    with tempfile.TemporaryDirectory() as folder:
+        show_small(rounds, seconds, Path(folder))
+    if which == "all":
+        show_large(rounds, seconds)
+        show_compiling(rounds)
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    main(int(arguments[0]) if arguments else 5, float(arguments[1]) if arguments[1:] else 0.4, *arguments[2:])

@@ -1,0 +1,31 @@
+"""`rulewright build`: a rulebook as a module of WebAssembly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ...interpreter.backends.low import Unsupported
+from ...interpreter.backends.wasm.build import built
+from ..shared.files import write_new
+from ..shared.options import Asked, game_options
+from ..shared.outputs import OUTPUT_FILE
+
+
+@click.command(epilog="Example: rulewright build tic_tac_toe --output tic_tac_toe.wasm")
+@game_options
+@click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE", required=True, help="The file to write.")
+@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+def command(asked: Asked, output: Path, force: bool) -> None:
+    """Write GAME as a module of WebAssembly, which plays it in Node, browsers and other programs.
+
+    The module needs nothing from outside and says in a section of its own what it offers: see docs/wasm.md.
+    """
+    program = asked.rules().program
+    try:
+        code = built(program).code
+    except Unsupported as error:
+        raise click.ClickException(f"{asked.name} cannot be written as a module: {error}") from None
+    write_new(output, code, force)
+    click.echo(f"{output}: {asked.name} for {program.players} players, {len(code):,} bytes")

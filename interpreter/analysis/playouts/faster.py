@@ -1,0 +1,121 @@
+"""Random games of a series as a report, at the speed of compiled code where the rules can be compiled.
+
+What a module cannot do as Python does it, and every fault, is played again in Python: so the report is the same, and
+a fault names the clauses that were being applied.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from importlib.util import find_spec
+from threading import Lock
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ...game.rules import Rules
+from ...game.state import State
+from ...runtime.series import SeriesDice
+from .figures import Figure
+from .simulate import MAX_STEPS, Playout, Report, empty_report, play_out
+
+if TYPE_CHECKING:
+    from ...backends.wasm.games import Games, Played
+    from ...backends.wasm.modules import Module
+
+
+class Unavailable(Exception):
+    """Why rules are not compiled: wasmtime is not installed, or the rulebook passes a limit."""
+
+    def __init__(self, message: str, passes_limit: bool = False) -> None:
+        super().__init__(message)
+        self.passes_limit = passes_limit
+
+
+def faster(rules: Rules, keep: bool = True) -> Faster:
+    """What plays many games of these rules; with `keep` it is kept on disk. Raises Unavailable."""
+    if find_spec("wasmtime") is None:
+        raise Unavailable("wasmtime is not installed")
+    from ...backends.low import Unsupported
+    from ...backends.wasm.cache import user_cache
+    from ...backends.wasm.modules import module_of
+
+    try:
+        return Faster(rules, module_of(rules.generated, user_cache() if keep else None))
+    except Unsupported as error:
+        raise Unavailable(str(error), passes_limit=True) from None
+
+
+class Faster:
+    """Plays games of series by a module; any number of threads may do so at once."""
+
+    def __init__(self, rules: Rules, module: Module) -> None:
+        from ...backends.wasm.games import Games, Spares
+
+        self.rules, self.module = rules, module
+        self._spares = Spares(lambda: Games(rules.program, module.instance()))
+        # One thread at a time plays in Python.
+        self._python = Lock()
+
+    def stop(self) -> None:
+        """Let all that other threads play end after the step that they make."""
+        self._spares.stop()
+
+    def simulate(self, numbers: range, seed: int, limit: int = MAX_STEPS,
+                 figures: Mapping[str, Figure] = MappingProxyType({})) -> Report:
+        """As `simulate.simulate`, for players who choose at random. Raises RulebookFault."""
+        report = empty_report(self.rules, seed)
+        with self._spares.one() as games:
+            games.forget_phases()
+            start = time.thread_time()
+            for part in ([numbers] if not figures else [range(number, number + 1) for number in numbers]):
+                for one in games.play(seed, part, limit, time.monotonic):
+                    self._add(report, games, one, limit, figures)
+            report.cpu_seconds = time.thread_time() - start
+            for name, entries in zip(self.rules.machine.phases, games.phases(), strict=True):
+                report.phase_entries[name] += entries
+        return report
+
+    def perft(self, slots: tuple[int, ...], depth: int) -> int | None:
+        """The number of sequences of exactly so many choices and rolls from a position; None where only Python can say."""
+        from ...backends.wasm.instance import Stopped
+
+        with self._spares.one() as games:
+            games.instance.put_state(slots)
+            try:
+                return games.instance.call("perft", depth)
+            except Stopped:
+                return None
+
+    def _add(self, report: Report, games: Games, one: Played | int, limit: int, figures: Mapping[str, Figure]) -> None:
+        """Take a game into the report; one that is handed over is played in Python."""
+        if isinstance(one, int):
+            with self._python:
+                self._played_in_python(report, one, limit, figures)
+            return
+        report.playouts.append(self._playout(one))
+        if one.end and figures:
+            last = State(self.rules, games.instance.state())
+            with self._python:
+                for name, figure in figures.items():
+                    report.figures.setdefault(name, []).append(figure(last))
+
+    def _played_in_python(self, report: Report, number: int, limit: int, figures: Mapping[str, Figure]) -> None:
+        machine = self.rules.machine
+        before = list(machine.entries)
+
+        def measure(last: State) -> None:
+            for name, figure in figures.items():
+                report.figures.setdefault(name, []).append(figure(last))
+
+        report.playouts.append(play_out(self.rules, SeriesDice(report.seed, number), limit, None, measure))
+        for name, now, then in zip(machine.phases, machine.entries, before, strict=True):
+            report.phase_entries[name] += now - then
+
+    def _playout(self, one: Played) -> Playout:
+        """A game as the report has it."""
+        if not one.end:
+            return Playout(None, (), None, one.choices, one.offered, one.widest)
+        program = self.rules.program
+        winners = tuple(seat for seat in range(program.players) if one.winners >> seat & 1)
+        return Playout(program.ends[one.end - 1].id, winners, one.scores, one.choices, one.offered, one.widest)

@@ -1,0 +1,114 @@
+"""Functions of the rulebook: written where they are called when they are small, or once for all calls that are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ....dsl import ir
+from . import expressions, tree
+from .building import Code
+from .values import Cond, Listed, Num, Several, Val, shape_of
+
+
+def called(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Val:
+    """The value of a function of the rulebook."""
+    vals = [expressions.value(code, one) for one in arguments]
+    function = code.whole.functions[name]
+    if code.whole.is_inlined(name) or any(isinstance(val, Several) for val in vals):
+        with _bound(code, function, vals):
+            _count(code, function)
+            return value_of(code, function.value)
+    made = code.whole.function(name, tuple(map(shape_of, vals)))
+    if made is None:
+        with _bound(code, function, vals):
+            return value_of(code, function.value)
+    call = tree.Call(made.name, tuple(_passed(code, val, wide) for val, wide in zip(vals, made.params, strict=True)))
+    if made.allocates:
+        code.allocations += 1
+    place = code.place_for(made.shape)
+    assert isinstance(place, Num | Cond | Listed), "values side by side are written where they are needed"
+    assert isinstance(place.node, tree.Local), "a new local"
+    code.emit(tree.Set(place.node, call))
+    return place
+
+
+def _passed(code: Code, val: Val, wide: bool) -> tree.Expr:
+    match val:
+        case Listed(node) | Num(node):
+            return node
+        case Cond(node):
+            return tree.Widen(node) if wide else node
+    raise AssertionError("values side by side are not passed")
+
+
+def _count(code: Code, function: ir.Function) -> None:
+    if code.whole.effort.is_long_call(function.value):
+        code.count_pass()
+
+
+@contextmanager
+def _bound(code: Code, function: ir.Function, vals: list[Val]) -> Iterator[None]:
+    """Inside, the parameters of a function have these values."""
+    around = {name: code.env[name] for name in function.params if name in code.env}
+    held = [code.kept(val) for val in vals]
+    code.env.update(zip(function.params, held, strict=True))
+    yield
+    code.env.update(around)
+
+
+def is_simple(code: Code, name: str) -> bool:
+    """Whether a function is written where it is called, and is a plain expression but for names on the way."""
+    return code.whole.is_inlined(name) and not code.whole.functions[name].value.exceptions
+
+
+@contextmanager
+def inside(code: Code, name: str, arguments: tuple[ir.Expr, ...]) -> Iterator[ir.Expr]:
+    """Inside, the function is being worked out for these arguments; gives the expression that is left."""
+    function = code.whole.functions[name]
+    vals = [expressions.value(code, one) for one in arguments]
+    with _bound(code, function, vals):
+        _count(code, function)
+        _lets(code, function.value)
+        yield function.value.gives
+
+
+def value_of(code: Code, value: ir.Value) -> Val:
+    """A value with names on the way, or that of an exception that replaces it."""
+    if not value.exceptions:
+        return _plain(code, value)
+    place = expressions.picked(code, [one.condition for one in value.exceptions], [one.over for one in value.exceptions],
+                               [one.site for one in value.exceptions])
+    held = expressions.as_num(code.kept(place))
+    return _replaced(code, value, held, 0)
+
+
+def _replaced(code: Code, value: ir.Value, place: Num, number: int) -> Val:
+    """The value of the exception at a place from this number on, or the value itself."""
+    if number == len(value.exceptions):
+        return _plain(code, value)
+    test = tree.Test("eq", place.node, tree.Int(number))
+    # Each checks the parameters anew, under the same names.
+    names = dict(code.env)
+    with code.nested() as then:
+        one = value_of(code, value.exceptions[number].value)
+    code.env.update(names)
+    with code.nested() as otherwise:
+        other = _replaced(code, value, place, number + 1)
+    code.env.update(names)
+    return expressions.merged(code, test, (then, one), (otherwise, other))
+
+
+def _plain(code: Code, value: ir.Value) -> Val:
+    _lets(code, value)
+    return expressions.value(code, value.gives)
+
+
+def _lets(code: Code, value: ir.Value) -> None:
+    for let in value.lets:
+        val = expressions.value(code, let.value)
+        if isinstance(val, Num | Cond) and (let.low is not None or let.high is not None):
+            val = code.fault_unless(expressions.as_num(val), let.low, let.high, let.site)
+        code.env[let.name] = code.kept(val)
+
+

@@ -1,0 +1,282 @@
+"""Choices and rolls: functions that list what is legal, take a code apart, and weigh outcomes.
+
+What is listed, in which order, and which requirement is tested when, is as the Python generator plans it.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from ....dsl import ir
+from ....dsl.types.types import UnionType, lowest, size
+from . import domains, expressions, lists, tree
+from .alike import Alike
+from .building import Code, negated, plus
+from .numbers import arith, compared, either
+from .values import Listed, Num, NumShape, Val, number
+
+# So many combinations of values are compared at most.
+COMPARED = 8192
+# The parts of what puts down a code.
+AN_OFFER = 10
+
+
+def requirement(guard: ir.Guard) -> ir.Expr:
+    """When a requirement is met: it holds, or an exception to it does."""
+    return reduce(ir.Either, map(exception, guard.exceptions), guard.condition)
+
+
+def exception(guard: ir.Guard) -> ir.Expr:
+    """When an exception applies: its condition holds, and no exception to it does."""
+    return reduce(ir.Both, (ir.Not(exception(one)) for one in guard.exceptions), guard.condition)
+
+
+class Listing:
+    """Writes the function that lists the legal codes of a kind of move from an address on, and gives where they end."""
+
+    def __init__(self, code: Code, alike: Alike, move: ir.MoveOption) -> None:
+        self.code, self.alike, self.move = code, alike, move
+        self.at = code.local(wide=False)
+        plan = code.whole.plan
+        self.guards: dict[int, list[ir.Guard]] = {}
+        for level, guard in plan.tests.planned(move):
+            self.guards.setdefault(level, []).append(guard)
+        self.long = code.whole.effort.are_long(move.bound, move.guards)
+        keyed = [alike.tells(bound.type) for bound in move.bound]
+        self.early = [has and not plan.told_apart(move, i) for i, has in enumerate(keyed)]
+        self.late = any(has and not early for has, early in zip(keyed, self.early, strict=True))
+        self.repeats = not self.late and any(plan.may_repeat(bound.domain) for bound in move.bound)
+        self.offered: list[Num] = []
+
+    def write(self) -> None:
+        """The body of the function."""
+        code = self.code
+        # Codes that differ in a value before this one are never the same.
+        repeating = [i for i, bound in enumerate(self.move.bound) if code.whole.plan.may_repeat(bound.domain)]
+        self.repeated_from = repeating[0] if self.repeats else -1
+        self.first = code.local(wide=False)
+        self.kept = self._room_for_values()
+        with code.block() as out:
+            self._tests(0, out)
+            self._values(0)
+        code.emit(tree.Return(self.at))
+
+    def _room_for_values(self) -> tuple[tree.Local, tree.Local] | None:
+        """Where combinations of values that were offered are kept, if they are compared: the beginning and the end."""
+        if not self.late:
+            return None
+        code = self.code
+        place, last = code.local(wide=False), code.local(wide=False)
+        code.allocations += 1
+        code.emit(tree.Set(place, tree.Call("room", (tree.Mark(self.room),))), tree.Set(last, place))
+        return place, last
+
+    @property
+    def room(self) -> int:
+        """The bytes that combinations which are compared may take."""
+        return 8 * len(self.move.bound) * min(self.move.count, COMPARED)
+
+    def _tests(self, level: int, out: int) -> None:
+        """Go to a label when a requirement that can be tested here is not met."""
+        for guard in self.guards.get(level, ()):
+            condition = requirement(guard)
+            expressions.leave_when(self.code, condition, False, out)
+            expressions.suppose(self.code, condition, True)
+
+    def _values(self, level: int) -> None:
+        """Go through the values left open from this one on."""
+        code = self.code
+        if level == len(self.move.bound):
+            self._offer()
+            return
+        bound = self.move.bound[level]
+        if level == self.repeated_from:
+            code.emit(tree.Set(self.first, self.at))
+
+        def visit(value: Val, following: int, _out: int) -> None:
+            with code.naming(bound.name, value), expressions.supposing(code, ir.Const(1), True):
+                if bound.condition is not None and not self.early[level]:
+                    expressions.leave_when(code, bound.condition, False, following)
+                    expressions.suppose(code, bound.condition, True)
+                self._tests(level + 1, following)
+                self.offered.append(expressions.as_num(code.env[bound.name]))
+                self._values(level + 1)
+                self.offered.pop()
+
+        if self.early[level]:
+            lists.each_entry(code, self._one_of_each(bound, self.long[level]), visit)
+        else:
+            domains.through(code, bound.domain, visit, self.long[level], size=self._size(level))
+
+    def _size(self, level: int) -> int | None:
+        """How much is worked out for each value of the last value left open; None for others, and where codes are compared."""
+        if level < len(self.move.bound) - 1 or self.late or self.repeats:
+            return None
+        return AN_OFFER + self.code.whole.size_of((self.move.bound[level].condition, self.guards.get(level + 1, ())))
+
+    def _one_of_each(self, bound: ir.Bound, long: bool) -> Listed:
+        """The values of a domain that meet the condition; of those that are alike the first."""
+        code = self.code
+        count, most = domains.count_of(code, bound.domain)
+        place, last = lists.new_list(code, most if most <= 1024 else code.held(count, wide=False))
+        low, high = domains.bounds_of(code, bound.domain)
+        so_far = Listed(place, most, NumShape(low, high), fixed=True)
+
+        def visit(value: Val, following: int, _out: int) -> None:
+            with code.naming(bound.name, value):
+                if bound.condition is not None:
+                    expressions.leave_when(code, bound.condition, False, following)
+                one = expressions.as_num(code.kept(expressions.as_num(value)))
+                lists.finish(code, place, last)
+
+                def compare(other: Val, _following: int, _out: int) -> None:
+                    same = self.alike.test(code, bound.type, self.move.named, expressions.as_num(other), one)
+                    expressions.leave(code, same, following)
+
+                lists.each_entry(code, so_far, compare)
+                lists.push(code, last, one)
+
+        domains.through(code, bound.domain, visit, long)
+        lists.finish(code, place, last)
+        return so_far
+
+    def _offer(self) -> None:
+        """Put down the code of a combination, unless it, or one like it, is there already."""
+        code, whole = self.code, self.code.whole
+        value = encoded(code, self.move, self.offered)
+        with code.block() as past:
+            if self.late:
+                self._unlike_others(past)
+            elif self.repeats:
+                value = expressions.as_num(code.kept(value))
+                self._new(value, past)
+            if whole.may_overflow:
+                code.beyond_when(tree.Test("ge_u", self.at, tree.Mark(whole.memory.codes_end), wide=False))
+            size_ = whole.memory.code_width
+            code.emit(tree.Store(self.at, 0, value.node, size_), tree.Set(self.at, plus(self.at, size_)))
+
+    def _new(self, value: Num, past: int) -> None:
+        """Go past when this code was offered already."""
+        code, size_ = self.code, self.code.whole.memory.code_width
+        look = code.held(self.first, wide=False)
+        assert isinstance(look, tree.Local)
+        with code.block() as out, code.loop() as again:
+            code.emit(tree.Leave(out, tree.Test("ge_u", look, self.at, wide=False)),
+                      tree.Leave(past, tree.Test("eq", tree.Load(look, 0, size_), value.node)),
+                      tree.Set(look, plus(look, size_)), tree.Leave(again))
+
+    def _unlike_others(self, past: int) -> None:
+        """Go past when a combination of values that are alike was offered already; else keep these."""
+        code, bounds = self.code, self.move.bound
+        assert self.kept is not None
+        place, last = self.kept
+        size_ = 8 * len(bounds)
+        values = [Num(code.held(one.node), one.low, one.high) for one in self.offered]
+        look = code.held(place, wide=False)
+        assert isinstance(look, tree.Local)
+        with code.block() as out, code.loop() as again:
+            code.emit(tree.Leave(out, tree.Test("ge_u", look, last, wide=False)))
+            with code.block() as other:
+                for i, (bound, value) in enumerate(zip(bounds, values, strict=True)):
+                    there = Num(code.held(tree.Load(look, 8 * i, 8)), value.low, value.high)
+                    same = self.alike.test(code, bound.type, self.move.named, there, value)
+                    expressions.leave(code, negated(same), other)
+                code.emit(tree.Leave(past))
+            code.emit(tree.Set(look, plus(look, size_)), tree.Leave(again))
+        code.beyond_when(tree.Test("ge_u", last, plus(place, self.room), wide=False))
+        code.emit(*(tree.Store(last, 8 * i, value.node, 8) for i, value in enumerate(values)))
+        code.emit(tree.Set(last, plus(last, size_)))
+
+
+# ---- Codes -----------------------------------------------------------------------------------
+
+
+def encoded(code: Code, move: ir.MoveOption, values: list[Num]) -> Num:
+    """The code of a combination of values."""
+    total = number(0)
+    for bound, value in zip(move.bound, values, strict=True):
+        total = arith(code, "+", arith(code, "*", total, number(size(bound.type))), _place(code, bound, value))
+    return arith(code, "+", total, number(move.first))
+
+
+def _place(code: Code, bound: ir.Bound, value: Num) -> Num:
+    """The place of a value among those of its type."""
+    words = len(bound.type.extras) if isinstance(bound.type, UnionType) else 0
+    plain = arith(code, "-", value, number(lowest(bound.type)))
+    if not words:
+        return plain
+    one = expressions.as_num(code.kept(value))
+    beyond = arith(code, "-", number(size(bound.type) - words - 1), one)
+    shifted = arith(code, "-", one, number(lowest(bound.type)))
+    placed = either(compared(">=", one, number(0)), shifted, beyond)
+    return Num(placed.node, 0, size(bound.type) - 1)
+
+
+def decode(code: Code, bounds: tuple[ir.Bound, ...], packed: tree.Expr) -> None:
+    """Give the open values of a code (counted from the first of its kind) their names."""
+    most = 1
+    for bound in bounds:
+        most *= size(bound.type)
+    left = Num(packed, 0, max(0, most - 1))
+    for i, bound in reversed(list(enumerate(bounds))):
+        total = number(size(bound.type))
+        place = arith(code, "mod", left, total) if i else left
+        held = Num(code.held(place.node), 0, size(bound.type) - 1)
+        if i:
+            left = Num(code.held(arith(code, "div", left, total).node), 0, max(0, left.high // size(bound.type)))
+        code.env[bound.name] = code.kept(_value(code, bound, held))
+
+
+def _value(code: Code, bound: ir.Bound, place: Num) -> Num:
+    words = len(bound.type.extras) if isinstance(bound.type, UnionType) else 0
+    plain = size(bound.type) - words
+    low = lowest(bound.type)
+    value = arith(code, "+", place, number(low))
+    if not words:
+        return value
+    picked = either(compared("<", place, number(plain)), value, arith(code, "-", number(plain - 1), place))
+    return Num(picked.node, min(-words, low), max(-1, low + plain - 1))
+
+
+# ---- Chance ------------------------------------------------------------------------------------
+
+
+def as_move(roll: ir.RollValue) -> ir.MoveOption:
+    """A roll as a kind of move."""
+    return ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
+
+
+def has_weight(code: Code, alike: Alike, roll: ir.RollValue) -> bool:
+    """Whether the outcomes of a roll are not all equally likely."""
+    return roll.weight is not None or alike.tells(roll.bound.type) or code.whole.plan.may_repeat(roll.bound.domain)
+
+
+def weigh(code: Code, alike: Alike, roll: ir.RollValue) -> None:
+    """The function of an outcome that gives how heavy it is."""
+    bound = roll.bound
+    packed = code.local()
+    decode(code, (bound,), packed)
+    several = alike.tells(bound.type) or code.whole.plan.may_repeat(bound.domain)
+
+    def each() -> Num:
+        return number(1) if roll.weight is None else expressions.num(code, roll.weight)
+
+    if not several:
+        code.emit(tree.Return(each().node))
+        return
+    kind = expressions.as_num(code.settled(code.env[bound.name]))
+    total = code.local()
+    code.emit(tree.Set(total, tree.Int(0)))
+    (long,) = code.whole.effort.are_long((bound,), roll.weight)
+
+    def add(value: Val, following: int, _out: int) -> None:
+        with code.naming(bound.name, value):
+            if bound.condition is not None:
+                expressions.leave_when(code, bound.condition, False, following)
+            same = alike.test(code, bound.type, (), expressions.as_num(value), kind)
+            expressions.leave(code, negated(same), following)
+            code.emit(tree.Set(total, tree.Arith("add", total, each().node)))
+
+    domains.through(code, bound.domain, add, long)
+    code.emit(tree.Return(total))
+

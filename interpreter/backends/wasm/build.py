@@ -1,0 +1,31 @@
+"""A program to the bytes of a module of WebAssembly, with its description in it; needs nothing that runs modules."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from ....dsl import ir
+from ..low import Unsupported, lowered
+from ..low.memory import Memory
+from .describe import section
+from .writer import assembled
+
+# A module with more bytes takes too long to compile; its rulebook is played in Python.
+MOST_BYTES = 4 << 20
+
+
+@frozen(eq=False)
+class Built:
+    """A module as bytes, and where things are in its memory."""
+
+    memory: Memory
+    code: bytes
+
+
+def built(program: ir.Program, described: bool = True) -> Built:
+    """The module of a program, with its description. Raises Unsupported for what only Python can play."""
+    low = lowered(program)
+    code = assembled(low.module, section(program, low.memory) if described else b"")
+    if len(code) > MOST_BYTES:
+        raise Unsupported(f"a module of {len(code):,} bytes, at most {MOST_BYTES:,} are compiled")
+    return Built(low.memory, code)

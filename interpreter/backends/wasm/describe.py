@@ -1,0 +1,117 @@
+"""A module described in a custom section of it, so that a program that knows nothing of Rulewright can use it.
+
+`docs/wasm.md` says what stands in it; its number changes when what programs rely on does.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import PurePath
+
+from ....dsl import ir
+from ....dsl.source.span import Span
+from ....dsl.types.types import EnumType, FlagType, IntType, ListType, SetType, Type, UnionType, name_of, size, values, width
+from ...canonical.fingerprint import fingerprint
+from ...runtime.cells import cells
+from ..low import building
+from ..low import memory as places
+from ..python.module import phases
+from .binary import custom
+
+INTERFACE = 1
+SECTION = "rulewright"
+# Of types with more values only the range is told.
+MOST_WORDS = 4096
+
+
+def section(program: ir.Program, memory: places.Memory) -> bytes:
+    """The custom section of the module of a program."""
+    content = json.dumps(described(program, memory), ensure_ascii=False, separators=(",", ":"))
+    return custom(SECTION, content.encode())
+
+
+def described(program: ir.Program, memory: places.Memory) -> dict[str, object]:
+    """A module as data."""
+    seats = list(program.player.members)
+    return {
+        "interface": INTERFACE,
+        "name": program.name,
+        "title": program.title,
+        "hash": fingerprint(program),
+        "players": program.players,
+        "seats": seats,
+        "sides": [program.side.members[side] for side in program.side_of],
+        "options": dict(program.options),
+        "memory": _memory(memory),
+        "wrong": {"fault": building.FAULT, "too_long": building.TOO_LONG, "beyond": building.BEYOND, "round": building.ROUND},
+        "cells": [{"name": one.name, "at": one.base, "slots": width(one.type), "type": str(one.type),
+                   **_words(one.type.element if isinstance(one.type, SetType | ListType) else one.type)}
+                  for one in cells(program, seats)],
+        "points": [_point(block, program) for block in program.blocks
+                   if isinstance(block.end, ir.ChooseMove | ir.RollValue)],
+        "ends": [one.id for one in program.ends],
+        "phases": list(phases(program)),
+        "sites": [{"at": _place(one.span), "clause": one.clause, "what": one.what} for one in program.sites],
+    }
+
+
+def _place(span: Span) -> str:
+    """A place in a file of the rulebook, wherever that lies."""
+    return f"{PurePath(span.source.name).name}:{span.line}:{span.column}"
+
+
+def _memory(memory: places.Memory) -> dict[str, int]:
+    """The addresses of what programs read and write, in bytes."""
+    return {
+        "state": memory.state, "slots": memory.slots, "slot_bytes": memory.width,
+        "codes": memory.codes, "code_bytes": memory.code_width,
+        "results": memory.results, "result_bytes": memory.record, "most_results": memory.games_kept,
+        "phases": memory.entries + 8 * memory.phases,
+        "wrong": places.KIND, "site": places.SITE, "detail": places.DETAIL, "other": places.OTHER,
+        "stop": places.STOP, "done": places.DONE, "playing": places.PLAYED,
+    }
+
+
+def _point(block: ir.Block, program: ir.Program) -> dict[str, object]:
+    """Where the rules wait: `block` is what slot 0 holds then."""
+    match block.end:
+        case ir.ChooseMove(clause, moves=moves):
+            kinds = [{"clause": move.id, "first": move.first, "count": move.count,
+                      "open": [_open(bound) for bound in move.bound],
+                      "written": _written(program.texts[move.notation], move.bound)} for move in moves]
+            return {"block": block.id, "clause": clause, "chance": False, "kinds": kinds}
+        case ir.RollValue(clause, bound, _, notation):
+            kind = {"clause": clause, "first": 0, "count": size(bound.type), "open": [_open(bound)],
+                    "written": _written(program.texts[notation], (bound,))}
+            return {"block": block.id, "clause": clause, "chance": True, "kinds": [kind]}
+    raise AssertionError("a point waits for a choice or a roll")
+
+
+def _open(bound: ir.Bound) -> dict[str, object]:
+    """A value that a move leaves open: its name, and how many values it can have; the last one turns fastest in a code."""
+    return {"name": bound.name.rpartition("_")[0], "count": size(bound.type), **_words(bound.type)}
+
+
+def _words(type_: Type) -> dict[str, object]:
+    """The words for the values of a type in their order, or the least of its numbers."""
+    match type_:
+        case IntType(low):
+            return {"least": low}
+        case FlagType() | EnumType() | UnionType() if size(type_) <= MOST_WORDS:
+            return {"words": [name_of(type_, value) for value in values(type_)]}
+    return {}
+
+
+def _written(text: ir.TextOf, bounds: tuple[ir.Bound, ...]) -> list[str | int] | None:
+    """How a move is written: texts, and the places of open values; None where more than that is needed."""
+    names = [bound.name for bound in bounds]
+    parts: list[str | int] = []
+    for part in text.parts:
+        match part:
+            case str():
+                parts.append(part)
+            case ir.TextPart(ir.Temp(name)) if name in names:
+                parts.append(names.index(name))
+            case _:
+                return None
+    return parts

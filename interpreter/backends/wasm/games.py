@@ -1,0 +1,120 @@
+"""Random games of a series, played by a module; a game that the module hands over is played in Python instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from attrs import frozen
+
+from ....dsl import ir
+from .instance import Instance, Stopped
+
+# So long a call should take, in seconds: whoever waits for more can break off between calls.
+A_CALL = 0.2
+
+
+@frozen
+class Played:
+    """A game that was played: the end by which it ended (0: it was cut off), its choices, and who won, with the scores.
+
+    `winners` is a set of seats; `scores` is None where the rulebook counts none, and for games that were cut off.
+    """
+
+    number: int
+    end: int
+    choices: int
+    offered: int
+    widest: int
+    winners: int
+    scores: tuple[int, ...] | None
+
+
+class Games:
+    """Plays games of series in one instance of a module; one thread at a time may use it."""
+
+    def __init__(self, program: ir.Program, instance: Instance) -> None:
+        self.program, self.instance = program, instance
+        self.batch = 1
+
+    def play(self, seed: int, numbers: range, limit: int, clock: Callable[[], float]) -> Iterator[Played | int]:
+        """The games with these numbers, in order; a number alone for one that is to be played in Python.
+
+        Another thread can break this off with `instance.stop()`: then no more games come.
+        """
+        next_, end = numbers.start, numbers.stop
+        while next_ < end and not self.instance.is_stopped:
+            count = min(self.batch, end - next_, self.instance.memory.games_kept)
+            before = clock()
+            done, handed = self._call(seed, next_, count, limit)
+            spent = clock() - before
+            if done == count and spent < A_CALL / 2:
+                self.batch = min(2 * self.batch, self.instance.memory.games_kept)
+            elif spent > A_CALL:
+                self.batch = max(1, self.batch // 2)
+            yield from self._results(next_, done)
+            next_ += done
+            if handed:
+                yield next_
+                next_ += 1
+
+    def _call(self, seed: int, first: int, count: int, limit: int) -> tuple[int, bool]:
+        """Play some games; how many are done, and whether the next one is to be played in Python."""
+        try:
+            return self.instance.call("playouts", seed, first, count, limit), False
+        except Stopped:
+            return self.instance.done, True
+
+    def _results(self, first: int, done: int) -> Iterator[Played]:
+        memory = self.instance.memory
+        each = memory.record // 8
+        words = self.instance.words(memory.results, each * done)
+        scored = bool(self.program.scores)
+        for i in range(done):
+            end, choices, offered, widest, winners, *scores = words[i * each : (i + 1) * each]
+            counted = tuple(scores) if scored and end else None
+            yield Played(first + i, end, choices, offered, widest, winners if end else 0, counted)
+
+    def forget_phases(self) -> None:
+        """Count the entries of phases from 0 on."""
+        memory = self.instance.memory
+        for i in range(2 * memory.phases):
+            self.instance.put_word(memory.entries + 8 * i, 0)
+
+    def phases(self) -> list[int]:
+        """How often each phase was entered in the games that are done."""
+        memory = self.instance.memory
+        return self.instance.words(memory.entries + 8 * memory.phases, memory.phases)
+
+
+class Spares:
+    """Instances for several threads: each takes one that nobody uses just now."""
+
+    def __init__(self, make: Callable[[], Games]) -> None:
+        self._make, self._lock = make, Lock()
+        self._all: list[Games] = []
+        self._free: list[Games] = []
+        self._stopped = False
+
+    @contextmanager
+    def one(self) -> Iterator[Games]:
+        """One of them, or a new one, for as long as it is needed."""
+        with self._lock:
+            games = self._free.pop() if self._free else self._make()
+            if games not in self._all:
+                self._all.append(games)
+            if self._stopped:
+                games.instance.stop()
+        try:
+            yield games
+        finally:
+            with self._lock:
+                self._free.append(games)
+
+    def stop(self) -> None:
+        """Let all calls that are under way end after their step, and those that come not begin."""
+        with self._lock:
+            self._stopped = True
+            for games in self._all:
+                games.instance.stop()

@@ -1,0 +1,84 @@
+"""A program to a module of WebAssembly, and to what wasmtime makes of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from weakref import WeakKeyDictionary
+
+import wasmtime
+
+from ....dsl import ir
+from ..low import Unsupported
+from ..low.memory import Memory
+from ..python.script import Written
+from .build import Built, built
+from .cache import Cache
+from .instance import Instance
+
+
+class Module:
+    """A module that is ready to run; each thread has an instance of its own."""
+
+    def __init__(self, memory: Memory, compiled: wasmtime.Module) -> None:
+        self.memory, self._compiled = memory, compiled
+
+    def instance(self) -> Instance:
+        """A new instance."""
+        return Instance(engine(), self._compiled, self.memory)
+
+    def serialized(self) -> bytes:
+        """What is compiled, as bytes."""
+        return bytes(self._compiled.serialize())
+
+
+def compiled(built: Built) -> Module:
+    """A module, compiled. Raises Unsupported where it passes a limit of wasmtime."""
+    try:
+        return Module(built.memory, wasmtime.Module(engine(), built.code))
+    except wasmtime.WasmtimeError as error:
+        raise Unsupported(f"a module that is not compiled: {error}") from None
+
+
+def module_of(written: Written, cache: Cache | None) -> Module:
+    """The module of a program, made when it is first asked for. Raises Unsupported."""
+    if written not in _modules:
+        try:
+            _modules[written] = _read(written.program, cache) or _made(written.program, cache)
+        except Unsupported as error:
+            _modules[written] = error
+    found = _modules[written]
+    if isinstance(found, Unsupported):
+        raise found
+    return found
+
+
+def _made(program: ir.Program, cache: Cache | None) -> Module:
+    """The module of a program, compiled and kept."""
+    module = compiled(built(program, described=False))
+    if cache is not None:
+        cache.write(program, module.memory, module.serialized())
+    return module
+
+
+def _read(program: ir.Program, cache: Cache | None) -> Module | None:
+    """The module of a program as it was kept, if it was."""
+    kept = None if cache is None else cache.read(program)
+    if cache is None or kept is None:
+        return None
+    try:
+        return Module(kept.memory, wasmtime.Module.deserialize(engine(), kept.compiled))
+    except wasmtime.WasmtimeError:
+        # Another wasmtime made it, or for another processor.
+        cache.forget(program)
+        return None
+
+
+@lru_cache(maxsize=1)
+def engine() -> wasmtime.Engine:
+    """The engine of this process."""
+    config = wasmtime.Config()
+    config.cranelift_opt_level = "speed"
+    return wasmtime.Engine(config)
+
+
+_modules: WeakKeyDictionary[Written, Module | Unsupported] = WeakKeyDictionary()

@@ -1,0 +1,107 @@
+"""Games played by both machines at once: at every position they must say and do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from rulewright import Game
+from rulewright.interpreter.game.rules import Rules
+from rulewright.interpreter.game.state import State
+from rulewright.interpreter.machine.machine import Point
+from rulewright.interpreter.runtime.faults import RulebookFault
+from rulewright.interpreter.runtime.series import SeriesDice
+
+pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+
+from rulewright.interpreter.backends.low.building import BEYOND, FAULT
+from rulewright.interpreter.backends.wasm.build import built
+from rulewright.interpreter.backends.wasm.instance import Instance, Stopped
+from rulewright.interpreter.backends.wasm.modules import compiled
+
+
+class Both:
+    """The same rules in Python and in WebAssembly."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.machine = rules, rules.machine
+        self.instance: Instance = compiled(built(rules.program)).instance()
+        self.handed_over = 0
+
+    def play(self, seed: int, numbers: Iterable[int], limit: int = 5000) -> int:
+        """Play games of a series; gives how many steps were compared."""
+        return sum(self.game(seed, number, limit) for number in numbers)
+
+    def game(self, seed: int, number: int, limit: int) -> int:
+        """Play a game of a series in both machines, up to its end or a fault; gives how many steps it took."""
+        dice = SeriesDice(seed, number)
+        try:
+            s = self.machine.start()
+        except RulebookFault:
+            self.must_stop("start", seed, number)
+            return 0
+        self.instance.call("start", seed, number)
+        assert self.instance.state() == tuple(s)
+        for steps in range(limit):
+            if s[1]:
+                self.same_end(s, seed, number)
+                return steps
+            try:
+                code = self.offered_and_drawn(s, dice)
+                after = list(s)
+                self.machine.apply(after, self.point(s), code)
+            except RulebookFault as fault:
+                self.same_fault(fault)
+                return steps
+            assert self.instance.call("draw") == code
+            assert self.instance.state() == tuple(after)
+            s = after
+        return limit
+
+    def point(self, s: list[int]) -> Point:
+        point = self.machine.points[s[0]]
+        assert point is not None
+        return point
+
+    def offered_and_drawn(self, s: list[int], dice: SeriesDice) -> int:
+        """What both offer here, and what Python draws."""
+        machine, point = self.machine, self.point(s)
+        codes = machine.outcomes(s, point)[0] if point.player is None else machine.legal(s, point)
+        assert self.instance.legal() == codes
+        assert self.instance.call("mover") == (-1 if point.player is None else point.player(s))
+        return machine.random_outcome(s, point, dice) if point.player is None else machine.random_choice(s, point, dice)[0]
+
+    def same_end(self, s: list[int], seed: int, number: int) -> None:
+        """Both say who has won, and with which scores."""
+        try:
+            outcome = self.rules.outcome(State(self.rules, tuple(s)))
+        except RulebookFault:
+            # Who has won, or what somebody has scored, cannot be said; scores are worked out where many games are played.
+            self.must_stop("playouts", seed, number, 1, 1 << 40)
+            return
+        assert outcome is not None
+        won = self.instance.call("winners")
+        assert tuple(seat for seat in range(self.rules.program.players) if won >> seat & 1) == tuple(sorted(outcome.winners))
+
+    def same_fault(self, fault: RulebookFault) -> None:
+        """WebAssembly stops at the same place, or hands the game over."""
+        with pytest.raises(Stopped) as stopped:
+            self.instance.call("draw")
+        if stopped.value.kind == FAULT:
+            assert self.rules.program.sites[stopped.value.site].span == fault.span
+        else:
+            assert stopped.value.kind != 0
+            self.handed_over += stopped.value.kind == BEYOND
+
+    def must_stop(self, name: str, *arguments: int) -> None:
+        with pytest.raises(Stopped):
+            self.instance.call(name, *arguments)
+
+
+def tables(game: Game) -> Iterator[Rules]:
+    """The rules of a game for each number of players."""
+    for players in range(game.fewest, game.most + 1):
+        yield game.rules(players)
+
+

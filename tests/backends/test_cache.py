@@ -1,0 +1,75 @@
+"""Compiled modules on disk: read again, refused when damaged, never needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.interpreter.backends.python.script import Written
+
+pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+
+from rulewright.interpreter.backends.wasm import modules
+from rulewright.interpreter.backends.wasm.cache import Cache
+from rulewright.interpreter.backends.wasm.games import Games, Played
+
+PROGRAM = rulewright.load("nim").rules().program
+
+
+def played(cache: Cache | None) -> list[Played | int]:
+    """Some games by a module that is looked for in a cache."""
+    module = modules.module_of(Written(PROGRAM), cache)
+    return list(Games(PROGRAM, module.instance()).play(1, range(5), 1000, lambda: 0.0))
+
+
+def kept(folder: Path) -> Path:
+    """The one module in a cache."""
+    (path,) = folder.glob("*.module")
+    return path
+
+
+def test_a_module_is_made_once_and_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = played(None)
+    assert played(Cache(tmp_path)) == wanted
+    monkeypatch.setattr(modules, "built", None)  # nothing is lowered any more
+    assert played(Cache(tmp_path)) == wanted
+
+
+@pytest.mark.parametrize("damage", [
+    lambda content: content[:100], lambda content: b"", lambda content: content[:-1] + bytes((content[-1] ^ 1,)),
+    lambda content: b"rulewright module 0\n" + content[20:], lambda content: content + b"more"])
+def test_a_damaged_module_is_refused_and_made_anew(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    wanted = played(Cache(tmp_path))
+    whole = kept(tmp_path).read_bytes()
+    kept(tmp_path).write_bytes(damage(whole))
+    assert Cache(tmp_path).read(PROGRAM) is None
+    assert played(Cache(tmp_path)) == wanted
+    assert Cache(tmp_path).read(PROGRAM) is not None
+
+
+def test_what_wasmtime_cannot_use_is_made_anew(tmp_path: Path) -> None:
+    wanted = played(Cache(tmp_path))
+    found = Cache(tmp_path).read(PROGRAM)
+    assert found is not None
+    Cache(tmp_path).write(PROGRAM, found.memory, b"made by another wasmtime")
+    assert played(Cache(tmp_path)) == wanted
+
+
+def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert played(Cache(tmp_path / "file")) == played(None)
+
+
+def test_several_may_write_at_once_and_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        assert len({repr(one) for one in pool.map(lambda _: played(Cache(tmp_path)), range(16))}) == 1
+    assert [path.suffix for path in tmp_path.iterdir()] == [".module"]
+    monkeypatch.setattr("rulewright.interpreter.backends.wasm.cache.MOST_KEPT", 1)
+    other = rulewright.load("pig").rules().program
+    modules.module_of(Written(other), Cache(tmp_path))
+    assert Cache(tmp_path).read(PROGRAM) is None
+    assert Cache(tmp_path).read(other) is not None

@@ -1,0 +1,120 @@
+"""Both machines play the same games: the same offers, positions, faults and winners at every step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from hypothesis import HealthCheck, given, settings
+
+import rulewright
+from rulewright import RulebookError, open_files
+from rulewright.dsl.load.loader import find, read, read_text, shipped, variants_of
+from rulewright.dsl.tools.mutation_operators import mutants, mutated
+from rulewright.interpreter.backends.low import Unsupported
+from rulewright.interpreter.game.rules import Rules
+
+from ..strategies import drawn_rulebooks
+from .both import Both, tables
+
+TESTS = Path(__file__).parents[1]
+# Games that take long: fewer of them are played here, and more where there is time.
+LONG = ("emperor_4", "lancaster")
+
+
+def _shipped() -> list[str]:
+    """The games that ship, alone and with each of their variants."""
+    return [name for game, path in shipped() for name in (game, *(f"{game}:{variant}" for variant in variants_of(path)))]
+
+
+FOLDERS = ("games/marches", "games/skirmish", "games/one_clause", "secrets/rulebooks", "backends/cases")
+OTHERS = sorted(str(path) for folder in FOLDERS for path in (TESTS / folder).glob("*.rules"))
+
+
+def play(name: str, games: int, seed: int = 1, limit: int = 5000) -> None:
+    for rules in tables(rulewright.load(name)):
+        both = Both(rules)
+        assert both.play(seed, range(games), limit) > 0
+        assert both.handed_over == 0, "nothing that ships is too much for a module"
+
+
+@pytest.mark.parametrize("name", _shipped())
+def test_shipped_games_are_the_same_in_both_machines(name: str) -> None:
+    short = not name.startswith(LONG)
+    play(name, 12 if short else 1, limit=5000 if short else 120)
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: Path(path).stem)
+def test_other_rulebooks_are_the_same_in_both_machines(path: str) -> None:
+    play(path, 3, limit=150)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*_shipped(), *OTHERS])
+def test_many_games_are_the_same_in_both_machines(name: str) -> None:
+    play(name, 20 if name.startswith(LONG) else 200, seed=2)
+
+
+def play_drawn(text: str) -> None:
+    """Play a drawn rulebook a little, if it compiles."""
+    try:
+        rules = open_files(read_text("drawn.rules", text)).rules()
+    except RulebookError:
+        return
+    try:
+        both = Both(rules)
+    except Unsupported:
+        return
+    both.play(3, range(2), limit=30)
+
+
+SLOW_TO_DRAW = (HealthCheck.too_slow, HealthCheck.data_too_large)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=SLOW_TO_DRAW)
+@given(drawn_rulebooks())
+def test_drawn_rulebooks_are_the_same_in_both_machines(text: str) -> None:
+    play_drawn(text)
+
+
+@pytest.mark.slow
+@settings(max_examples=5000, deadline=None, suppress_health_check=SLOW_TO_DRAW)
+@given(drawn_rulebooks())
+def test_many_drawn_rulebooks_are_the_same_in_both_machines(text: str) -> None:
+    play_drawn(text)
+
+
+def mutants_of(name: str, each: int) -> list[Rules]:
+    """The rules of every so many mutants of a game that compile, for the fewest players."""
+    files = read(find(name))
+    found = []
+    for mutant in mutants(files.declarations)[::each]:
+        try:
+            found.append(open_files(evolve(files, declarations=mutated(files.declarations, mutant))).rules())
+        except RulebookError:
+            continue
+    return found
+
+
+def play_mutants(name: str, each: int, games: int, limit: int) -> None:
+    """Play strange rulebooks, which break where no rulebook that ships does."""
+    played = 0
+    for rules in mutants_of(name, each):
+        try:
+            both = Both(rules)
+        except Unsupported:
+            continue
+        played += both.play(5, range(games), limit)
+    assert played > 0
+
+
+@pytest.mark.parametrize(("name", "each"), [("goofspiel", 6), ("race", 9), ("carolus_magnus", 80)])
+def test_mutants_are_the_same_in_both_machines(name: str, each: int) -> None:
+    play_mutants(name, each, games=1, limit=60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, _ in shipped()])
+def test_many_mutants_are_the_same_in_both_machines(name: str) -> None:
+    play_mutants(name, 20 if name in LONG else 1, games=2, limit=300)

@@ -1,0 +1,102 @@
+"""`simulate` reports the same whatever plays, and however many threads or processes do."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulewright.cli.main import main
+from rulewright.dsl.load.loader import read_text
+
+from .both import Both, tables
+
+pytest.importorskip("wasmtime", reason="wasmtime is not installed")
+
+BREAKS = '''
+rulebook breaks
+    players 2
+state
+    n: 0..20
+play
+    repeat
+        roll d from 1..6 as "rolls {d}"
+        n gains d
+        choose on by P1
+            move "goes on"
+            move "stops"
+                n becomes 0
+                check over
+end over
+    "Somebody stops."
+    when n = 0
+    draw
+'''
+
+
+def report(*arguments: str) -> str:
+    result = CliRunner().invoke(main, ("simulate", *arguments))
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+@pytest.mark.parametrize("name", ["pig", "carolus_magnus", "shut_the_box", "breakthrough"])
+def test_the_report_is_the_same_byte_for_byte(name: str) -> None:
+    asked = (name, "--games", "120", "--seed", "7", "--json")
+    wanted = report(*asked, "--machine", "python")
+    assert report(*asked, "--machine", "wasm") == wanted
+    assert report(*asked, "--machine", "wasm", "--jobs", "8") == wanted
+    assert report(*asked, "--machine", "python", "--jobs", "2") == wanted
+    assert json.loads(wanted)["games"] == 120
+
+
+def test_figures_are_of_the_same_positions() -> None:
+    asked = ("pig", "--games", "40", "--figure", "both=P1.score + P2.score", "--limit", "130")
+    assert report(*asked, "--machine", "wasm") == report(*asked, "--machine", "python")
+    assert "figures" in report(*asked)
+
+
+def test_what_only_python_can_do_is_refused_by_name() -> None:
+    result = CliRunner().invoke(main, ("simulate", "pig", "--machine", "wasm", "--count", "rolls {}", "--invariants"))
+    assert result.exit_code == 2
+    assert "--count, --invariants: only --machine python can do this" in result.output
+
+
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+def test_a_fault_names_the_place_and_the_clauses(machine: str, tmp_path: Path) -> None:
+    path = tmp_path / "breaks.rules"
+    path.write_text(BREAKS, encoding="utf-8")
+    result = CliRunner().invoke(main, ("simulate", str(path), "--games", "400", "--machine", machine))
+    assert result.exit_code == 1
+    assert "a value out of range: 2" in result.output
+    assert "breaks.rules:9:9" in result.output
+    assert "in play" in result.output
+
+
+def test_both_machines_break_in_the_same_step() -> None:
+    from rulewright import open_files
+
+    for rules in tables(open_files(read_text("breaks.rules", BREAKS))):
+        assert Both(rules).play(1, range(60)) > 100
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="signals are sent to a group of processes")
+@pytest.mark.parametrize("machine", ["python", "wasm"])
+def test_what_was_played_is_kept_when_it_is_broken_off(machine: str) -> None:
+    asked = [sys.executable, "-m", "rulewright", "simulate", "pig", "--games", "100000000", "--machine", machine]
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        assert process.stderr is not None
+        process.stderr.read(1)  # it tells that it plays
+        time.sleep(0.2)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "broken off after" in err
+    assert "ended by                 goal_reached" in out
