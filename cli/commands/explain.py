@@ -11,7 +11,7 @@ from ...dsl.source.diagnostics import CODES
 from ..explanations import function_names, page_of
 
 
-@click.command(epilog="Examples: rulewright explain E801; rulewright explain ray")
+@click.command(epilog="Example: rulewright explain E801")
 @click.argument("name", required=False)
 def command(name: str | None) -> None:
     """Explain the code of a diagnostic, such as E801, or a function of the language, such as `ray`.
