@@ -46,4 +46,6 @@ def explained(error: Exception) -> tuple[str | None, int]:
             return f"Error: {error.strerror}: {error.filename}", 2
         case OSError():
             return f"Error: {error.strerror or error}" + (f": {error.filename}" if error.filename else ""), 1
-    return None, 1
+        case _:
+            # Any other exception is a bug of ours: its traceback is shown.
+            return None, 1

@@ -43,6 +43,7 @@ def verify(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: 
                 case ast.Choose():
                     _notations(node, clause, typing, diagnostics)
                 case _:
+                    # Other statements neither loop nor ask.
                     pass
     conflicts(symbols, typing, diagnostics)
 
@@ -196,6 +197,7 @@ def _telling(node: ast.Expr, open_values: Set[str]) -> Iterator[str]:
             if len(names) == 1:
                 yield from (*_telling(node.left, open_values), *_telling(node.right, open_values))
         case _:
+            # Any other form may give one value for several: it tells none of them apart.
             pass
 
 

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
 from ..symbols.constants import NotKnown, ToldAlready, fold
 from ..types.conversion import fits
 from ..types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, lowest, name_of
-
-if TYPE_CHECKING:
-    from .expressions import ExpressionChecker
-    from .statements import StatementChecker
+from .checking import Checking
+from .typing import numbers_of
 
 WHOLE = ("=", "!=", "<=", ">=")
 
 
-def numbers_of(type_: Type | None) -> IntType | None:
-    """The range of the numbers that a type holds for each value of another; None if it is no such type."""
-    return type_.value if isinstance(type_, PerType) and isinstance(type_.value, IntType) else None
-
-
-def amounts(checker: ExpressionChecker, node: ast.Amounts, expected: Type | None) -> Type:
+def amounts(checker: Checking, node: ast.Amounts, expected: Type | None) -> Type:
     """The type of `{gold: 2, wood: 1}`; what is not named is 0."""
     index: Type | None = expected.index if isinstance(expected, PerType) and numbers_of(expected) else None
     low = high = 0
@@ -42,7 +33,7 @@ def amounts(checker: ExpressionChecker, node: ast.Amounts, expected: Type | None
     return UNKNOWN
 
 
-def _once(checker: ExpressionChecker, key: ast.Expr, seen: set[int]) -> None:
+def _once(checker: Checking, key: ast.Expr, seen: set[int]) -> None:
     try:
         value = fold(key, checker.typing.meanings.get)[1]
     except ToldAlready:
@@ -55,7 +46,7 @@ def _once(checker: ExpressionChecker, key: ast.Expr, seen: set[int]) -> None:
     seen.add(value)
 
 
-def given(checker: ExpressionChecker, node: ast.Expr, wanted: PerType) -> None:
+def given(checker: Checking, node: ast.Expr, wanted: PerType) -> None:
     """Check an expression that must give numbers for the same values."""
     type_ = checker.expr(node, wanted)
     numbers, limits = numbers_of(type_), numbers_of(wanted)
@@ -72,7 +63,7 @@ def _example(wanted: PerType) -> str:
     return f"{name_of(wanted.index, lowest(wanted.index))}: 1"
 
 
-def compared(checker: ExpressionChecker, node: ast.Binary, per_type: Type, other: Type) -> bool:
+def compared(checker: Checking, node: ast.Binary, per_type: Type, other: Type) -> bool:
     """Whether both operands are numbers for the values of one type; what is wrong with the comparison is recorded."""
     if not (isinstance(per_type, PerType) and isinstance(other, PerType) and numbers_of(per_type) and numbers_of(other)
             and per_type.index == other.index):
@@ -81,11 +72,3 @@ def compared(checker: ExpressionChecker, node: ast.Binary, per_type: Type, other
         checker.complain("E301", f"values of {per_type} are neither greater nor less", node.span,
                          help="`<=` and `>=` hold when they hold for every part")
     return True
-
-
-def transferred(checker: StatementChecker, node: ast.Transfer, type_: PerType) -> None:
-    """Check that both places of a transfer hold numbers for the same values."""
-    for place in (node.source, node.target):
-        held = checker.place(place)
-        if held != UNKNOWN and not (isinstance(held, PerType) and numbers_of(held) and held.index == type_.index):
-            checker.complain("E301", f"this is {held}, where {type_} is needed", place.span)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
 from ..symbols.symbols import DIRECTION, BoardInfo, DomainOf
 from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, Type, UnionType
-
-if TYPE_CHECKING:
-    from .expressions import ExpressionChecker
+from .checking import Checking
 
 MAX_STEPS = 1000
 MAX_COST = 1000
@@ -28,7 +24,7 @@ _ON_ANY_REGION = ("region", "spaces", "neighbours")
 _ON_REGIONS = {"ring": (*_ON_ANY_REGION, "clockwise", "anticlockwise", "next", "previous")}
 
 
-def on_a_board(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
+def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
     """The type of a function that takes a whole board first."""
     first, *rest = node.arguments
     board = _board(checker, first)
@@ -49,7 +45,7 @@ def on_a_board(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
     return board.space if board.layout.is_full else UnionType((board.space,), ("none",))
 
 
-def _board(checker: ExpressionChecker, node: ast.Expr) -> BoardInfo | None:
+def _board(checker: Checking, node: ast.Expr) -> BoardInfo | None:
     """The board that an expression names, by its own name or that of its spaces."""
     meaning = checker.symbols.meaning(node.name) if isinstance(node, ast.Name) else None
     if isinstance(meaning, DomainOf):
@@ -57,7 +53,7 @@ def _board(checker: ExpressionChecker, node: ast.Expr) -> BoardInfo | None:
     return meaning if isinstance(meaning, BoardInfo) else None
 
 
-def _has(checker: ExpressionChecker, node: ast.Call, name: str, board: BoardInfo) -> bool:
+def _has(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> bool:
     """Whether a function works on a board of this shape."""
     shapes = _SHAPES.get(name, (board.shape,))
     if board.shape not in shapes:
@@ -66,12 +62,12 @@ def _has(checker: ExpressionChecker, node: ast.Call, name: str, board: BoardInfo
     return board.shape in shapes
 
 
-def _skip(checker: ExpressionChecker, nodes: list[ast.Expr]) -> None:
+def _skip(checker: Checking, nodes: list[ast.Expr]) -> None:
     for node in nodes:
         checker.expr(node, UNKNOWN)
 
 
-def _lines(checker: ExpressionChecker, length: ast.Expr, board: BoardInfo) -> Type:
+def _lines(checker: Checking, length: ast.Expr, board: BoardInfo) -> Type:
     type_ = checker.number(length)
     if not isinstance(type_, IntType):
         return UNKNOWN
@@ -88,7 +84,7 @@ def _lines(checker: ExpressionChecker, length: ast.Expr, board: BoardInfo) -> Ty
 # ---- Of a space ----------------------------------------------------------------------------------
 
 
-def on_a_space(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
+def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
     """The type of a function that takes a space or region (or a player) first."""
     first, *rest = node.arguments
     type_ = checker.present(first, checker.expr(first))
@@ -110,7 +106,7 @@ def on_a_space(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
     return UNKNOWN
 
 
-def _of_a_space(checker: ExpressionChecker, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
+def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
     rest = node.arguments[1:]
     match name:
         case "neighbours":
@@ -136,7 +132,7 @@ def _of_a_space(checker: ExpressionChecker, node: ast.Call, name: str, type_: En
     return _straight(checker, node, name, board)
 
 
-def _straight(checker: ExpressionChecker, node: ast.Call, name: str, board: BoardInfo) -> Type:
+def _straight(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Type:
     """The type of what lies in a direction."""
     rest = node.arguments[1:]
     match name:
@@ -158,7 +154,7 @@ def _straight(checker: ExpressionChecker, node: ast.Call, name: str, board: Boar
     return UnionType((board.space,), ("none",))
 
 
-def _of_a_region(checker: ExpressionChecker, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
+def _of_a_region(checker: Checking, node: ast.Call, name: str, type_: EnumType, board: BoardInfo) -> Type:
     if board.region is None:
         checker.complain("E301", f"`{board.name}` has no regions", node.span)
         return UNKNOWN
@@ -170,7 +166,7 @@ def _of_a_region(checker: ExpressionChecker, node: ast.Call, name: str, type_: E
     return DomainType(board.space)
 
 
-def _steps(checker: ExpressionChecker, node: ast.Expr, fewest: int) -> None:
+def _steps(checker: Checking, node: ast.Expr, fewest: int) -> None:
     steps = checker.number(node)
     if isinstance(steps, IntType) and (steps.low < fewest or steps.high > MAX_STEPS):
         checker.complain("E303", f"steps in {steps}; from {fewest} to {MAX_STEPS} are allowed", node.span)
@@ -179,7 +175,7 @@ def _steps(checker: ExpressionChecker, node: ast.Expr, fewest: int) -> None:
 # ---- Paths ---------------------------------------------------------------------------------------
 
 
-def _path(checker: ExpressionChecker, node: ast.Call, name: str, board: BoardInfo) -> Type:
+def _path(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Type:
     """The type of `distance` or `reachable`, perhaps by paths through certain spaces only."""
     goal = node.arguments[1]
     if name == "reachable":
@@ -190,7 +186,7 @@ def _path(checker: ExpressionChecker, node: ast.Call, name: str, board: BoardInf
     return DomainType(board.space) if name == "reachable" else IntType(0, dearest * len(board.space.members))
 
 
-def _through(checker: ExpressionChecker, node: ast.Through, board: BoardInfo) -> int:
+def _through(checker: Checking, node: ast.Through, board: BoardInfo) -> int:
     """Check the spaces that a path may pass; gives what one of them costs at most."""
     with checker.binding(node.binder) as element:
         if element not in (board.space, UNKNOWN):

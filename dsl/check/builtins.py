@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
 from ..source.diagnostics import counted
 from ..symbols.symbols import OPEN
 from ..types.types import UNKNOWN, DomainType, EnumType, IntType, ListType, PerType, SetType, Type, UnionType, UnknownType, size
-from .amounts import numbers_of
 from .boards import WHOLE_BOARD, WITH_PATHS, on_a_board, on_a_space
-
-if TYPE_CHECKING:
-    from .expressions import ExpressionChecker
+from .checking import Checking
+from .typing import numbers_of
 
 # How many values a function takes, where it is not one.
 _VALUES = {
@@ -22,7 +18,7 @@ _VALUES = {
 }
 
 
-def check_open(checker: ExpressionChecker, node: ast.Call, expected: Type | None) -> Type:
+def check_open(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
     """Check `open(value)` or `open(value, to)`: what the rules show to all, or to a player or side."""
     value, *to = node.arguments or (None,)
     if value is None or len(to) > 1:
@@ -42,7 +38,7 @@ def check_open(checker: ExpressionChecker, node: ast.Call, expected: Type | None
     return type_
 
 
-def check_builtin(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
+def check_builtin(checker: Checking, node: ast.Call, name: str) -> Type:
     """Check the arguments of a function of the language; gives the type of its value."""
     if name not in WITH_PATHS:
         checker.no_paths(node)
@@ -69,7 +65,7 @@ def check_builtin(checker: ExpressionChecker, node: ast.Call, name: str) -> Type
 # ---- Numbers -------------------------------------------------------------------------------------
 
 
-def _extreme(checker: ExpressionChecker, node: ast.Call, name: str) -> Type:
+def _extreme(checker: Checking, node: ast.Call, name: str) -> Type:
     types = [checker.number(argument) for argument in node.arguments]
     numbers = [type_ for type_ in types if isinstance(type_, IntType)]
     if len(numbers) < len(types):
@@ -85,7 +81,7 @@ def _absolute(type_: Type) -> Type:
     return IntType(0 if type_.low <= 0 <= type_.high else min(ends), max(ends))
 
 
-def _size(checker: ExpressionChecker, node: ast.Expr) -> Type:
+def _size(checker: Checking, node: ast.Expr) -> Type:
     match checker.expr(node):
         case SetType(element):
             return IntType(0, size(element))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
-from typing import TYPE_CHECKING
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
 from ..symbols.symbols import Local
 from ..types.types import FLAG, UNKNOWN, IntType, ListType, Scalar, Type, UnknownType, size
+from .checking import Checking
 from .holding import most_of
 from .narrowing import forget_fields, path
-
-if TYPE_CHECKING:
-    from .expressions import ExpressionChecker
-    from .statements import StatementChecker
 
 MAX_DOMAIN = 10_000
 MAX_MOVES = 1_000_000
@@ -22,10 +19,13 @@ MAX_MOVES = 1_000_000
 MAX_CODES = 10**15
 MAX_ROLLS = 100
 
+# Checks statements in a scope of their own.
+Block = Callable[[Checking, tuple[ast.Stmt, ...]], None]
+
 Exceptional = ast.FunctionException | ast.RuleException | ast.RequireException
 
 
-def choose(checker: StatementChecker, node: ast.Choose) -> None:
+def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
     """A choice: who chooses, among what, under which requirements."""
     outer, checker.clause = checker.clause, node.id
     if node.secret and node.each is None:
@@ -45,15 +45,15 @@ def choose(checker: StatementChecker, node: ast.Choose) -> None:
             requires(checker, node.requires)
             for move in node.moves:
                 with checker.nested():
-                    _move(checker, node, move, common)
+                    _move(checker, node, move, common, block)
         if node.otherwise is not None:
-            checker.block(node.otherwise)
+            block(checker, node.otherwise)
         checker.loops -= node.each is not None
     checker.clause = outer
     checker.happened()
 
 
-def _chooser_sees(checker: StatementChecker, node: ast.Choose) -> None:
+def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
     """A choice that not all see is seen by whoever makes it, or by his side."""
     if node.audience is None:
         return
@@ -70,14 +70,14 @@ def _chooser_sees(checker: StatementChecker, node: ast.Choose) -> None:
                          help=f"write `seen by {who}` or `seen by {who}.side`")
 
 
-def audience(checker: ExpressionChecker, node: ast.Audience) -> None:
+def audience(checker: Checking, node: ast.Audience) -> None:
     """Check that `seen by` names a player or a side."""
     type_ = UNKNOWN if node.of is None else checker.present(node.of, checker.expr(node.of))
     if node.of is not None and type_ not in (UNKNOWN, checker.symbols.player, checker.symbols.side):
         checker.complain("E301", f"this is {type_}, where a player or a side is needed", node.of.span)
 
 
-def _move(checker: StatementChecker, choice: ast.Choose, move: ast.Move, common: list[Type]) -> None:
+def _move(checker: Checking, choice: ast.Choose, move: ast.Move, common: list[Type], block: Block) -> None:
     checker.clause = move.id.name if move.id is not None else choice.id
     own = [_bind_open(checker, binder) for binder in move.binders]
     _not_too_many(checker, move, list(zip((*choice.binders, *move.binders), common + own, strict=True)))
@@ -87,14 +87,14 @@ def _move(checker: StatementChecker, choice: ast.Choose, move: ast.Move, common:
     if choice.secret:
         # Others carry out what they have chosen between the choice and this.
         checker.happened()
-    checker.block(move.body)
+    block(checker, move.body)
     checker.clause = choice.id
 
 
-def _not_too_many(checker: ExpressionChecker, move: ast.Move, bound: list[tuple[ast.Binder, Type]]) -> None:
+def _not_too_many(checker: Checking, move: ast.Move, bound: list[tuple[ast.Binder, Type]]) -> None:
     """Check in how many ways a move can be made, by what its domains hold, and that each way has a number by its types."""
     known = [(binder, type_) for binder, type_ in bound if type_ != UNKNOWN]
-    ways = prod(most_of(checker, binder.domain, type_) for binder, type_ in known)
+    ways = prod(most_of(checker.symbols, checker.typing, binder.domain, type_) for binder, type_ in known)
     codes = prod(size(type_) for _, type_ in known)
     if ways > MAX_MOVES:
         checker.complain("E304", f"a move in {ways} ways", move.notation.span, help=f"at most {MAX_MOVES} are allowed")
@@ -103,7 +103,7 @@ def _not_too_many(checker: ExpressionChecker, move: ast.Move, bound: list[tuple[
                          help=f"at most {MAX_CODES} are allowed, however few of them can be chosen")
 
 
-def _bind_open(checker: ExpressionChecker, node: ast.Binder) -> Type:
+def _bind_open(checker: Checking, node: ast.Binder) -> Type:
     """A binder of a move: its values are written and chosen, so each must be a single one."""
     element = checker.bind(node)
     if node.key is not None:
@@ -111,7 +111,7 @@ def _bind_open(checker: ExpressionChecker, node: ast.Binder) -> Type:
     return single(checker, element, node.domain, "a move cannot be chosen among")
 
 
-def single(checker: ExpressionChecker, element: Type, domain: ast.Expr, complaint: str) -> Type:
+def single(checker: Checking, element: Type, domain: ast.Expr, complaint: str) -> Type:
     """Check that the values of a domain are single ones, and not too many."""
     if not isinstance(element, Scalar | UnknownType):
         checker.complain("E304", f"{complaint} values of {element}", domain.span)
@@ -123,13 +123,13 @@ def single(checker: ExpressionChecker, element: Type, domain: ast.Expr, complain
     return element
 
 
-def roll(checker: StatementChecker, node: ast.Roll) -> None:
+def roll(checker: Checking, node: ast.Roll) -> None:
     """A roll or draw; its name stands for the value from here on."""
     local = _rolled(checker, node)
     checker.scope = {**checker.scope, node.name: local}
 
 
-def throw(checker: StatementChecker, node: ast.Throw) -> None:
+def throw(checker: Checking, node: ast.Throw) -> None:
     """Several rolls; the name stands for all of them from here on, and for each while it is rolled."""
     times = checker.number(node.times)
     face = _rolled(checker, node.roll)
@@ -145,7 +145,7 @@ def throw(checker: StatementChecker, node: ast.Throw) -> None:
     checker.scope = {**checker.scope, node.roll.name: local}
 
 
-def _rolled(checker: StatementChecker, node: ast.Roll) -> Local:
+def _rolled(checker: Checking, node: ast.Roll) -> Local:
     """What one roll brings."""
     element = single(checker, checker.domain(node.domain), node.domain, "chance does not choose among")
     with checker.nested():
@@ -170,7 +170,7 @@ def _rolled(checker: StatementChecker, node: ast.Roll) -> Local:
 # ---- Requirements --------------------------------------------------------------------------------
 
 
-def requires(checker: ExpressionChecker, nodes: tuple[ast.Require, ...]) -> None:
+def requires(checker: Checking, nodes: tuple[ast.Require, ...]) -> None:
     """Requirements in their order; each may rely on those before it."""
     for node in nodes:
         checker.value(node.condition, FLAG)
@@ -181,7 +181,7 @@ def requires(checker: ExpressionChecker, nodes: tuple[ast.Require, ...]) -> None
             checker.learn(node.condition, True)
 
 
-def _require_exceptions(checker: ExpressionChecker, nodes: tuple[ast.RequireException, ...]) -> None:
+def _require_exceptions(checker: Checking, nodes: tuple[ast.RequireException, ...]) -> None:
     for node in nodes:
         checker.value(node.condition, FLAG)
         with checker.knowing(node.condition, True):
@@ -190,7 +190,7 @@ def _require_exceptions(checker: ExpressionChecker, nodes: tuple[ast.RequireExce
     overs(checker, nodes)
 
 
-def overs(checker: ExpressionChecker, exceptions: tuple[Exceptional, ...]) -> None:
+def overs(checker: Checking, exceptions: tuple[Exceptional, ...]) -> None:
     """Check that `over` names another exception to the same rule."""
     siblings = {exception.id: exception for exception in exceptions}
     for exception in exceptions:

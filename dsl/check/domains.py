@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
 from ..symbols.type_reader import MAX_LIST
-from ..types.conversion import fits, join, number_range
+from ..types.conversion import fits, join
 from ..types.types import (
     FLAG,
     UNKNOWN,
@@ -23,15 +21,11 @@ from ..types.types import (
     UnknownType,
     size,
 )
-from .amounts import numbers_of
-from .holding import most_of
-from .typing import rounds
-
-if TYPE_CHECKING:
-    from .expressions import ExpressionChecker
+from .checking import Checking
+from .typing import numbers_of, rounds
 
 
-def range_of(checker: ExpressionChecker, node: ast.RangeOf) -> Type:
+def range_of(checker: Checking, node: ast.RangeOf) -> Type:
     """The type of `low..high`."""
     low, high = checker.number(node.low), checker.number(node.high)
     if not isinstance(low, IntType) or not isinstance(high, IntType):
@@ -42,7 +36,7 @@ def range_of(checker: ExpressionChecker, node: ast.RangeOf) -> Type:
     return DomainType(IntType(low.low, high.high))
 
 
-def quantified(checker: ExpressionChecker, node: ast.Quantified) -> Type:
+def quantified(checker: Checking, node: ast.Quantified) -> Type:
     """The type of `every`, `some`, `no`, `sum`, `max`, `min`, `count` and `first`."""
     with checker.binding(node.binder) as element:
         times = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)
@@ -62,24 +56,7 @@ def quantified(checker: ExpressionChecker, node: ast.Quantified) -> Type:
         return IntType(min(0, times * body.low), max(0, times * body.high))
 
 
-def fits_count(checker: ExpressionChecker, node: ast.Expr, wanted: Type) -> None:
-    """Warn of a count of spaces that can pass the end of the range that it goes to: then the game ends with a fault.
-
-    What is so of one space may be so of all. Pieces and rows are fewer by what is fixed about them.
-    """
-    numbers = number_range(wanted)
-    if not isinstance(node, ast.Quantified) or node.kind != "count" or numbers is None:
-        return
-    element = checker.typing.locals[node.binder].type
-    if isinstance(element, EnumType) and element.kind == "space":
-        most = most_of(checker, node.binder.domain, element)
-        if most > numbers.high:
-            checker.complain("W403", f"this counts up to {most} spaces, and {numbers} is declared", node.span,
-                             help=f"declare `{numbers.low}..{most}`, or count among fewer: "
-                                  "a greater number ends the game with a fault")
-
-
-def _first(checker: ExpressionChecker, node: ast.Quantified, element: Type) -> Type:
+def _first(checker: Checking, node: ast.Quantified, element: Type) -> Type:
     if isinstance(element, IntType | FlagType | EnumType) and not (isinstance(element, IntType) and element.low < 0):
         return UnionType((element,), ("none",))
     if element != UNKNOWN:
@@ -87,7 +64,7 @@ def _first(checker: ExpressionChecker, node: ast.Quantified, element: Type) -> T
     return UNKNOWN
 
 
-def collection(checker: ExpressionChecker, node: ast.Collection, expected: Type | None) -> Type:
+def collection(checker: Checking, node: ast.Collection, expected: Type | None) -> Type:
     """The type of items in braces (a set) or brackets (a list)."""
     if not node.items and isinstance(expected, PerType) and numbers_of(expected):
         return PerType(IntType(0, 0), expected.index)
@@ -116,7 +93,7 @@ def collection(checker: ExpressionChecker, node: ast.Collection, expected: Type 
     return _holding(checker, node, node.kind, element, len(node.items))
 
 
-def _within(checker: ExpressionChecker, node: ast.Expr, type_: Type, of: SetType) -> None:
+def _within(checker: Checking, node: ast.Expr, type_: Type, of: SetType) -> None:
     """Each bit of a set is a value, so there is no room for a number outside."""
     wanted = of.element
     if isinstance(type_, IntType) and isinstance(wanted, IntType) and fits(type_, wanted) and (
@@ -125,7 +102,7 @@ def _within(checker: ExpressionChecker, node: ast.Expr, type_: Type, of: SetType
                          help="`gains` adds a number to a set and makes sure that it fits")
 
 
-def comprehension(checker: ExpressionChecker, node: ast.Comprehension) -> Type:
+def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
     """The type of `{x in ...}` or `[x in ...]`."""
     with checker.binding(node.binder) as element:
         if element == UNKNOWN:
@@ -133,7 +110,7 @@ def comprehension(checker: ExpressionChecker, node: ast.Comprehension) -> Type:
         return _holding(checker, node, node.kind, element, rounds(checker.plain_type(node.binder.domain), element))
 
 
-def _holding(checker: ExpressionChecker, node: ast.Expr, kind: str, element: Type, most: int) -> Type:
+def _holding(checker: Checking, node: ast.Expr, kind: str, element: Type, most: int) -> Type:
     """The set or list of so many values."""
     if kind == "set" and isinstance(element, IntType | EnumType):
         if size(element) <= MAX_LIST:

@@ -6,51 +6,53 @@ however many spaces there are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
 from ..boards.geometry import all_within, directions, rays
 from ..symbols.constants import NotKnown, fold
-from ..symbols.symbols import OPEN, BoardInfo, Builtin, SpaceSet
-from ..types.types import Type
-from .typing import rounds
+from ..symbols.symbols import OPEN, BoardInfo, Builtin, SpaceSet, SymbolTable
+from ..types.conversion import number_range
+from ..types.types import EnumType, Type
+from .scopes import Scopes
+from .typing import Typing, rounds
 
-if TYPE_CHECKING:
-    from .expressions import ExpressionChecker
 
-
-def most_of(checker: ExpressionChecker, node: ast.Expr, element: Type) -> int:
+def most_of(symbols: SymbolTable, typing: Typing, node: ast.Expr, element: Type) -> int:
     """How many values of a type a domain gives at most."""
-    of_type = rounds(checker.plain_type(node), element)
-    known = _known(checker, node, element)
+    of_type = rounds(typing.type_of(node), element)
+    known = _known(symbols, typing, node, element)
     return of_type if known is None else min(known, of_type)
 
 
-def _known(checker: ExpressionChecker, node: ast.Expr, element: Type) -> int | None:
+def _known(symbols: SymbolTable, typing: Typing, node: ast.Expr, element: Type) -> int | None:
     """How many values the form of a domain lets it give; None where it does not tell."""
     match node:
         case ast.Name():
-            meaning = checker.typing.meanings.get(node)
+            meaning = typing.meanings.get(node)
             return len(meaning.spaces) if isinstance(meaning, SpaceSet) else None
         case ast.Collection(items=items):
             return len(items)
         case ast.Comprehension(binder=binder):
-            return most_of(checker, binder.domain, element)
+            return most_of(symbols, typing, binder.domain, element)
         case ast.Binary(operator="starting with", left=left):
-            return most_of(checker, left, element)
+            return most_of(symbols, typing, left, element)
         case ast.Call(arguments=(first, *rest)):
-            meaning = checker.typing.meanings.get(node)
+            meaning = typing.meanings.get(node)
             if isinstance(meaning, Builtin):
-                return most_of(checker, first, element) if meaning.name == OPEN else _around(checker, meaning.name, first, rest)
+                if meaning.name == OPEN:
+                    return most_of(symbols, typing, first, element)
+                return _around(symbols, typing, meaning.name, first, rest)
+        case _:
+            # The form of other domains does not limit how many values they give.
+            pass
     return None
 
 
-def _around(checker: ExpressionChecker, name: str, first: ast.Expr, rest: list[ast.Expr]) -> int | None:
+def _around(symbols: SymbolTable, typing: Typing, name: str, first: ast.Expr, rest: list[ast.Expr]) -> int | None:
     """How many spaces or directions a function of a board gives; None for regions, which change, and other functions."""
-    board = checker.typing.meanings.get(first)
+    board = typing.meanings.get(first)
     if not isinstance(board, BoardInfo):
         board = next(
-            (board_info for board_info in checker.symbols.boards.values() if board_info.space == checker.plain_type(first)),
+            (board_info for board_info in symbols.boards.values() if board_info.space == typing.type_of(first)),
             None,
         )
     if board is None:
@@ -61,15 +63,32 @@ def _around(checker: ExpressionChecker, name: str, first: ast.Expr, rest: list[a
         case "directions":
             return len(directions(board.layout))
         case "within":
-            steps = _number(checker, rest[0])
+            steps = _number(typing, rest[0])
             return None if steps is None else max(map(len, all_within(board.layout, steps)))
         case "ray" | "between":
             return max(len(ray) for around in rays(board.layout) for ray in around)
     return None
 
 
-def _number(checker: ExpressionChecker, node: ast.Expr) -> int | None:
+def _number(typing: Typing, node: ast.Expr) -> int | None:
     try:
-        return fold(node, checker.typing.meanings.get)[1]
+        return fold(node, typing.meanings.get)[1]
     except NotKnown:
         return None
+
+
+def fits_count(scopes: Scopes, node: ast.Expr, wanted: Type) -> None:
+    """Warn of a count of spaces that can pass the end of the range that it goes to: then the game ends with a fault.
+
+    What is so of one space may be so of all. Pieces and rows are fewer by what is fixed about them.
+    """
+    numbers = number_range(wanted)
+    if not isinstance(node, ast.Quantified) or node.kind != "count" or numbers is None:
+        return
+    element = scopes.typing.locals[node.binder].type
+    if isinstance(element, EnumType) and element.kind == "space":
+        most = most_of(scopes.symbols, scopes.typing, node.binder.domain, element)
+        if most > numbers.high:
+            scopes.complain("W403", f"this counts up to {most} spaces, and {numbers} is declared", node.span,
+                            help=f"declare `{numbers.low}..{most}`, or count among fewer: "
+                                 "a greater number ends the game with a fault")

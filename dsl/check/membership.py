@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
 from ..symbols.symbols import BoardInfo, DomainOf, Meaning
 from ..types.conversion import bases_of, extras_of, join
 from ..types.types import UNKNOWN, Base, DomainType, IntType, ListType, Scalar, Type, UnionType, members
+from .checking import Checking
 from .typing import is_space_of
-
-if TYPE_CHECKING:
-    from .expressions import ExpressionChecker
 
 
 def is_whole_type(meaning: Meaning | None) -> bool:
@@ -19,7 +15,7 @@ def is_whole_type(meaning: Meaning | None) -> bool:
     return isinstance(meaning, BoardInfo) or (isinstance(meaning, DomainOf) and meaning.type.kind != "region")
 
 
-def member_of(checker: ExpressionChecker, node: ast.Binary) -> None:
+def member_of(checker: Checking, node: ast.Binary) -> None:
     """Check `x in values` or `x not in values`."""
     if isinstance(node.right, ast.Collection) and node.right.items:
         left = checker.expr(node.left)
@@ -37,7 +33,7 @@ def member_of(checker: ExpressionChecker, node: ast.Binary) -> None:
         checker.hand_on(node.left, left, element)
 
 
-def _one_of(checker: ExpressionChecker, node: ast.Expr, left: UnionType, among: ast.Collection) -> None:
+def _one_of(checker: Checking, node: ast.Expr, left: UnionType, among: ast.Collection) -> None:
     """Whether a value of a union is one of a few, which may be words."""
     types = [checker.expr(item, left) for item in among.items]
     both: Type = left
@@ -51,7 +47,7 @@ def _one_of(checker: ExpressionChecker, node: ast.Expr, left: UnionType, among: 
     checker.typing.types[among] = ListType(both, len(types)) if isinstance(both, Scalar) else UNKNOWN
 
 
-def joined_domain(checker: ExpressionChecker, node: ast.Binary, element: Type) -> Type:
+def joined_domain(checker: Checking, node: ast.Binary, element: Type) -> Type:
     """The type of a domain to which `or` adds the values of another type, or a word."""
     more = node.right
     if (isinstance(element, IntType) and element.low < 0) or not isinstance(element, Scalar):
@@ -71,5 +67,5 @@ def joined_domain(checker: ExpressionChecker, node: ast.Binary, element: Type) -
     return DomainType(UnionType((*bases_of(element), added), extras_of(element)))
 
 
-def _is_domain(checker: ExpressionChecker, node: ast.Name) -> bool:
+def _is_domain(checker: Checking, node: ast.Name) -> bool:
     return isinstance(checker.symbols.meaning(node.name), DomainOf | BoardInfo)

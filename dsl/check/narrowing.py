@@ -141,6 +141,7 @@ def changed_by(nodes: tuple[ast.Stmt, ...]) -> frozenset[str] | None:
             case ast.Let() | ast.Var() | ast.Must() | ast.Leave() | ast.If() | ast.ForEach() | ast.Repeat():
                 pass
             case _:
+                # Whatever carries out other rules, or asks for something, may change any field.
                 return None
     return frozenset(out)
 

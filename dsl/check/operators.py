@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
 from ..symbols.symbols import DECIDER, Ambiguous
-from ..types.conversion import join, without
-from ..types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, SetType, TupleType, Type, UnionType, UnknownType
+from ..types.conversion import fits, join, without
+from ..types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, Scalar, SetType, TupleType, Type, UnionType, UnknownType
 from .amounts import compared
+from .checking import Checking
 from .membership import joined_domain, member_of
 from .typing import is_space_of
-
-if TYPE_CHECKING:
-    from .expressions import ExpressionChecker
 
 # Beyond this, products of ranges are no longer exact integers on every machine.
 MAX_RANGE = 10**15
 
 
-def unary(checker: ExpressionChecker, node: ast.Unary) -> Type:
+def unary(checker: Checking, node: ast.Unary) -> Type:
     """The type of `not x`, `-x` or `the x`."""
     match node.operator:
         case "not":
@@ -32,7 +28,7 @@ def unary(checker: ExpressionChecker, node: ast.Unary) -> Type:
     return without(type_, frozenset(type_.extras)) if isinstance(type_, UnionType) else type_
 
 
-def binary(checker: ExpressionChecker, node: ast.Binary, expected: Type | None) -> Type:
+def binary(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
     """The type of two operands and what stands between them."""
     match node.operator:
         case "+" | "-" | "*" | "div" | "mod":
@@ -54,7 +50,7 @@ def binary(checker: ExpressionChecker, node: ast.Binary, expected: Type | None) 
     return FLAG
 
 
-def _or(checker: ExpressionChecker, node: ast.Binary) -> Type:
+def _or(checker: Checking, node: ast.Binary) -> Type:
     """Two conditions, or a domain and more: another type, or one more word."""
     left = checker.expr(node.left)
     if isinstance(left, DomainType):
@@ -68,7 +64,7 @@ def _or(checker: ExpressionChecker, node: ast.Binary) -> Type:
 # ---- Arithmetic ----------------------------------------------------------------------------------
 
 
-def _arithmetic(checker: ExpressionChecker, node: ast.Binary, expected: Type | None) -> Type:
+def _arithmetic(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
     first = checker.expr(node.left, expected)
     if node.operator in "+-" and isinstance(first, SetType):
         checker.value(node.right, first)
@@ -93,7 +89,7 @@ def _range(node: ast.Binary, left: IntType, right: IntType) -> Type:
     return IntType(min(corners), max(corners))
 
 
-def _divided(checker: ExpressionChecker, node: ast.Binary, left: IntType, right: IntType) -> Type:
+def _divided(checker: Checking, node: ast.Binary, left: IntType, right: IntType) -> Type:
     if right.low <= 0:
         checker.complain("E303", "the divisor may be 0" if right.high >= 0 else "the divisor is negative",
                          node.right.span)
@@ -107,7 +103,7 @@ def _divided(checker: ExpressionChecker, node: ast.Binary, left: IntType, right:
 # ---- Comparisons ---------------------------------------------------------------------------------
 
 
-def _comparison(checker: ExpressionChecker, node: ast.Binary) -> None:
+def _comparison(checker: Checking, node: ast.Binary) -> None:
     first, second = node.left, node.right
     if _needs_a_type(checker, first) and not (_needs_a_type(checker, second) and _is_word(checker, second)):
         first, second = second, first
@@ -134,7 +130,7 @@ def _comparison(checker: ExpressionChecker, node: ast.Binary) -> None:
         _ordered(checker, node.right)
 
 
-def _needs_a_type(checker: ExpressionChecker, node: ast.Expr) -> bool:
+def _needs_a_type(checker: Checking, node: ast.Expr) -> bool:
     """Whether an operand can be read only when the type of the other is known."""
     if isinstance(node, ast.Collection):
         return not node.items
@@ -144,15 +140,50 @@ def _needs_a_type(checker: ExpressionChecker, node: ast.Expr) -> bool:
     return meaning is None or isinstance(meaning, Ambiguous)
 
 
-def _is_word(checker: ExpressionChecker, node: ast.Expr) -> bool:
+def _is_word(checker: Checking, node: ast.Expr) -> bool:
     """Whether an operand is a word that some type has, and so no name that is not known."""
     return isinstance(node, ast.Name) and (
         node.name == "none" or any(word.name == node.name for word in checker.symbols.words))
 
 
-def _ordered(checker: ExpressionChecker, node: ast.Expr) -> None:
+def _ordered(checker: Checking, node: ast.Expr) -> None:
     type_ = checker.plain_type(node)
     if isinstance(type_, UnionType):
         checker.numeric(node, type_)
     elif not isinstance(type_, IntType | TupleType):
         checker.complain("E301", f"values of {type_} are neither greater nor less", node.span)
+
+
+# ---- Several values ------------------------------------------------------------------------------
+
+
+def conditional(checker: Checking, node: ast.Conditional, expected: Type | None) -> Type:
+    checker.value(node.condition, FLAG)
+    with checker.knowing(node.condition, True):
+        this = checker.expr(node.this, expected)
+    with checker.knowing(node.condition, False):
+        that = checker.expr(node.that, expected if expected is not None else this)
+    both = join(this, that)
+    if expected is not None and not isinstance(expected, IntType | UnknownType) and (
+            fits(this, expected) and fits(that, expected)):
+        both = expected
+    if isinstance(this, DomainType) and isinstance(that, DomainType):
+        checker.complain("E301", "`if` picks one of two values, and these are values to go through", node.span,
+                         help=f"make a set of each: `{{x in {node.this.span.text}}}`, `{{x in {node.that.span.text}}}`")
+        return UNKNOWN
+    if both is None or isinstance(both, DomainType | PerType):
+        checker.complain("E301", f"one value is {this}, the other {that}", node.span)
+        return UNKNOWN
+    checker.hand_on(node.this, this, both)
+    checker.hand_on(node.that, that, both)
+    return both
+
+
+def tuple_of(checker: Checking, node: ast.TupleOf, expected: Type | None) -> Type:
+    wanted = expected.items if isinstance(expected, TupleType) else ()
+    items = [checker.expr(item, wanted[i] if i < len(wanted) else None) for i, item in enumerate(node.items)]
+    for i, (item, type_) in enumerate(zip(node.items, items, strict=True)):
+        if not isinstance(type_, Scalar | UnknownType):
+            checker.complain("E301", f"{type_} cannot be compared in parentheses", item.span)
+            items[i] = UNKNOWN
+    return UNKNOWN if UNKNOWN in items else TupleType(tuple(items))

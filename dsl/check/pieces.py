@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
 from ..symbols.symbols import FieldInfo, PieceInfo
 from ..types.types import width
+from .checking import Checking
 from .starts import slots_of
 
-if TYPE_CHECKING:
-    from .rulebook import Checker
 
-
-def starts_of_pieces(checker: Checker) -> None:
+def starts_of_pieces(checker: Checking) -> None:
     """Work out the first values that lines of pieces give to fields; what is fixed has its values already."""
     for info in checker.symbols.pieces.values():
         fixed = {column.name for column in info.columns}
@@ -25,7 +21,7 @@ def starts_of_pieces(checker: Checker) -> None:
                 _starts(checker, info, line, setting, setting.column)
 
 
-def _starts(checker: Checker, info: PieceInfo, line: ast.Stock, setting: ast.Setting, word: ast.Name) -> None:
+def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Setting, word: ast.Name) -> None:
     field = checker.symbols.attributes.get((info.type.name, word.name))
     if not isinstance(field, FieldInfo):
         _no_part(checker, info, word)
@@ -42,7 +38,7 @@ def _starts(checker: Checker, info: PieceInfo, line: ast.Stock, setting: ast.Set
                 checker.typing.starts_at[field, owner * len(info.stock) + number] = each
 
 
-def _no_part(checker: Checker, info: PieceInfo, word: ast.Name) -> None:
+def _no_part(checker: Checking, info: PieceInfo, word: ast.Name) -> None:
     if not checker.symbols.may_declare(word.name):
         known = [name for of, name in checker.symbols.attributes if of == info.type.name]
         checker.complain("E201", f"{info.type} has no `{word.name}`", word.span, help=did_you_mean(

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
 from ..types.types import UNKNOWN, IntType, Type
+from .checking import Checking
 from .typing import rounds
-
-if TYPE_CHECKING:
-    from .expressions import ExpressionChecker
 
 RANK, SHARE = "rank", "share"
 
 
-def ranked(checker: ExpressionChecker, node: ast.Ranked) -> Type:
+def ranked(checker: Checking, node: ast.Ranked) -> Type:
     """The type of `rank(x among ...)` and `share(x among ..., prizes)`."""
     kind = node.subject.name if isinstance(node.subject, ast.Name) else ""
     if kind not in (RANK, SHARE):

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..boards.marks import said_of
 from ..source.diagnostics import did_you_mean
 from ..symbols.symbols import BoardInfo, FieldInfo
 from ..types.types import width
+from .checking import Checking
 from .starts import slots_of
 
-if TYPE_CHECKING:
-    from .rulebook import Checker
 
-
-def starts_of_spaces(checker: Checker) -> None:
+def starts_of_spaces(checker: Checking) -> None:
     """Work out the first values that lines `legend` and `at` give to fields; columns have theirs already."""
     for board in checker.symbols.boards.values():
         columns = {column.name for column in board.node.columns}
@@ -30,7 +26,7 @@ def starts_of_spaces(checker: Checker) -> None:
                     word.name, known) or f"declare it: as `{word.name}: type` of the board, or of each {board.space}")
 
 
-def _starts(checker: Checker, board: BoardInfo, info: FieldInfo) -> None:
+def _starts(checker: Checking, board: BoardInfo, info: FieldInfo) -> None:
     for space, setting in said_of(board.layout, board.node.marks, info.name, checker.diagnostics).items():
         slots = slots_of(checker, info, setting)
         if slots is not None:

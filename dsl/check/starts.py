@@ -1,29 +1,69 @@
-"""First values of a field that are said for one thing only: a space of a board, a piece."""
+"""First values to slots: what a field begins with, for all things or for one space or piece."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
-from ..symbols.constants import NotKnown, ToldAlready
+from ..symbols.constants import NotKnown, ToldAlready, fold
 from ..symbols.symbols import FieldInfo
-from ..types.types import UNKNOWN
+from ..types.conversion import converted, number_range
+from ..types.types import UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
+from .checking import Checking
 from .typing import start_of
 
-if TYPE_CHECKING:
-    from .rulebook import Checker
 
-
-def slots_of(checker: Checker, info: FieldInfo, setting: ast.Setting) -> tuple[int, ...] | None:
+def slots_of(checker: Checking, info: FieldInfo, setting: ast.Setting) -> tuple[int, ...] | None:
     """The slots of one part of a field, or None where the value is wrong."""
     cell = start_of(info.type, setting.value)
     if checker.value(setting.value, cell) == UNKNOWN:
         return None
     try:
-        return checker.slots(setting.value, cell)
+        return _slots(checker, setting.value, cell)
     except ToldAlready:
         return None
     except NotKnown as error:
         checker.complain("E307", f"this {error.reason}", error.node.span,
                          help="a field begins with numbers, constants, parameters and words")
     return None
+
+
+def start(checker: Checking, info: FieldInfo, node: ast.Expr, cell: Type) -> None:
+    """Work out the first value of a field."""
+    if checker.value(node, cell) == UNKNOWN:
+        return
+    try:
+        checker.typing.starts[info] = _slots(checker, node, cell)
+    except ToldAlready:
+        return
+    except NotKnown as error:
+        checker.complain("E307", f"this {error.reason}", error.node.span,
+                         help="a field begins with numbers, constants, parameters and words")
+
+
+def _slots(checker: Checking, node: ast.Expr, type_: Type) -> tuple[int, ...]:
+    """The slots of a value that is known before play. Raises NotKnown."""
+    match type_, node:
+        case ListType(element, limit), ast.Collection(items=items):
+            entries = [_known(checker, item, element) for item in items]
+            if len(entries) > limit:
+                checker.complain("E303", f"{len(entries)} values in a list of at most {limit}", node.span)
+            return (len(entries), *entries, *[0] * (limit - len(entries)))
+        case SetType(element), ast.Collection(items=items):
+            return (sum(1 << bit for bit in {_known(checker, item, element) - lowest(element) for item in items}),)
+        case ListType(), _:
+            raise NotKnown(node)
+        case PerType(IntType() as number, index), ast.Amounts(parts=parts):
+            given = {_known(checker, part.key, index): _known(checker, part.value, number) for part in parts}
+            return tuple(given.get(key, 0) for key in values(index))
+        case _:
+            # Every other value is kept in one slot.
+            return (_known(checker, node, type_),)
+
+
+def _known(checker: Checking, node: ast.Expr, type_: Type) -> int:
+    of, value = fold(node, checker.typing.meanings.get)
+    numbers = number_range(type_)
+    if numbers is not None and isinstance(of, IntType) and not numbers.low <= value <= numbers.high:
+        checker.complain("E303", f"{value} is not in {numbers}", node.span)
+        return numbers.low
+    kept = converted(value, of, type_)
+    return value if kept is None else kept

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import syntax as ast
 from ..source.diagnostics import counted, did_you_mean
 from ..symbols.constants import MAX_NUMBER
 from ..symbols.symbols import APPLIED, BEFORE, DECIDER, Builtin
 from ..types.types import FLAG, UNKNOWN, DomainType, IntType, PerType, Type, UnionType
-from .amounts import numbers_of
+from .checking import Checking
 from .narrowing import facts_before
-
-if TYPE_CHECKING:
-    from .expressions import ExpressionChecker
+from .typing import numbers_of
 
 # The kinds of clauses that a step can apply.
 _APPLIED = ("rule", "phase", "choice", "move", "requirement", "exception", "function", "row", "end", "event")
 _HEADER = "an invariant of steps begins with `invariant name of each step:` or `invariant name after event(...):`"
 
 
-def check_before(checker: ExpressionChecker, node: ast.Call, expected: Type | None) -> Type:
+def check_before(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
     """Check `before(value)`: what a value was in the position before the step."""
     checker.no_paths(node)
     if len(node.arguments) != 1:
@@ -36,7 +32,7 @@ def check_before(checker: ExpressionChecker, node: ast.Call, expected: Type | No
     return types[0] if fits else UNKNOWN
 
 
-def check_applied(checker: ExpressionChecker, node: ast.Call) -> Type:
+def check_applied(checker: Checking, node: ast.Call) -> Type:
     """Check `applied(clause, ...)`: whether any of these clauses was applied in the step."""
     checker.no_paths(node)
     if not node.arguments:
@@ -47,7 +43,7 @@ def check_applied(checker: ExpressionChecker, node: ast.Call) -> Type:
     return FLAG
 
 
-def _clause(checker: ExpressionChecker, node: ast.Expr) -> None:
+def _clause(checker: Checking, node: ast.Expr) -> None:
     """Check that an expression names a clause that a step can apply."""
     id, known = node.span.text, checker.symbols.clauses
     clause = known.get(id)
@@ -59,7 +55,7 @@ def _clause(checker: ExpressionChecker, node: ast.Expr) -> None:
         checker.complain("E204", f"`{id}` is no clause that a step applies, but of kind {clause.kind}", node.span)
 
 
-def check_decider(checker: ExpressionChecker, node: ast.Name) -> Type:
+def check_decider(checker: Checking, node: ast.Name) -> Type:
     """Check `decider`: who decided the step, or `none` for chance."""
     if checker.time == "now":
         _in_a_step(checker, node, DECIDER)
@@ -68,7 +64,7 @@ def check_decider(checker: ExpressionChecker, node: ast.Name) -> Type:
     return UnionType((checker.symbols.player,), ("none",))
 
 
-def happening(checker: ExpressionChecker, node: ast.Happening) -> Type:
+def happening(checker: Checking, node: ast.Happening) -> Type:
     """The type of `every event(names): ...` and its like."""
     fits = _in_a_step(checker, node.event, f"{node.kind} {node.event.name}(...)")
     with checker.nested():
@@ -88,7 +84,7 @@ def happening(checker: ExpressionChecker, node: ast.Happening) -> Type:
         return IntType(min(0, body.low), MAX_NUMBER if node.kind == "sum" else max(0, body.high))
 
 
-def _values(checker: ExpressionChecker, node: ast.Happening) -> None:
+def _values(checker: Checking, node: ast.Happening) -> None:
     """Give the values of an event their names."""
     event = checker.symbols.events.get(node.event.name)
     if event is not None:
@@ -105,7 +101,7 @@ def _values(checker: ExpressionChecker, node: ast.Happening) -> None:
         checker.declare(word, word.name, word.span, types[i] if i < len(types) else UNKNOWN, "each")
 
 
-def _in_a_step(checker: ExpressionChecker, node: ast.Expr, word: str) -> bool:
+def _in_a_step(checker: Checking, node: ast.Expr, word: str) -> bool:
     """Whether what speaks of a step stands where there is one; told if it does not."""
     if checker.time == "step":
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from .. import syntax as ast
 from ..boards.layout import STEPS
@@ -45,6 +46,8 @@ def _part(checker: Scopes, part: ast.Relabelled) -> None:
             ways = _turned(checker, part, board) if isinstance(part, ast.Turned) else _mirrored(checker, part, board)
             if board is not None and ways:
                 checker.typing.ways[part] = _those_that_fit(checker, part, board, ways)
+        case _:
+            assert_never(part)
 
 
 def _seats(checker: Scopes, part: ast.SeatsRotated) -> None:

@@ -7,7 +7,7 @@ from attrs import define, field
 from .. import syntax as ast
 from ..boards.symmetry import Way
 from ..symbols.symbols import BoardInfo, FieldInfo, Local, Meaning
-from ..types.types import EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size
+from ..types.types import UNKNOWN, EnumType, IntType, ListType, PerType, Scalar, Type, UnionType, size
 
 # How many straight lines a board can have at most, in four directions.
 MAX_LINES = 4 * 400
@@ -44,6 +44,10 @@ class Typing:
     def space_shown(self, board: BoardInfo) -> Local:
         """The name of a board's space in the text that shows it."""
         return self.shown.setdefault(board.name, Local(board.space.name, board.space, "space"))
+
+    def type_of(self, node: ast.Expr) -> Type:
+        """The type that an expression was given."""
+        return self.types.get(node, UNKNOWN)
 
     def declared(self, place: ast.Expr) -> Type | None:
         """The type a place was declared with, whatever is known about its value; None if it is no place."""
@@ -90,3 +94,8 @@ def rounds(domain: Type, element: Type) -> int:
     if isinstance(domain, ListType):
         return domain.limit
     return size(element) if is_scalar(element) else MAX_LINES
+
+
+def numbers_of(type_: Type | None) -> IntType | None:
+    """The range of the numbers that a type holds for each value of another; None if it is no such type."""
+    return type_.value if isinstance(type_, PerType) and isinstance(type_.value, IntType) else None

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from .. import ir
 from .. import syntax as ast
-from ..check import Checker, Typing
+from ..check import ExpressionChecker, Typing
 from ..load.loader import Files
 from ..lower import Expressions, Shared
 from ..parse import parse_expression
@@ -130,7 +130,7 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
     try:
         for name, seat in (*((name, seat) for seat, name in enumerate(seats)), *more.items()):
             symbols.globals[name] = Known(name, symbols.player, seat)
-        checker = Checker(symbols, diagnostics, seats)
+        checker = ExpressionChecker(symbols, diagnostics, seats)
         checker.value(node, type_)
     finally:
         symbols.globals.clear()

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
 from ..symbols.constants import fold
 from ..symbols.symbols import BEFORE, Builtin, ColumnInfo
 from ..types.types import PerType, lowest, size, width
-
-if TYPE_CHECKING:
-    from .expressions import Expressions
+from .lowering import Lowering
 
 # The number for a value.
 Numbers = Callable[[ir.Expr], ir.Expr]
 
 
-def settled(lowering: Expressions, node: ast.Expr) -> tuple[list[ir.Op], Numbers]:
+def settled(lowering: Lowering, node: ast.Expr) -> tuple[list[ir.Op], Numbers]:
     """The numbers of an expression before anything is written, and the operations that work them out."""
     if not isinstance(node, ast.Amounts):
         return [], lambda key: part(lowering, node, key)
@@ -31,7 +28,7 @@ def settled(lowering: Expressions, node: ast.Expr) -> tuple[list[ir.Op], Numbers
     return ops, lambda key: _picked(lowering, node, numbers, key)
 
 
-def part(lowering: Expressions, node: ast.Expr, key: ir.Expr) -> ir.Expr:
+def part(lowering: Lowering, node: ast.Expr, key: ir.Expr) -> ir.Expr:
     """The number that an expression has for a value."""
     type_ = lowering.type_of(node)
     assert isinstance(type_, PerType), "asked only of such expressions"
@@ -51,7 +48,7 @@ def part(lowering: Expressions, node: ast.Expr, key: ir.Expr) -> ir.Expr:
     return part_of(lowering.place(node), type_, key)
 
 
-def _picked(lowering: Expressions, node: ast.Amounts, numbers: Sequence[ir.Expr], key: ir.Expr) -> ir.Expr:
+def _picked(lowering: Lowering, node: ast.Amounts, numbers: Sequence[ir.Expr], key: ir.Expr) -> ir.Expr:
     """The number that stands at a value in `{gold: 2, wood: 1}`; 0 where none does."""
     out: ir.Expr = ir.Const(0)
     for amount, number in reversed(list(zip(node.parts, numbers, strict=True))):
@@ -66,7 +63,7 @@ def part_of(place: ir.Slot | ir.Temp, type_: PerType, key: ir.Expr) -> ir.Slot:
     return ir.Slot(place.base, (*place.steps, ir.Step(key, lowest(type_.index), size(type_.index), width(type_.value))))
 
 
-def column_part(lowering: Expressions, node: ast.Attribute, column: ColumnInfo, key: ir.Expr) -> ir.Expr:
+def column_part(lowering: Lowering, node: ast.Attribute, column: ColumnInfo, key: ir.Expr) -> ir.Expr:
     """The number for a value in a column that has one for each."""
     assert isinstance(column.type, PerType), "asked only of such columns"
     table = lowering.shared.table(f"{column.owner.name}.{column.name}", column.values)
@@ -76,14 +73,14 @@ def column_part(lowering: Expressions, node: ast.Attribute, column: ColumnInfo, 
     return ir.Lookup(table, ir.Arith("+", row, place))
 
 
-def indexed(lowering: Expressions, node: ast.Attribute, column: ColumnInfo, key: ast.Expr) -> ir.Expr:
+def indexed(lowering: Lowering, node: ast.Attribute, column: ColumnInfo, key: ast.Expr) -> ir.Expr:
     """`row.column[key]`; a number out of range is a fault in play."""
     assert isinstance(column.type, PerType), "asked only of such columns"
     low = lowest(column.type.index)
     return column_part(lowering, node, column, lowering.ranged(key, low, low + size(column.type.index) - 1))
 
 
-def compared(lowering: Expressions, node: ast.Binary, type_: PerType) -> ir.Expr:
+def compared(lowering: Lowering, node: ast.Binary, type_: PerType) -> ir.Expr:
     """A comparison that holds when it holds for every part; `!=` when not all are equal."""
     name = lowering.shared.temp("each")
     operator = "=" if node.operator == "!=" else node.operator
@@ -98,7 +95,7 @@ def values_of(type_: PerType) -> ir.Domain:
     return ir.RangeDomain(ir.Const(low), ir.Const(low + size(type_.index) - 1))
 
 
-def listed(lowering: Expressions, node: ast.Expr, type_: PerType) -> ir.Expr:
+def listed(lowering: Lowering, node: ast.Expr, type_: PerType) -> ir.Expr:
     """All the numbers, in the order of the values."""
     low = lowest(type_.index)
     return ir.MakeList(tuple(part(lowering, node, ir.Const(low + i)) for i in range(size(type_.index))))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import ir
 from .. import syntax as ast
 from ..boards import geometry
 from ..check.boards import MAX_COST, MAX_STEPS
 from ..symbols.symbols import DIRECTION, BoardInfo
 from ..types.types import EnumType, IntType, size
-
-if TYPE_CHECKING:
-    from .expressions import Expressions
+from .lowering import Lowering
 
 
-def board_call(lowering: Expressions, node: ast.Call, name: str) -> ir.Expr:
+def board_call(lowering: Lowering, node: ast.Call, name: str) -> ir.Expr:
     first = node.arguments[0]
     meaning = lowering.typing.meanings.get(first)
     type_ = lowering.type_of(first) if first in lowering.typing.types else None
@@ -32,7 +28,7 @@ def board_call(lowering: Expressions, node: ast.Call, name: str) -> ir.Expr:
     return _on_space(lowering, node, name, board)
 
 
-def _on_board(lowering: Expressions, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
+def _on_board(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
     layout = board.layout
     match name:
         case "directions":
@@ -52,13 +48,13 @@ def _on_board(lowering: Expressions, node: ast.Call, name: str, board: BoardInfo
     return ir.Lookup(lowering.shared.table(f"at.{board.name}", spaces), place)
 
 
-def _length(lowering: Expressions, node: ast.Expr) -> int:
+def _length(lowering: Lowering, node: ast.Expr) -> int:
     type_ = lowering.type_of(node)
     assert isinstance(type_, IntType)
     return type_.low
 
 
-def _on_region(lowering: Expressions, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
+def _on_region(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
     region = lowering.expr(node.arguments[0])
     match name:
         case "region":
@@ -77,7 +73,7 @@ def _on_region(lowering: Expressions, node: ast.Call, name: str, board: BoardInf
     return ir.Primitive("spaces", (region,), board.name)
 
 
-def _on_space(lowering: Expressions, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
+def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -> ir.Expr:
     space = lowering.expr(node.arguments[0])
     count = len(board.space.members)
     match name:
@@ -107,14 +103,14 @@ def _on_space(lowering: Expressions, node: ast.Call, name: str, board: BoardInfo
     return _pair(lowering, node, name, space, board)
 
 
-def _table(lowering: Expressions, name: str, board: BoardInfo, rows: tuple[object, ...], index: ir.Expr,
+def _table(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[object, ...], index: ir.Expr,
            *rest: int) -> ir.Expr:
     """The entry of a table of this board."""
     parts = ".".join((name, board.name, *map(str, rest)))
     return ir.Lookup(lowering.shared.table(parts, rows), index)
 
 
-def _beside(lowering: Expressions, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
+def _beside(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
     """The space after or before one on a ring or line."""
     count = len(board.space.members)
     if board.shape == "ring":
@@ -123,7 +119,7 @@ def _beside(lowering: Expressions, name: str, board: BoardInfo, space: ir.Expr) 
     return _table(lowering, name, board, tuple(steps), space)
 
 
-def _coordinate(lowering: Expressions, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
+def _coordinate(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
     if board.layout.is_full:
         operator = "mod" if name == "column" else "div"
         return ir.Arith("+", ir.Arith(operator, space, ir.Const(board.layout.columns)), ir.Const(1))
@@ -131,12 +127,12 @@ def _coordinate(lowering: Expressions, name: str, board: BoardInfo, space: ir.Ex
     return _table(lowering, name, board, numbers, space)
 
 
-def _fixed(lowering: Expressions, nodes: tuple[ast.Expr, ...]) -> bool:
+def _fixed(lowering: Lowering, nodes: tuple[ast.Expr, ...]) -> bool:
     """Whether these numbers are known before play."""
     return all(isinstance(node, IntType) and node.low == node.high for node in map(lowering.type_of, nodes))
 
 
-def _within(lowering: Expressions, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
+def _within(lowering: Lowering, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
     steps = node.arguments[1]
     if _fixed(lowering, (steps,)):
         count = _length(lowering, steps)
@@ -144,7 +140,7 @@ def _within(lowering: Expressions, node: ast.Call, space: ir.Expr, board: BoardI
     return ir.Primitive("within", (space, lowering.ranged(steps, 0, MAX_STEPS)), board.name)
 
 
-def _shift(lowering: Expressions, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
+def _shift(lowering: Lowering, node: ast.Call, space: ir.Expr, board: BoardInfo) -> ir.Expr:
     first, *rest = node.arguments[1:]
     if lowering.type_of(first) == DIRECTION:
         return _step(lowering, first, rest, space, board)
@@ -154,7 +150,7 @@ def _shift(lowering: Expressions, node: ast.Call, space: ir.Expr, board: BoardIn
     return ir.Primitive("shift", (space, lowering.expr(first), lowering.expr(rest[0])), board.name)
 
 
-def _step(lowering: Expressions, direction: ast.Expr, rest: list[ast.Expr], space: ir.Expr,
+def _step(lowering: Lowering, direction: ast.Expr, rest: list[ast.Expr], space: ir.Expr,
           board: BoardInfo) -> ir.Expr:
     """The space so many steps (or one) on in a direction."""
     if rest:
@@ -163,14 +159,14 @@ def _step(lowering: Expressions, direction: ast.Expr, rest: list[ast.Expr], spac
     return _towards(lowering, "step", board, first, space, direction)
 
 
-def _towards(lowering: Expressions, name: str, board: BoardInfo, rows: tuple[tuple[object, ...], ...],
+def _towards(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[tuple[object, ...], ...],
              space: ir.Expr, direction: ast.Expr) -> ir.Expr:
     """The entry for a space and a direction."""
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), lowering.expr(direction))
     return _table(lowering, name, board, tuple(node for row in rows for node in row), index)
 
 
-def _pair(lowering: Expressions, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
+def _pair(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
     """What depends on two spaces; distances may depend on what lies between as well."""
     if node.through is not None or name == "reachable":
         return _path(lowering, node, name, space, board)
@@ -179,7 +175,7 @@ def _pair(lowering: Expressions, node: ast.Call, name: str, space: ir.Expr, boar
     return _table(lowering, name, board, make(board.layout), index)
 
 
-def _path(lowering: Expressions, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
+def _path(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
     """Paths, perhaps through certain spaces only."""
     goal = node.arguments[1]
     end = lowering.ranged(goal, 0, MAX_STEPS) if name == "reachable" else lowering.expr(goal)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import ir
 from .. import syntax as ast
 from ..types.conversion import exceeded
 from ..types.types import IntType, PerType
 from .amounts import part_of, settled, values_of
-
-if TYPE_CHECKING:
-    from .operations import RuleLowering
+from .writing import Writing
 
 
-def change_all(lowering: RuleLowering, node: ast.Change, to: ir.Slot | ir.Temp, type_: PerType) -> list[ir.Op]:
+def change_all(lowering: Writing, node: ast.Change, to: ir.Slot | ir.Temp, type_: PerType) -> list[ir.Op]:
     """`becomes`, `gains` and `loses`."""
     if node.kind == "becomes":
         return write_all(lowering, node, to, type_, node.value)
@@ -30,7 +26,7 @@ def at_most(amount: ir.Expr, place: ir.Expr, type_: IntType) -> ir.Expr:
     return ir.Primitive("min", (amount, left))
 
 
-def write_all(lowering: RuleLowering, node: ast.Node, to: ir.Slot | ir.Temp, type_: PerType, of: ast.Expr) -> list[ir.Op]:
+def write_all(lowering: Writing, node: ast.Node, to: ir.Slot | ir.Temp, type_: PerType, of: ast.Expr) -> list[ir.Op]:
     """Put the numbers of an expression into a place."""
     given = lowering.shared.typing.types[of]
     assert isinstance(given, PerType), "checked to hold numbers for the same values"
@@ -41,7 +37,7 @@ def write_all(lowering: RuleLowering, node: ast.Node, to: ir.Slot | ir.Temp, typ
     return [*ops, ir.For(key.name, values_of(type_), None, None, False, (write,))]
 
 
-def transfer_all(lowering: RuleLowering, node: ast.Transfer, given: PerType) -> list[ir.Op]:
+def transfer_all(lowering: Writing, node: ast.Transfer, given: PerType) -> list[ir.Op]:
     """`transfer` of a number for each value."""
     key, amount = ir.Temp(lowering.shared.temp("each")), lowering.shared.temp("amount")
     before, number = settled(lowering.expressions, node.amount)

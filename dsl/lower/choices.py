@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import prod
-from typing import TYPE_CHECKING
 
 from .. import ir
 from .. import syntax as ast
@@ -13,14 +12,12 @@ from ..symbols.symbols import FieldInfo, Local
 from ..syntax.walk import nodes_in
 from ..types.conversion import bases_of
 from ..types.types import UNKNOWN, EnumType, ListType, Scalar, SetType, Type, size
+from .blocks import Blocks
 from .expressions import Expressions
-
-if TYPE_CHECKING:
-    from .flow import Flow
-    from .graph import OpenBlock
+from .graph import OpenBlock
 
 
-def choose(flow: Flow, node: ast.Choose) -> None:
+def choose(flow: Blocks, node: ast.Choose) -> None:
     """The block that waits for a choice, and one for each kind of move that carries it out."""
 
     def carry_out(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
@@ -36,7 +33,7 @@ def choose(flow: Flow, node: ast.Choose) -> None:
     ask(flow, node, carry_out, lambda: flow.flow(node.otherwise or ()), None)
 
 
-def ask(flow: Flow, node: ast.Choose, chosen: Callable[[int, ast.Move, tuple[str, ...]], None],
+def ask(flow: Blocks, node: ast.Choose, chosen: Callable[[int, ast.Move, tuple[str, ...]], None],
         nothing: Callable[[], None], secret: ir.SecretRound | None) -> None:
     """The block that waits for a choice, and those that it leads to.
 
@@ -75,7 +72,7 @@ def clause_of(choice: ast.Choose, move: ast.Move) -> str:
     return move.id.name if move.id is not None else choice.id
 
 
-def _option(flow: Flow, choice: ast.Choose, move: ast.Move, asking: tuple[OpenBlock, int], first: int) -> ir.MoveOption:
+def _option(flow: Blocks, choice: ast.Choose, move: ast.Move, asking: tuple[OpenBlock, int], first: int) -> ir.MoveOption:
     """A kind of move; the flow is left where it has been chosen."""
     env = dict(flow.env)
     binders = (*choice.binders, *move.binders)
@@ -93,7 +90,7 @@ def _option(flow: Flow, choice: ast.Choose, move: ast.Move, asking: tuple[OpenBl
                          _is_effective(flow, move))
 
 
-def _relies(flow: Flow, choice: ast.Choose, move: ast.Move) -> int:
+def _relies(flow: Blocks, choice: ast.Choose, move: ast.Move) -> int:
     """How many conditions a notation relies on: up to the last that says of something in it what that cannot be."""
     meaning_of, types = flow.shared.typing.meanings.get, flow.shared.typing.types
     spoken = {path(node, meaning_of) for node in nodes_in(move.notation) if isinstance(node, ast.Expr)}
@@ -107,7 +104,7 @@ def _relies(flow: Flow, choice: ast.Choose, move: ast.Move) -> int:
     return max((number for number, condition in enumerate(conditions, 1) if is_relied_on(condition)), default=0)
 
 
-def _is_effective(flow: Flow, move: ast.Move) -> bool:
+def _is_effective(flow: Blocks, move: ast.Move) -> bool:
     """Whether a kind of move is expected to change a field: it has statements, is no pass, and sets no variable."""
     if move.as_pass or all(isinstance(node, ast.Leave) for node in move.body):
         return False
@@ -115,7 +112,7 @@ def _is_effective(flow: Flow, move: ast.Move) -> bool:
     return not any(isinstance(flow.shared.typing.meanings.get(place), Local) for place in changed)
 
 
-def _named(flow: Flow, move: ast.Move) -> tuple[tuple[int, Type], ...]:
+def _named(flow: Blocks, move: ast.Move) -> tuple[tuple[int, Type], ...]:
     """The names of pieces around a move that it speaks of, and that are kept: their first slots and types."""
     spoken = {flow.shared.typing.meanings.get(node) for node in nodes_in(move.body) if isinstance(node, ast.Name)}
     return tuple((place.base, local.type) for local, place in flow.env.items()
@@ -130,11 +127,11 @@ def _of_pieces(of: Type) -> bool:
     return any(isinstance(base, EnumType) and base.kind == "piece" for base in bases_of(of))
 
 
-def _lowering(flow: Flow, env: dict[Local, ir.Expr]) -> Expressions:
+def _lowering(flow: Blocks, env: dict[Local, ir.Expr]) -> Expressions:
     return Expressions(flow.shared, flow.clause, env, flow.name in flow.calls.merging)
 
 
-def _bound(flow: Flow, binder: ast.Binder, env: dict[Local, ir.Expr], before: tuple[str, ...]) -> ir.Bound:
+def _bound(flow: Blocks, binder: ast.Binder, env: dict[Local, ir.Expr], before: tuple[str, ...]) -> ir.Bound:
     """A value left open: its domain is lowered with the values before it as temporaries."""
     local = flow.shared.typing.locals[binder]
     lowering = _lowering(flow, env)
@@ -188,7 +185,7 @@ def _has_value(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) ->
     return isinstance(place, ir.Slot) or (isinstance(place, ir.Temp) and place.name in names)
 
 
-def keep(flow: Flow, local: Local, name: str, in_slot: bool) -> None:
+def keep(flow: Blocks, local: Local, name: str, in_slot: bool) -> None:
     """Keep a value that has been chosen, which stands in a temporary, for as long as it is needed."""
     flow.env[local] = ir.Temp(name)
     if in_slot:
@@ -205,7 +202,7 @@ def _guard(node: ast.Require | ast.RequireException, lowering: Expressions, leve
     return ir.Guard(node.id, inner.expr(node.condition), exceptions, message, level)
 
 
-def roll(flow: Flow, node: ast.Roll, in_slot: bool) -> None:
+def roll(flow: Blocks, node: ast.Roll, in_slot: bool) -> None:
     """The block that waits for chance, and the one its value leads to."""
     local = flow.shared.typing.locals[node]
     rolling = flow.make(flow.graph.label(f"{flow.clause}.{node.name}"))
@@ -228,7 +225,7 @@ def roll(flow: Flow, node: ast.Roll, in_slot: bool) -> None:
     keep(flow, local, name, in_slot)
 
 
-def _audience(flow: Flow, node: ast.Audience | None) -> ir.Audience | None:
+def _audience(flow: Blocks, node: ast.Audience | None) -> ir.Audience | None:
     """Who sees what is decided, where not all do."""
     if node is None:
         return None
@@ -238,7 +235,7 @@ def _audience(flow: Flow, node: ast.Audience | None) -> ir.Audience | None:
     return ir.Audience("player" if type_ == flow.shared.symbols.player else "side", flow.expr(node.of))
 
 
-def _rolled(flow: Flow, node: ast.Roll, lowering: Expressions, value: ir.TextPart) -> int:
+def _rolled(flow: Blocks, node: ast.Roll, lowering: Expressions, value: ir.TextPart) -> int:
     """How a roll is written: as the rulebook says, or as `roll` and its value."""
     assert isinstance(value.value, ir.Temp)
     names = (value.value.name,)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from .. import ir
 from .. import syntax as ast
 from ..symbols.symbols import (
@@ -24,7 +26,6 @@ from ..types.conversion import exceeded
 from ..types.types import (
     DomainType,
     EnumType,
-    IntType,
     ListType,
     PerType,
     Scalar,
@@ -33,31 +34,17 @@ from ..types.types import (
     UnionType,
     lowest,
     size,
-    width,
 )
 from . import amounts
 from .boards import board_call
-from .shared import Shared, cells_of
+from .lowering import Lowering
+from .shared import cells_of
 from .steps import happened
 from .unions import joined_domain, recoded, shifted
 
 
-class Expressions:
-    """Lowers expressions where certain locals stand in certain places.
-
-    `env` says where each local is kept. `merging` is true inside rules that merge regions: there
-    a region kept in a temporary value is looked up anew whenever it is read.
-    """
-
-    def __init__(self, shared: Shared, clause: str, env: dict[Local, ir.Expr], merging: bool = False) -> None:
-        self.shared, self.clause, self.env, self.merging = shared, clause, env, merging
-        self.symbols, self.typing = shared.symbols, shared.typing
-
-    def type_of(self, node: ast.Expr) -> Type:
-        return self.typing.types[node]
-
-    def site(self, node: ast.Node, what: str) -> int:
-        return self.shared.site(node.span, self.clause, what)
+class Expressions(Lowering):
+    """Lowers expressions, each to the IR of its form."""
 
     def expr(self, node: ast.Expr) -> ir.Expr:
         """The value of an expression."""
@@ -74,13 +61,6 @@ class Expressions:
         if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
             lowered = recoded(self.shared, lowered, type_, wanted)
         return lowered
-
-    def ranged(self, node: ast.Expr, low: int, high: int) -> ir.Expr:
-        """The value of an expression that must lie in a range; checked in play where its type does not say so."""
-        value, type_ = self.expr(node), self.type_of(node)
-        if isinstance(type_, IntType) and (type_.low < low or type_.high > high):
-            return ir.Within(value, low, high, self.site(node, "a number out of range"))
-        return value
 
     def entries(self, node: ast.Collection, made: ir.Expr, element: Type) -> ir.Expr:
         """A list as it is written, whose entries must fit; checked in play where their types do not say so."""
@@ -137,6 +117,8 @@ class Expressions:
                 raise AssertionError("numbers for all values of a type are taken part by part")
             case ast.RangeOf():
                 raise AssertionError("a range is a domain, not a value")
+            case _:
+                assert_never(node)
 
     def name(self, node: ast.Name) -> ir.Expr:
         meaning = self.typing.meanings[node]
@@ -160,9 +142,6 @@ class Expressions:
             case EnumType(kind="region") if self.merging and isinstance(kept, ir.Temp):
                 return ir.RegionOf(self.shared.board(local.type).name, kept)
         return kept
-
-    def read(self, place: ir.Expr, type_: Type) -> ir.Expr:
-        return ir.ReadList(place) if isinstance(type_, ListType) and isinstance(place, ir.Slot) else place
 
     def attribute(self, node: ast.Attribute) -> ir.Expr:
         meaning = self.typing.meanings[node]
@@ -199,22 +178,6 @@ class Expressions:
         assert isinstance(meaning, FieldInfo), meaning
         subject = base.subject if isinstance(base, ast.Attribute) else None
         return self.field_slot(meaning, subject, tuple(keys))
-
-    def field_slot(self, info: FieldInfo, subject: ast.Expr | None, keys: tuple[ast.Expr, ...]) -> ir.Slot:
-        steps: tuple[ir.Step, ...] = ()
-        if info.owner is not None:
-            assert subject is not None
-            steps = (ir.Step(self.expr(subject), 0, size(info.owner), width(info.type)),)
-        return ir.Slot(self.shared.bases[info], steps + self.steps(info.type, list(keys)))
-
-    def steps(self, type_: Type, keys: list[ast.Expr]) -> tuple[ir.Step, ...]:
-        out = []
-        for key in keys:
-            assert isinstance(type_, PerType)
-            low, count = lowest(type_.index), size(type_.index)
-            out.append(ir.Step(self.ranged(key, low, low + count - 1), low, count, width(type_.value)))
-            type_ = type_.value
-        return tuple(out)
 
     # -- operators -------------------------------------------------------------------------------
 
@@ -338,14 +301,6 @@ class Expressions:
         if meaning.name == "size":
             return self.size_of(node.arguments[0])
         return board_call(self, node, meaning.name)
-
-    def opened(self, node: ast.Call, value: ir.Expr) -> ir.Expr:
-        """A value that `open` shows."""
-        site = self.site(node, "a value that is shown")
-        if len(node.arguments) == 1:
-            return ir.Opened(value, "all", None, site)
-        to = node.arguments[1]
-        return ir.Opened(value, "player" if self.type_of(to) == self.symbols.player else "side", self.expr(to), site)
 
     def size_of(self, node: ast.Expr) -> ir.Expr:
         type_ = self.type_of(node)

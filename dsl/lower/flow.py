@@ -7,7 +7,7 @@ scope; otherwise it is a temporary value.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import assert_never
 
 from attrs import evolve
 
@@ -15,21 +15,14 @@ from .. import ir
 from .. import syntax as ast
 from ..symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
 from ..types.types import IntType, ListType, width
+from .blocks import Blocks, leaves_loop
 from .choices import choose, roll
-from .graph import Graph, OpenBlock
 from .loops import for_flow, repeat_flow, throw_flow
-from .operations import RuleLowering
 from .secrets import secret_choice
 
 
-class Flow(RuleLowering):
+class Flow(Blocks):
     """Lowers what asks for something, to blocks."""
-
-    def __init__(self, graph: Graph, name: str, env: dict[Local, ir.Expr], clause: str | None = None) -> None:
-        super().__init__(graph, name, env, clause)
-        self.loops: tuple[int, ...] = ()
-        self.exits: list[tuple[OpenBlock, OpenBlock, int]] = []
-        self.current: OpenBlock | None = None
 
     def play(self, node: ast.Rule) -> int:
         """The blocks of `play`; gives the first."""
@@ -49,34 +42,6 @@ class Flow(RuleLowering):
         if self.current is not None:
             self.add_ops(self.clearing([(base, width(type_)) for _, base, type_ in routine.params]))
         self.finish(ir.Return(self.name))
-
-    # -- blocks ------------------------------------------------------------------------------
-
-    def current_id(self) -> int:
-        """The block that is being made."""
-        assert self.current is not None, "statements that nothing reaches are a mistake"
-        return self.current.id
-
-    def start(self, label: str, enters: tuple[int, int] | None = None) -> OpenBlock:
-        """A new block, to be made from now on."""
-        self.current = self.graph.block(label, self.clause, self.loops, enters)
-        return self.current
-
-    def make(self, label: str) -> OpenBlock:
-        """A new block, to be made later."""
-        return self.graph.block(label, self.clause, self.loops)
-
-    def add_ops(self, ops: Sequence[ir.Op]) -> None:
-        if self.current is not None:
-            self.current.ops += ops
-
-    def finish(self, end: ir.Terminator) -> None:
-        if self.current is not None:
-            self.current.end = end
-        self.current = None
-
-    def jump(self, to: OpenBlock) -> None:
-        self.finish(ir.Jump(to.id))
 
     def rule_flow(self, body: tuple[ast.Stmt, ...], exceptions: tuple[ast.RuleException, ...], clause: str) -> None:
         outer, self.clause = self.clause, clause
@@ -112,11 +77,8 @@ class Flow(RuleLowering):
             self.flow_stmt(node, in_slot=self.breaks(nodes[i + 1:]))
         self.add_ops(self.clearing(self.opened.pop()))
 
-    def breaks(self, nodes: tuple[ast.Stmt, ...]) -> bool:
-        """Whether these statements make new blocks, in which temporary values are gone."""
-        return self.calls.suspends(nodes) or any(_leaves_loop(node) for node in nodes)
-
     def flow_stmt(self, node: ast.Stmt, in_slot: bool) -> None:
+        """Lower one statement; a name that it gives is kept in a slot where something that waits follows."""
         match node:
             case ast.Let():
                 self.add_ops(self.keep_let(node, in_slot))
@@ -134,7 +96,7 @@ class Flow(RuleLowering):
                 choose(self, node)
             case ast.Leave():
                 self.leave(node)
-            case _ if not self.calls.suspends((node,)) and not _leaves_loop(node):
+            case _ if not self.calls.suspends((node,)) and not leaves_loop(node):
                 self.add_ops(self.op(node))
             case ast.If():
                 self.if_flow(node)
@@ -144,8 +106,10 @@ class Flow(RuleLowering):
                 repeat_flow(self, node)
             case ast.Do() | ast.Announce():
                 self.call_flow(node)
-            case _:
+            case ast.Change() | ast.Transfer() | ast.Check() | ast.Merge() | ast.Must():
                 raise AssertionError(f"{type(node).__name__} does not hand control out")
+            case _:
+                assert_never(node)
 
     def leave(self, node: ast.Leave) -> None:
         stop, step, depth = self.exits[-1]
@@ -223,13 +187,3 @@ class Flow(RuleLowering):
             else:
                 self.add_ops([ir.Do(name, tuple(kept), self.site(node, "a reaction carried out from here"))])
         self.add_ops(self.clearing(self.opened.pop()))
-
-
-def _leaves_loop(node: ast.Stmt) -> bool:
-    """Whether a statement that asks for nothing may leave a loop that does."""
-    match node:
-        case ast.Leave():
-            return True
-        case ast.If():
-            return any(_leaves_loop(item) for item in (*node.then, *node.otherwise))
-    return False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -11,11 +10,9 @@ from .. import ir
 from .. import syntax as ast
 from ..check.typing import rounds
 from ..types.types import IntType, ListType, Scalar
+from .blocks import Blocks
 from .choices import roll
 from .expressions import Expressions
-
-if TYPE_CHECKING:
-    from .flow import Flow
 
 
 @frozen
@@ -28,7 +25,7 @@ class Rounds:
     advance: tuple[ir.Op, ...]
 
 
-def for_flow(flow: Flow, node: ast.ForEach) -> None:
+def for_flow(flow: Blocks, node: ast.ForEach) -> None:
     """The blocks of `for each`."""
     domain = flow.expressions.domain(node.binder.domain)
     flow.opened.append([])
@@ -41,7 +38,7 @@ def for_flow(flow: Flow, node: ast.ForEach) -> None:
     flow.add_ops(flow.clearing(flow.opened.pop()))
 
 
-def _numbered(flow: Flow, binder: ast.Binder, low: int, high: int) -> Rounds:
+def _numbered(flow: Blocks, binder: ast.Binder, low: int, high: int) -> Rounds:
     """A loop over a known range: its value alone says how far it has come."""
     local = flow.shared.typing.locals[binder]
     slot = ir.Slot(flow.open_slot(local.name, local.type))
@@ -52,7 +49,7 @@ def _numbered(flow: Flow, binder: ast.Binder, low: int, high: int) -> Rounds:
     return Rounds(frame, ir.Compare("<=", slot, ir.Const(high)), (), (step,))
 
 
-def ordered(flow: Flow, binder: ast.Binder, domain: ir.Domain) -> Rounds:
+def ordered(flow: Blocks, binder: ast.Binder, domain: ir.Domain) -> Rounds:
     """A loop over anything else: its values are listed first, and then taken one by one."""
     local = flow.shared.typing.locals[binder]
     assert isinstance(local.type, Scalar), "checked to be single values"
@@ -70,7 +67,7 @@ def ordered(flow: Flow, binder: ast.Binder, domain: ir.Domain) -> Rounds:
                    (ir.Write(place, ir.Arith("+", place, ir.Const(1))),))
 
 
-def _sorted(flow: Flow, binder: ast.Binder, domain: ir.Domain) -> ir.Expr:
+def _sorted(flow: Blocks, binder: ast.Binder, domain: ir.Domain) -> ir.Expr:
     """The values of a domain as a list, in the order the loop takes them."""
     local = flow.shared.typing.locals[binder]
     name = flow.shared.temp(binder.name)
@@ -80,7 +77,7 @@ def _sorted(flow: Flow, binder: ast.Binder, domain: ir.Domain) -> ir.Expr:
     return ir.Gather("list", name, domain, None, key, binder.descending, None)
 
 
-def repeat_flow(flow: Flow, node: ast.Repeat) -> None:
+def repeat_flow(flow: Blocks, node: ast.Repeat) -> None:
     """The blocks of `repeat`."""
     flow.opened.append([])
     conditions: list[ir.Expr] = []
@@ -99,7 +96,7 @@ def repeat_flow(flow: Flow, node: ast.Repeat) -> None:
     flow.add_ops(flow.clearing(flow.opened.pop()))
 
 
-def throw_flow(flow: Flow, node: ast.Throw) -> None:
+def throw_flow(flow: Blocks, node: ast.Throw) -> None:
     """The blocks of several rolls, one after another; each is put into a list."""
     local = flow.shared.typing.locals[node]
     assert isinstance(local.type, ListType), "checked to be a list"
@@ -120,7 +117,7 @@ def throw_flow(flow: Flow, node: ast.Throw) -> None:
     flow.env[local] = rolled
 
 
-def _countdown(flow: Flow, times: ast.Expr) -> ir.Slot:
+def _countdown(flow: Blocks, times: ast.Expr) -> ir.Slot:
     """A slot that holds how many rounds are left; none when the number is below 0."""
     type_ = flow.shared.typing.types[times]
     assert isinstance(type_, IntType), "checked to be a number"
@@ -129,7 +126,7 @@ def _countdown(flow: Flow, times: ast.Expr) -> ir.Slot:
     return left
 
 
-def loop(flow: Flow, each: Rounds, condition: ast.Expr | None, body: Callable[[], None]) -> None:
+def loop(flow: Blocks, each: Rounds, condition: ast.Expr | None, body: Callable[[], None]) -> None:
     """The blocks of any loop: head, what `body` makes, step, and what comes after."""
     after = flow.make(flow.clause)
     outer, flow.loops = flow.loops, (*flow.loops, len(flow.graph.frames))

@@ -3,39 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from .. import ir
 from .. import syntax as ast
 from ..symbols.symbols import EffectInfo, EventInfo, Local, RuleInfo
 from ..syntax.walk import nodes_in
-from ..types.conversion import exceeded
 from ..types.types import IntType, ListType, PerType, SetType, Type, lowest, width
 from .changes import at_most, change_all, transfer_all, write_all
-from .expressions import Expressions
-from .graph import Graph
 from .shared import natural_start
+from .writing import Writing
 
 
-class RuleLowering:
+class RuleLowering(Writing):
     """Lowers what asks for nothing, to operations."""
-
-    def __init__(self, graph: Graph, name: str, env: dict[Local, ir.Expr], clause: str | None = None) -> None:
-        self.graph, self.shared, self.calls = graph, graph.shared, graph.calls
-        self.name, self.clause = name, clause or name
-        self.env = env
-        self.opened: list[list[tuple[int, int]]] = []
-        self.loop_depths: list[int] = []
-
-    @property
-    def expressions(self) -> Expressions:
-        """For lowering expressions as names are kept just now."""
-        return Expressions(self.shared, self.clause, self.env, self.name in self.calls.merging)
-
-    def expr(self, node: ast.Expr) -> ir.Expr:
-        return self.expressions.expr(node)
-
-    def site(self, node: ast.Node, what: str) -> int:
-        return self.shared.site(node.span, self.clause, what)
 
     def straight_rule(self, name: str, params: tuple[Local, ...], body: tuple[ast.Stmt, ...],
                       exceptions: tuple[ast.RuleException, ...]) -> ir.Straight:
@@ -89,6 +70,7 @@ class RuleLowering:
         return base
 
     def op(self, node: ast.Stmt) -> list[ir.Op]:
+        """Lower one statement that asks for nothing."""
         match node:
             case ast.Let():
                 return self.keep_let(node, in_slot=False)
@@ -125,6 +107,8 @@ class RuleLowering:
                 return [self.must(node)]
             case ast.Choose() | ast.Roll() | ast.Throw():
                 raise AssertionError("a rule that asks for something is lowered as a flow")
+            case _:
+                assert_never(node)
 
     def must(self, node: ast.Must) -> ir.Op:
         text = node.message
@@ -188,23 +172,6 @@ class RuleLowering:
             ops += self.write(ir.Slot(base + i), value, cell, node, node.value)
         return ops
 
-    def limits(self, type_: Type, value: ast.Expr | None) -> tuple[int | None, int | None]:
-        """The range to check when a value of this expression is kept as this type."""
-        return (None, None) if value is None else exceeded(self.shared.typing.types[value], type_)
-
-    def write(self, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, node: ast.Node,
-              of: ast.Expr | None = None) -> list[ir.Op]:
-        site = self.site(node, "a value out of range")
-        if isinstance(type_, ListType):
-            assert isinstance(to, ir.Slot)
-            if of is not None:
-                _, value = self.given(value, type_, of)
-            return [ir.WriteList(to, value, type_.limit, site)]
-        low, high = self.limits(type_, of)
-        if isinstance(to, ir.Temp):
-            return [ir.Let(to.name, value, low, high, site)]
-        return [ir.Write(to, value, low, high, site)]
-
     def change(self, node: ast.Change) -> list[ir.Op]:
         to = self.expressions.place(node.place)
         type_ = self.declared(node.place)
@@ -233,36 +200,11 @@ class RuleLowering:
         ops, checked = self.given(value, element, node.value)
         return ops, ir.MakeSet((checked,), lowest(element))
 
-    def given(self, value: ir.Expr, type_: Type, of: ast.Expr) -> tuple[list[ir.Op], ir.Expr]:
-        """A value that is handed on as a type, and the operations that make sure that it fits."""
-        low, high = self.limits(type_, of)
-        if low is None and high is None:
-            return [], value
-        site = self.site(of, "a value out of range")
-        if isinstance(type_, ListType):
-            return [], ir.EntriesWithin(value, low, high, site)
-        name = self.shared.temp("given")
-        return [ir.Let(name, value, low, high, site)], ir.Temp(name)
-
     def arguments(self, call: ast.Call, params: tuple[Local, ...]) -> tuple[list[ir.Op], tuple[ir.Expr, ...]]:
         """The values of a call, and the operations that make sure that they fit."""
         pairs = [self.given(self.expr(argument), param.type, argument)
                  for argument, param in zip(call.arguments, params, strict=True)]
         return [op for ops, _ in pairs for op in ops], tuple(value for _, value in pairs)
-
-    def add(self, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, operator: str, node: ast.Node) -> list[ir.Op]:
-        assert isinstance(type_, IntType), type_
-        site = self.site(node, "a value out of range")
-        changed = ir.Arith(operator, to, value)
-        if isinstance(to, ir.Temp):
-            return [ir.Let(to.name, changed, type_.low, type_.high, site)]
-        return [ir.Write(to, changed, type_.low, type_.high, site)]
-
-    def declared(self, place: ast.Expr) -> Type:
-        """The type a place was declared with."""
-        type_ = self.shared.typing.declared(place)
-        assert type_ is not None, "checked to be a place"
-        return type_
 
     def transfer(self, node: ast.Transfer) -> list[ir.Op]:
         given = self.shared.typing.types[node.amount]

@@ -7,20 +7,16 @@ reads these slots before the reveal.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import ir
 from .. import syntax as ast
 from ..types.types import EnumType, FlagType, IntType, PerType, Type, UnionType
+from .blocks import Blocks
 from .choices import ask, clause_of
+from .graph import OpenBlock
 from .loops import loop, ordered
 
-if TYPE_CHECKING:
-    from .flow import Flow
-    from .graph import OpenBlock
 
-
-def secret_choice(flow: Flow, node: ast.Choose, each: ast.Binder) -> None:
+def secret_choice(flow: Blocks, node: ast.Choose, each: ast.Binder) -> None:
     """The blocks of `choose ... by each ... secretly`."""
     outer = dict(flow.env)
     flow.opened.append([])
@@ -33,7 +29,7 @@ def secret_choice(flow: Flow, node: ast.Choose, each: ast.Binder) -> None:
     flow.env = outer
 
 
-def _kept(flow: Flow, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
+def _kept(flow: Blocks, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
     """The slots for what is chosen."""
     assert frame.index is not None, "the players of a secret choice are listed"
     assert frame.order is not None, "the players of a secret choice are listed"
@@ -50,7 +46,7 @@ def _kept(flow: Flow, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
     return ir.SecretRound(frame.order, frame.index, frame.value, most, kinds, values)
 
 
-def _type(flow: Flow, binder: ast.Binder) -> Type:
+def _type(flow: Blocks, binder: ast.Binder) -> Type:
     type_ = flow.shared.typing.locals[binder].type
     assert isinstance(type_, IntType | FlagType | EnumType | UnionType), "checked to be single values"
     return type_
@@ -61,7 +57,7 @@ def _here(kept: ir.SecretRound, base: int) -> ir.Slot:
     return ir.Slot(base, (ir.Step(ir.Slot(kept.place), 0, kept.most, 1),))
 
 
-def _ask(flow: Flow, node: ast.Choose, kept: ir.SecretRound) -> None:
+def _ask(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
     """One player chooses: what he has chosen is kept, and nothing is carried out."""
     def chosen(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
         flow.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(number + 1))])
@@ -74,7 +70,7 @@ def _ask(flow: Flow, node: ast.Choose, kept: ir.SecretRound) -> None:
     ask(flow, node, chosen, nothing, kept)
 
 
-def _reveal(flow: Flow, node: ast.Choose, kept: ir.SecretRound) -> None:
+def _reveal(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
     """What one player has chosen is carried out."""
     after = flow.make(f"{node.id} revealed")
     clause, env = flow.clause, flow.env
@@ -90,7 +86,7 @@ def _reveal(flow: Flow, node: ast.Choose, kept: ir.SecretRound) -> None:
     flow.clause, flow.current = clause, after
 
 
-def _case(flow: Flow, kept: ir.SecretRound, kind: int, ops: tuple[ir.Op, ...], body: tuple[ast.Stmt, ...],
+def _case(flow: Blocks, kept: ir.SecretRound, kind: int, ops: tuple[ir.Op, ...], body: tuple[ast.Stmt, ...],
           after: OpenBlock) -> None:
     """What happens if this kind of move was chosen; the flow is left where it was not."""
     then, otherwise = flow.make(flow.clause), flow.make(flow.clause)

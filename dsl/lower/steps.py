@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .. import ir
 from .. import syntax as ast
-
-if TYPE_CHECKING:
-    from .expressions import Expressions
+from .lowering import Lowering
 
 
-def happened(lowering: Expressions, node: ast.Happening) -> ir.Happened:
+def happened(lowering: Lowering, node: ast.Happening) -> ir.Happened:
     """A quantifier over the events of a step."""
     event = list(lowering.symbols.events).index(node.event.name)
     names = tuple(lowering.shared.temp(word.name) for word in node.values)

@@ -41,4 +41,7 @@ def joined_domain(first: ir.Domain, second: ir.Domain, shift: int) -> ir.Domain:
         case ir.RangeDomain(ir.Const() as low, ir.Const(high)), ir.RangeDomain(ir.Const(begin), ir.Const(end)):
             if high + 1 == begin + shift:
                 return ir.RangeDomain(low, ir.Const(end + shift))
+        case _:
+            # Only ranges of numbers can make one range.
+            pass
     return ir.JointDomain(first, second, shift)

@@ -66,6 +66,7 @@ def _tables_and_pieces(declarations: Declarations) -> Iterator[str]:
             case ast.Table() | ast.Pieces():
                 yield declaration.name
             case _:
+                # Enums come before constants; what else is declared makes no type.
                 pass
 
 

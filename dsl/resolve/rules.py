@@ -44,6 +44,7 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
             case ast.Score():
                 names.symbols.scores.append(declaration)
             case _:
+                # Events are declared above; components, types and fields have passes of their own.
                 pass
     faulty = any(item.keyword in ("play", "use") for item in names.symbols.faulty)
     if names.symbols.play is None and not faulty:
@@ -179,6 +180,7 @@ def clauses_of(names: Names, nodes: tuple[ast.Stmt, ...], parent: str) -> None:
             case ast.Choose():
                 _choose(names, node, parent)
             case _:
+                # Other statements hold no clauses.
                 pass
 
 

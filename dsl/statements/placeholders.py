@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from typing import assert_never
 
 import attrs
 
@@ -14,7 +15,19 @@ from .. import syntax as ast
 from ..check import Typing
 from ..source.clauses import Clause
 from ..symbols.symbols import SymbolTable
-from ..types.types import EnumType, FlagType, IntType, ListType, PerType, SetType, Type, UnionType
+from ..types.types import (
+    DomainType,
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    PerType,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    UnknownType,
+)
 
 # Words after which a noun stands without an article of its own.
 _BARE = re.compile(r"\b(a|an|the|no|one|each|every|any|this|that|another|whose|his|her|its|their|all|both) $", re.IGNORECASE)
@@ -90,4 +103,7 @@ def noun_of(of: Type | None) -> str:
             return "set"
         case ListType():
             return "list"
-    return "value"
+        case TupleType() | DomainType() | UnknownType() | None:
+            return "value"
+        case _:
+            assert_never(of)

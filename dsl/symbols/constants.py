@@ -77,9 +77,12 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
             # How many regions there are depends on which have merged.
             if isinstance(meaning, DomainOf) and meaning.type.kind != "region":
                 return number(node, size(meaning.type))
+            raise NotKnown(node)
         case ast.Quantified(kind="sum" | "count" | "max" | "min") if given is None:
             return _quantified(node, meaning_of)
-    raise NotKnown(node)
+        case _:
+            # Every other form needs the state of play, or has a value that is no single number.
+            raise NotKnown(node)
 
 
 def _quantified(node: ast.Quantified, meaning_of: MeaningOf) -> Value:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.habits import help_for
@@ -89,8 +91,10 @@ class TypeReader:
                 return ((1 << size(element)) - 1,)
             case ListType(), ast.Collection(kind="list"):
                 return self._entries(node, expected)
-        value = self.constant_value(node, expected)
-        return None if value is None else (value,)
+            case _:
+                # Every other value is kept in one slot.
+                value = self.constant_value(node, expected)
+                return None if value is None else (value,)
 
     def _entries(self, node: ast.Collection, expected: ListType) -> tuple[int, ...]:
         """How many entries a list has, the entries, and zeros for those that it could have."""
@@ -149,6 +153,12 @@ class TypeReader:
                 return self._set(node)
             case ast.ListType():
                 return self._list(node)
+            case ast.PerType():
+                return self._per(node)
+            case _:
+                assert_never(node)
+
+    def _per(self, node: ast.PerType) -> Type:
         value, index = self.type(node.value), self.type(node.index)
         if value == UNKNOWN or not isinstance(index, IntType | EnumType):
             return UNKNOWN

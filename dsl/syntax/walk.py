@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 import attrs
 
@@ -27,8 +28,11 @@ def blocks(nodes: tuple[ast.Stmt, ...]) -> Iterator[tuple[ast.Stmt, ...]]:
                 for move in node.moves:
                     yield from blocks(move.body)
                 yield from blocks(node.otherwise or ())
-            case _:
+            case (ast.Let() | ast.Var() | ast.Change() | ast.Transfer() | ast.Do() | ast.Announce() | ast.Roll() | ast.Throw()
+                  | ast.Check() | ast.Merge() | ast.Leave() | ast.Must()):
                 pass
+            case _:
+                assert_never(node)
 
 
 def statements(nodes: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:

@@ -129,6 +129,7 @@ class _Finder:
             case Builtin(name="side"):
                 yield from self._declared("sides", ast.Sides)
             case _:
+                # Rules are found by their calls; local names and other built-ins are declared nowhere.
                 pass
 
     def _type(self, type_: EnumType) -> Iterator[str]:

@@ -222,6 +222,9 @@ def _short(value: object) -> str:
             return "(" + ", ".join(_short(record) for record in value) + ")"
         case None | str() | int():
             return str(value)
+        case _:
+            # A type or record: written below by its fields.
+            pass
     kind = type(value)
     if isinstance(value, Type) or not attrs.has(kind):
         return str(value)

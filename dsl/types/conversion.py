@@ -88,6 +88,9 @@ def join(a: Type, b: Type) -> Type | None:
             items = tuple(join(x, y) or UNKNOWN for x, y in zip(a.items, b.items, strict=True))
             if all(item != UNKNOWN for item in items):
                 return TupleType(items)
+        case _:
+            # Two other types have no type that holds the values of both.
+            pass
     return None
 
 
@@ -147,7 +150,9 @@ def fits(value: Type, into: Type) -> bool:
             return value.index == into.index and fits(value.value, into.value)
         case ListType() | DomainType(), ListType():
             return fits(value.element, into.element) and keeps_codes(value.element, into.element)
-    return value == into
+        case _:
+            # Other types have no values in common with any type but themselves.
+            return value == into
 
 
 def _fits_among(base: Base, other: Base, into: UnionType) -> bool:

@@ -116,7 +116,9 @@ def written_by(item: ast.Edit | ast.Declaration) -> tuple[ast.Node, ...]:
             return item.body
         case ast.SetValue() | ast.Remove() | ast.AddWords():
             return ()
-    return (item,)
+        case _:
+            # Everything else is a declaration, written as it stands.
+            return (item,)
 
 
 def _with_header(declaration: ast.Declaration, variant: ast.Variant) -> ast.Declaration:

@@ -36,6 +36,7 @@ class Parts:
                     case ast.SetValue() | ast.Remove() | ast.AddWords():
                         pass
                     case _:
+                        # Everything else is a declaration that the layer adds.
                         self._note((item,), None)
 
     def _note(self, nodes: Iterable[ast.Node], within: str | None) -> None:

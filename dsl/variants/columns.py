@@ -65,6 +65,7 @@ def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.De
                     table, _, name = target.name.rpartition(".")
                     columns[table] = tuple(text for text in columns.get(table, ()) if text != name)
                 case _:
+                    # Other items change no columns.
                     pass
         known[layer] = columns
         below = None if layer.below is None else new[layer.below]

@@ -74,7 +74,9 @@ def name_of(node: ast.Node, holder: ast.Node | None) -> tuple[str, Span] | None:
         case (ast.Parameter() | ast.Enum() | ast.Constant() | ast.Board() | ast.Table() | ast.Pieces() | ast.Event()
               | ast.Function() | ast.Rule() | ast.End() | ast.Invariant() | ast.Note() | ast.Section() | ast.Example()):
             return node.name, node.name_span
-    return None
+        case _:
+            # An `otherwise` part is spoken of by the name of its choice.
+            return None
 
 
 def _owner(holder: ast.Node | None) -> str:

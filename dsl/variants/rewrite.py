@@ -148,6 +148,9 @@ class Rewriter:
                 for part in parts:
                     node = self.part(node, part, touch, before)
                 return node
+            case _:
+                # Anything else is an addition that does not fit the node: reported below.
+                pass
         what = "words" if isinstance(touch.edit, ast.AddWords) else "statements"
         self.diagnostics.add("E206", f"{what} cannot be added to {a(kind_of(node))}", touch.span)
         return node

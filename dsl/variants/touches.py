@@ -45,6 +45,7 @@ def _touches(item: ast.Edit | ast.Declaration, layer: Layer) -> Iterator[Touch]:
                 for declaration in _named_parts(part):
                     yield Touch(declaration.id, declaration.span, item, True, layer, declaration.node)
         case _:
+            # A declaration adds to the rulebook and touches nothing of it.
             pass
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from typing import assert_never
 
 import attrs
 from attrs import frozen
@@ -136,6 +137,8 @@ class _Runs:
                 return self.reads((tuple(said), program.scores, program.invariants)) | Touched(ends=True)
             case ir.Leave() | ir.CheckEnds() | ir.MergeRegions():
                 return Touched(stops=True)
+            case _:
+                assert_never(op)
 
     def all(self, ops: Iterable[ir.Op]) -> Touched:
         """What several operations read and write."""
@@ -167,6 +170,7 @@ class _Runs:
                     found |= called.reads
                     fails = fails or called.fails
                 case _:
+                    # Other expressions read nothing themselves; their parts come up in this walk.
                     pass
         return Touched(frozenset(found), fails=fails)
 

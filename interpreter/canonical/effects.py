@@ -8,6 +8,7 @@ tests a `must`, or ends the game. Names that live within a rule are no fields.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import assert_never
 
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
@@ -23,7 +24,10 @@ def does(op: ir.Op, first_local: int) -> bool:
             return not isinstance(to, ir.Slot) or to.base < first_local
         case ir.Do() | ir.Happen() | ir.MergeRegions() | ir.Ensure():
             return True
-    return False
+        case ir.Let() | ir.If() | ir.For() | ir.Loop() | ir.Leave() | ir.Touch() | ir.CheckEnds():
+            return False
+        case _:
+            assert_never(op)
 
 
 def first_local_of(program: ir.Program) -> int:
@@ -43,6 +47,7 @@ def doers(program: ir.Program) -> frozenset[str]:
             case ir.CallRule():
                 found.add(block.clause)
             case _:
+                # Other ends only lead on.
                 pass
         found |= set(_doing(block.ops, block.clause, first_local))
     return frozenset(clause for clause in found if clause in clauses and clauses[clause].kind in KINDS)
@@ -75,4 +80,5 @@ def _doing(ops: tuple[ir.Op, ...], clause: str, first_local: int) -> Iterator[st
             case _ if does(op, first_local) or isinstance(op, ir.CheckEnds):
                 yield clause
             case _:
+                # What does nothing by itself applies no clause.
                 pass

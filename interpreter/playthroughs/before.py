@@ -42,6 +42,7 @@ def _rests(ops: tuple[ir.Op, ...], rule: str) -> Iterator[tuple[ir.Op, ...]]:
             case ir.If(_, then, otherwise):
                 yield from ((*names, *rest, *ops[i + 1:]) for part in (then, otherwise) for rest in _rests(part, rule))
             case _:
+                # A loop comes back to the rule with other values, so what follows is not known.
                 pass
 
 

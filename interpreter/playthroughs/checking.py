@@ -7,6 +7,7 @@ hand, and playthroughs that are used.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
 from ...dsl.source.span import Span
@@ -28,6 +29,7 @@ from .syntax import (
     Position,
     Refuse,
     Reveal,
+    Unread,
     Use,
     line_span,
     part_span,
@@ -76,6 +78,11 @@ class _Checker:
                     self.lines(line.body, set(names))
                 case Use():
                     self.use(line, names)
+                case Unread():
+                    # The reader has reported it.
+                    pass
+                case _:
+                    assert_never(line)
 
     # -- names ---------------------------------------------------------------------------------
 

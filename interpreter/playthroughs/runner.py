@@ -8,6 +8,7 @@ is not known where the game stands; the play goes on at the next line that says 
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import assert_never
 
 from attrs import frozen
 
@@ -133,6 +134,8 @@ class Runner:
                 self.use(line, now)
             case Unread():
                 raise CannotGoOn
+            case _:
+                assert_never(line)
 
     def step(self, now: Now, choice: Choice | str, by: int | None) -> None:
         """Carry out one choice or roll, and note what happened. Raises IllegalChoice."""

@@ -192,7 +192,9 @@ class Press:
                 return can_hold(condition, self.typing)
             case ast.Move(requires=requires):
                 return all(require.exceptions or can_hold(require.condition, self.typing) for require in requires)
-        return True
+            case _:
+                # Clauses of other kinds apply whenever they are reached.
+                return True
 
     def section(self, clause: ClauseFacts) -> str | None:
         """The section of a clause; what variants add outside of sections is ADDED."""

@@ -84,4 +84,6 @@ def _changed(item: ast.Item) -> tuple[str, ...]:
         case ast.SetValue() | ast.Remove() | ast.AddParts() | ast.AddWords() | ast.AddStatements():
             name = item.target.name
             return tuple(name.rsplit(".", cut)[0] for cut in range(name.count(".") + 1))
-    return ()
+        case _:
+            # Declarations and headings change nothing that is there.
+            return ()

@@ -1,11 +1,12 @@
-"""What must stay hidden: does anything that a player is offered, refused or told depend on it?
+"""Checked rules to secrets that leak: does what a player is offered, refused or shown depend on what is hidden?
 
-    secrets       what a value depends on that not all see, and who may be told of it
-    expressions   the secrets that expressions depend on; functions are followed
-    rules         statements: what is written where, what happens under which conditions; calls
-    choices       choices, rolls and draws: what is offered, refused, told, and who is asked
+    secrets       what a value depends on that not all see, and who may know of it
     reports       what is wrong, with both places
     drawn         draws that all see, and that are kept where not all see them
+    expressions   the secrets that expressions depend on; functions are followed
+    walk          the conditions around a statement, and the labels found so far
+    choices       choices, rolls and draws: what is offered, refused, shown, and who is asked
+    rules         statements: what is written where, what happens under which conditions; calls
 
 This is information-flow analysis in the manner of Denning and Denning ("Certification of programs
 for secure information flow", CACM 20(7), 1977): every value has a *label*, the secrets that it

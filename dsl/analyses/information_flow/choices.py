@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ... import syntax as ast
 from ...symbols.symbols import FieldInfo
 from ...syntax.walk import nodes_in, statements
 from .secrets import ALL, OPEN, Audience, Label, merged
-
-if TYPE_CHECKING:
-    from .rules import Rules
+from .walk import Walk
 
 
 class _Offer:
     """What a player is offered and told; `label` is what all of it depends on."""
 
-    def __init__(self, walk: Rules, chooser: Audience) -> None:
+    def __init__(self, walk: Walk, chooser: Audience) -> None:
         self.walk, self.chooser = walk, chooser
         self.label: Label = OPEN
 
@@ -52,7 +48,7 @@ class _Offer:
             self.walk.reports.clause = before
 
 
-def choose(walk: Rules, node: ast.Choose) -> None:
+def choose(walk: Walk, node: ast.Choose) -> None:
     """A choice: the chooser may know all that he is offered and told, and everybody that he is asked."""
     outer, walk.reports.clause = walk.reports.clause, node.id
     around = () if node.each is None else walk.each(node.each)
@@ -77,7 +73,7 @@ def choose(walk: Rules, node: ast.Choose) -> None:
     walk.reports.clause = outer
 
 
-def _move(walk: Rules, choice: ast.Choose, move: ast.Move, offer: _Offer) -> None:
+def _move(walk: Walk, choice: ast.Choose, move: ast.Move, offer: _Offer) -> None:
     """A kind of move; what is chosen where not all see it is a secret in what follows."""
     walk.reports.clause = choice.id if move.id is None else move.id.name
     offer.binders(move.binders)
@@ -95,7 +91,7 @@ def _move(walk: Rules, choice: ast.Choose, move: ast.Move, offer: _Offer) -> Non
         walk.of[walk.typing.locals[binder]] = OPEN
 
 
-def roll(walk: Rules, node: ast.Roll) -> None:
+def roll(walk: Walk, node: ast.Roll) -> None:
     """Chance may look at everything; that it decides is seen by all, and what it brings by its audience."""
     local = walk.typing.locals[node]
     walk.of[local] = OPEN
@@ -110,14 +106,14 @@ def roll(walk: Rules, node: ast.Roll) -> None:
         walk.of[local] = (of,)
 
 
-def throw(walk: Rules, node: ast.Throw) -> None:
+def throw(walk: Walk, node: ast.Throw) -> None:
     """Several rolls: how many there are, all see."""
     with walk.beneath(walk.label(node.times)):
         roll(walk, node.roll)
     walk.of[walk.typing.locals[node]] = walk.of[walk.typing.locals[node.roll]]
 
 
-def _too_early(walk: Rules, node: ast.Choose) -> None:
+def _too_early(walk: Walk, node: ast.Choose) -> None:
     """What the moves of a secret choice set for each player is not set before the reveal."""
     chooser = walk.term(node.player)
     changed = {walk.typing.meanings.get(_base(statement.place)) for move in node.moves for statement in statements(move.body)

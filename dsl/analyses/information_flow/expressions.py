@@ -67,7 +67,8 @@ class Labels:
                 return merged(*(self.label(part.value) for part in parts))
             case ast.Integer() | ast.Flag() | ast.Happening():
                 return OPEN
-        assert_never(node)
+            case _:
+                assert_never(node)
 
     def settled(self, node: ast.Expr) -> bool | None:
         """Whether a condition holds, if numbers of the rulebook alone decide it: then what follows may never be read."""
@@ -197,5 +198,6 @@ class Labels:
             case ast.Call(arguments=(first, *_)), Builtin("open" | "next" | "previous" as name):
                 inner = self.term(first)
                 return inner if name == OPEN_FUNCTION or inner is None else (name, inner)
-        return None
-
+            case _:
+                # Two forms that are not shown to be the same are taken to name different players: the stricter reading.
+                return None

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import TypeVar
+from typing import assert_never
 
 from ... import syntax as ast
 from ...check import Typing
@@ -15,11 +14,9 @@ from ...syntax.walk import nodes_in
 from ..call_graph import CallGraph
 from .choices import choose, roll, throw
 from .drawn import Drawn
-from .expressions import Labels
 from .reports import Reports
-from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, kept, merged, translated, without
-
-K = TypeVar("K")
+from .secrets import ALL, NOBODY, OPEN, Audience, Hidden, Label, Secret, Term, merged, translated
+from .walk import Walk
 
 
 def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> Hidden:
@@ -59,24 +56,8 @@ def _decided(symbols: SymbolTable) -> Iterator[ast.Choose | ast.Roll]:
             if isinstance(node, ast.Choose | ast.Roll))
 
 
-class Rules(Labels):
-    """Goes over all rules until no label grows any more, and then once more to report.
-
-    `under` is the label of the conditions around the place where the walk stands, `entered` that
-    of the conditions under which a rule is carried out, `left` that of those under which a loop
-    is left early.
-    """
-
-    def __init__(self, symbols: SymbolTable, typing: Typing, calls: CallGraph, reports: Reports) -> None:
-        super().__init__(symbols, typing)
-        self.calls, self.reports = calls, reports
-        self.under: Label = OPEN
-        self.entered: dict[str, Label] = {}
-        self.left: dict[ast.Stmt, Label] = {}
-        self.loops: list[ast.Stmt] = []
-        # The choices whose offers depend on something that not all see.
-        self.private: set[str] = set()
-        self.grew = False
+class Rules(Walk):
+    """Goes over all rules until no label grows any more, and then once more to report."""
 
     def everything(self) -> None:
         """The whole rulebook."""
@@ -91,12 +72,6 @@ class Rules(Labels):
         for end in self.symbols.ends:
             self.reports.clause = end.name
             self.reports.demand(self.label(end.condition), ALL, end.condition, "E802", "whether the game ends")
-
-    def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:
-        """Add to a label that is kept from one round to the next."""
-        before = labels.get(key, OPEN)
-        labels[key] = merged(before, kept(label))
-        self.grew = self.grew or len(labels[key]) > len(before)
 
     # -- rules -------------------------------------------------------------------------------------
 
@@ -124,18 +99,6 @@ class Rules(Labels):
         """Statements of one scope."""
         for node in nodes:
             self.stmt(node)
-
-    @contextmanager
-    def beneath(self, *labels: Label) -> Iterator[None]:
-        """What happens under conditions with these labels."""
-        before = self.under
-        self.under = merged(before, *map(kept, labels))
-        yield
-        self.under = before
-
-    def public(self, node: ast.Node | Span, what: str, *labels: Label) -> None:
-        """Demand that what all see depends on nothing that is hidden from somebody, nor does whether it happens."""
-        self.reports.demand(merged(*labels, self.under), ALL, node, "E802", what)
 
     # -- statements --------------------------------------------------------------------------------
 
@@ -178,16 +141,14 @@ class Rules(Labels):
             case ast.Throw():
                 throw(self, node)
             case ast.Must():
+                # What the rules assert holds in every game, so that it holds shows nothing.
                 pass
+            case _:
+                assert_never(node)
 
     def for_each(self, node: ast.ForEach, binder: ast.Binder) -> None:
         with self.beneath(*self.each(binder), self.left.get(node, OPEN)):
             self.loop(node, node.body)
-
-    def each(self, binder: ast.Binder) -> tuple[Label, ...]:
-        """The labels of going through the values of a binder, as seen from one round."""
-        domain, (condition, key) = self.bind(binder)
-        return domain, condition, without(key, self.typing.locals[binder])
 
     def loop(self, node: ast.Stmt, body: tuple[ast.Stmt, ...]) -> None:
         self.loops.append(node)
@@ -240,6 +201,8 @@ class Rules(Labels):
                     self.enter(self.calls.effect_names(meaning), meaning.params, call)
             case EventInfo():
                 self.told(node, call, meaning)
+            case _:
+                raise AssertionError(f"`{call.span.text}` is checked to be a rule, an effect or an event")
 
     def enter(self, names: tuple[str, ...], params: tuple[Local, ...], call: ast.Call) -> None:
         """Hand labels on to rules, in the names of their parameters."""

@@ -222,6 +222,7 @@ def _bodies(node: ast.Node) -> Iterator[tuple[ast.Stmt, ...]]:
         case ast.Row():
             yield from (body for _, body in node.effects)
         case _:
+            # Other nodes hold no statements of their own.
             pass
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import assert_never
 
 from ....dsl import ir
 from ....dsl.source.diagnostics import counted
@@ -36,6 +37,8 @@ def _ways(program: ir.Program, part: ir.Relabelled) -> Iterator[Relabelling]:
         case ir.Moved(_, ways):
             for way in ways:
                 yield Relabelling(way.becomes, way.said)
+        case _:
+            assert_never(part)
 
 
 def _joined(ways: Iterable[Relabelling]) -> Relabelling | None:

@@ -98,6 +98,7 @@ class _Links:
                         if kept.owner == region and kept.merge != "adds":
                             self.change(kept, clause)
                 case _:
+                    # Other operations change no numbers; a nested one is in a run of its own.
                     pass
 
     def move(self, source: ir.Slot, target: ir.Slot) -> None:
@@ -144,6 +145,7 @@ def _runs(program: ir.Program) -> Iterator[tuple[str, tuple[ir.Op, ...]]]:
                 case ir.For() | ir.Loop():
                     stack.append((clause, op.body))
                 case _:
+                    # Other operations hold no operations.
                     pass
 
 

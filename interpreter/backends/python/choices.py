@@ -7,6 +7,7 @@ and on from there, the last value turning fastest.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from ....dsl import ir
 from ....dsl.types.conversion import bases_of
@@ -250,7 +251,10 @@ class ChoiceWriter:
                 return self.may_repeat(of)
             case ir.JointDomain(of, more, _):
                 return self.may_repeat(of) or self.may_repeat(more)
-        return False
+            case ir.RangeDomain() | ir.SetDomain() | ir.RegionDomain():
+                return False
+            case _:
+                assert_never(domain)
 
     # -- chance ----------------------------------------------------------------------------------
 

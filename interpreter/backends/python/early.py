@@ -99,7 +99,9 @@ def _has_values(domain: ir.Domain) -> bool:
             return bool(values)
         case ir.JointDomain(of, more, _):
             return _has_values(of) and _has_values(more)
-    return False
+        case _:
+            # Whether another domain is empty depends on the position.
+            return False
 
 
 def _conditions(guard: ir.Guard) -> Iterator[ir.Expr]:

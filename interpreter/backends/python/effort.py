@@ -9,7 +9,7 @@ a rulebook says, and those that are short are as fast as they were.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from ....dsl import ir
 from ....dsl.types.types import IntType, ListType, PerType, Type
@@ -111,7 +111,9 @@ class Effort:
                 return 1 + self.of(self.carried_out[rule]) + self.of(arguments)
             case ir.CheckEnds(ends):
                 return sum(self.of(self.ends[i]) for i in ends)
-        return sum(map(self.of, ir.parts_of(node)))
+            case _:
+                # Any other node goes through its parts once.
+                return sum(map(self.of, ir.parts_of(node)))
 
     def _name(self, name: str, domain: ir.Domain) -> None:
         """Note how great, or how long, what a name goes through can be."""
@@ -122,6 +124,9 @@ class Effort:
                 rows = [row for row in self.tables[table] if isinstance(row, tuple)]
                 inside = [len(record) for row in rows for record in row if isinstance(record, tuple)]
                 self.longest[name] = max(self.longest.get(name, 0), *inside, 0)
+            case _:
+                # The values of other domains are neither numbers to count up to nor rows with lists.
+                pass
 
     def passes(self, domain: ir.Domain) -> int:
         """The most values that a domain can have."""
@@ -140,6 +145,8 @@ class Effort:
                 return self.passes(of)
             case ir.JointDomain(of, more, _):
                 return self.passes(of) + self.passes(more)
+            case _:
+                assert_never(domain)
 
     def _entries(self, node: ir.Expr) -> int:
         """The most entries that a list can have."""
@@ -156,7 +163,9 @@ class Effort:
                 return self.passes(domain)
             case ir.Temp(name):
                 return self.longest.get(name, UNKNOWN)
-        return UNKNOWN
+            case _:
+                # Nothing is known of the length of other lists.
+                return UNKNOWN
 
     def _most(self, node: ir.Expr | None) -> int:
         """The greatest value of a number."""

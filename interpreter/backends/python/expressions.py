@@ -138,7 +138,8 @@ class PyCode:
                 return self.paths(node)
             case ir.Before() | ir.Happened() | ir.Applied() | ir.Decider():
                 return about_step(self, node)
-        assert_never(node)
+            case _:
+                assert_never(node)
 
     def after(self, condition: ir.Expr, node: ir.Expr) -> str:
         """An expression that is worked out after a condition."""
@@ -199,7 +200,8 @@ class PyCode:
                 return f"rotated({self.domain(of)}, {self.expr(start)})"
             case ir.JointDomain(of, more, shift):
                 return f"(*{self.domain(of)}, *[x + {shift} for x in {self.domain(more)}])"
-        assert_never(domain)
+            case _:
+                assert_never(domain)
 
     def member(self, value: str, domain: ir.Domain) -> str:
         """Whether a value is in a domain."""
@@ -219,7 +221,8 @@ class PyCode:
                 return f"({self.member(value, of)} or {self.member(f'({value} - {shift})', more)})"
             case ir.ListDomain():
                 return f"({value} in {self.domain(domain)})"
-        assert_never(domain)
+            case _:
+                assert_never(domain)
 
     def clause(self, node: ir.Gather | ir.Bound | ir.For, long: bool | None = None) -> str:
         """`for name in domain if condition`; `long` says whether its passes are counted, where that is known."""

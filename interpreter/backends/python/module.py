@@ -94,6 +94,7 @@ class _Writer(ChoiceWriter):
                 case ir.RollValue():
                     yield from self.roll(block.id, block.end)
                 case _:
+                    # Other ends decide nothing, and need no function.
                     pass
         yield from self.shared()
 
@@ -366,6 +367,7 @@ def _reached_from_afar(program: ir.Program) -> Iterator[int]:
             case ir.ChooseMove(otherwise=int(otherwise)):
                 yield otherwise
             case _:
+                # Other ends come back to no block.
                 pass
 
 

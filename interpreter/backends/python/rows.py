@@ -173,6 +173,9 @@ class RowCode(Scope):
                 params = zip(self.bodies[called][0], arguments, strict=True)
                 if any(self.many(argument) > 1 and self._uses_row(called, param) for param, argument in params):
                     return True
+            case _:
+                # Whether any other node reads a row is for its parts to show.
+                pass
         return any(self._reads_row(part) for part in ir.parts_of(node))
 
 

@@ -81,7 +81,9 @@ class Scope:
                 return self.all.get(name, 1)
             case ir.Arith() | ir.Negate() | ir.Present() | ir.Within() | ir.IfElse() | ir.Lookup():
                 return max(self.many(getattr(node, part)) for part in type(node).__match_args__)
-        return 1
+            case _:
+                # Other expressions have one value for all that are gone through.
+                return 1
 
     def asks(self, node: object) -> bool:
         """Whether a condition depends on the position, or on names that stand for one value."""
@@ -96,6 +98,9 @@ class Scope:
                     self._asking[function] = self._asks_position(self.bodies[function][1])
                 if self._asking[function]:
                     return True
+            case _:
+                # Whether any other node asks the position is for its parts to show.
+                pass
         return any(self._asks_position(part) for part in ir.parts_of(node))
 
 
@@ -112,4 +117,6 @@ def _length(domain: ir.Domain) -> int:
             return _length(of)
         case ir.JointDomain(of, more):
             return _length(of) + _length(more)
-    return 1
+        case _:
+            # How many values other domains hold depends on the position.
+            return 1

@@ -34,5 +34,6 @@ def simplified(node: ir.Expr) -> ir.Expr:
                 case ir.Const(value):
                     return simplified(this if value else that)
         case _:
+            # Other expressions stay as they are.
             pass
     return node

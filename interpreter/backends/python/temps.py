@@ -39,5 +39,6 @@ def _free(node: object) -> Iterator[str]:
             inside = (node.condition, node.cost)
             yield from (text for text in _free(inside) if text != name)
         case _:
+            # Any other node names nothing: only its parts can.
             for part in ir.parts_of(node):
                 yield from _free(part)

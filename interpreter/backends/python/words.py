@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from ....dsl.types.types import Base, EnumType, FlagType, IntType, ListType, PerType, SetType, Type, UnionType, lowest, values
+from typing import assert_never
+
+from ....dsl.types.types import (
+    Base,
+    DomainType,
+    EnumType,
+    FlagType,
+    IntType,
+    ListType,
+    PerType,
+    SetType,
+    TupleType,
+    Type,
+    UnionType,
+    UnknownType,
+    lowest,
+    values,
+)
 
 SEATED = ("player", "lone side")
 
@@ -27,7 +44,10 @@ class WordCode:
                 return f"amounts({value}, {self._listed((index,), ()) if isinstance(index, EnumType) else _names(index)})"
             case ListType(element):
                 return f"'[' + ', '.join([{self.written('x', element, spoken)} for x in {value}]) + ']'"
-        return f"str({value})"
+            case IntType() | TupleType() | DomainType() | UnknownType():
+                return f"str({value})"
+            case _:
+                assert_never(type_)
 
     def _word(self, value: str, type_: EnumType | UnionType, spoken: bool) -> str:
         """A word by its place; the words of a union are counted from the end, as their numbers are."""

@@ -1,0 +1,66 @@
+"""Where the analysis stands: the conditions around a statement, and the labels that it has found so far."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from ... import syntax as ast
+from ...check import Typing
+from ...source.span import Span
+from ...symbols.symbols import SymbolTable
+from ..call_graph import CallGraph
+from .expressions import Labels
+from .reports import Reports
+from .secrets import ALL, OPEN, Label, kept, merged, without
+
+K = TypeVar("K")
+
+
+class Walk(Labels, ABC):
+    """The labels of all names, and of the conditions under which a statement is reached.
+
+    `under` is the label of the conditions around the place where the walk stands, `entered` that
+    of the conditions under which a rule is carried out, `left` that of those under which a loop
+    is left early.
+    """
+
+    def __init__(self, symbols: SymbolTable, typing: Typing, calls: CallGraph, reports: Reports) -> None:
+        super().__init__(symbols, typing)
+        self.calls, self.reports = calls, reports
+        self.under: Label = OPEN
+        self.entered: dict[str, Label] = {}
+        self.left: dict[ast.Stmt, Label] = {}
+        self.loops: list[ast.Stmt] = []
+        # The choices whose offers depend on something that not all see.
+        self.private: set[str] = set()
+        self.grew = False
+
+    def grow(self, labels: dict[K, Label], key: K, label: Label) -> None:
+        """Add to a label that is kept from one round to the next."""
+        before = labels.get(key, OPEN)
+        labels[key] = merged(before, kept(label))
+        self.grew = self.grew or len(labels[key]) > len(before)
+
+    @contextmanager
+    def beneath(self, *labels: Label) -> Iterator[None]:
+        """What happens under conditions with these labels."""
+        before = self.under
+        self.under = merged(before, *map(kept, labels))
+        yield
+        self.under = before
+
+    def public(self, node: ast.Node | Span, what: str, *labels: Label) -> None:
+        """Demand that what all see depends on nothing that is hidden from somebody, nor does whether it happens."""
+        self.reports.demand(merged(*labels, self.under), ALL, node, "E802", what)
+
+    def each(self, binder: ast.Binder) -> tuple[Label, ...]:
+        """The labels of going through the values of a binder, as seen from one round."""
+        domain, (condition, key) = self.bind(binder)
+        return domain, condition, without(key, self.typing.locals[binder])
+
+    @abstractmethod
+    def block(self, nodes: tuple[ast.Stmt, ...]) -> None:
+        """Go over statements of one scope."""

@@ -1,0 +1,100 @@
+"""Names to types: locals, words of the type expected, and what is declared."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from .. import syntax as ast
+from ..source.diagnostics import did_you_mean
+from ..source.habits import help_for
+from ..symbols.symbols import (
+    DECIDER,
+    Ambiguous,
+    BoardInfo,
+    Builtin,
+    ColumnInfo,
+    DomainOf,
+    EffectInfo,
+    EventInfo,
+    FieldInfo,
+    FunctionInfo,
+    Known,
+    Local,
+    Meaning,
+    OwnedName,
+    RuleInfo,
+    SpaceSet,
+    Wrong,
+)
+from ..types.types import UNKNOWN, DomainType, EnumType, SetType, Type, UnionType, UnknownType, members, size
+from .checking import Checking
+from .steps import check_decider
+
+_KIND: dict[type[Meaning], str] = {
+    FunctionInfo: "a function", Builtin: "a function", RuleInfo: "a rule", EventInfo: "an event",
+}
+
+
+def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
+    """The type of what a name stands for: a local, a word of the type expected, or a global."""
+    meaning = checker.scope.get(node.name) or _word(checker, node, expected) or checker.symbols.meaning(node.name)
+    if meaning is None and node.name == DECIDER:
+        return check_decider(checker, node)
+    if meaning is None:
+        _unknown(checker, node, expected)
+        return UNKNOWN
+    checker.typing.meanings[node] = meaning
+    checker.typing.used.add(meaning)
+    match meaning:
+        case Local() | Known() | FieldInfo():
+            return meaning.type
+        case DomainOf():
+            return DomainType(meaning.type)
+        case BoardInfo() | SpaceSet():
+            return DomainType(meaning.space)
+        case Wrong():
+            return UNKNOWN
+        case Ambiguous():
+            if not isinstance(expected, UnknownType):
+                checker.complain("E204", f"`{node.name}` is a word of several types, "
+                                      "and it is not clear which is meant", node.span)
+            return UNKNOWN
+        case FunctionInfo() | Builtin() | RuleInfo() | EventInfo():
+            checker.complain("E204", f"`{node.name}` is {_KIND[type(meaning)]}, where a value is needed", node.span,
+                             help=f"write `{node.name}(...)`" if isinstance(meaning, FunctionInfo | Builtin) else None)
+            return UNKNOWN
+        case ColumnInfo() | EffectInfo() | OwnedName():
+            raise AssertionError("a part of a thing is no name by itself")
+        case _:
+            assert_never(meaning)
+
+
+def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
+    """Report a name that stands for nothing, with what may have been meant."""
+    if isinstance(expected, UnknownType):
+        return
+    elsewhere = any(word.name == node.name for word in checker.symbols.words)
+    checker.complain("E201", f"unknown name `{node.name}`", node.span,
+                     help=checker.absence(node.name) or help_for(node.name)
+                     or (f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
+                         else did_you_mean(node.name, members(expected)))
+                     or did_you_mean(node.name, [*checker.scope, *checker.symbols.globals]))
+
+
+def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Known | None:
+    """The word that an expected type gives a meaning to: `none`, `all`, a member."""
+    match expected:
+        case SetType(element) if node.name == "all":
+            return Known("all", expected, (1 << size(element)) - 1)
+        case EnumType(kind="player" | "lone side") if node.name in checker.seats:
+            return Known(node.name, expected, checker.seats.index(node.name))
+        case EnumType(kind="region"):
+            # A space's name stands for the region that the space lies in now.
+            return None
+        case EnumType() if node.name in expected.members:
+            return Known(node.name, expected, expected.members.index(node.name))
+        case UnionType(_, extras) if node.name in extras:
+            return Known(node.name, expected, -1 - extras.index(node.name))
+        case UnionType(bases):
+            return next((known for base in bases if (known := _word(checker, node, base)) is not None), None)
+    return None

@@ -1,0 +1,123 @@
+"""Every match over classes that acts says what becomes of the classes it does not name.
+
+A new node of the syntax tree or the IR then is an error of mypy wherever a pass forgets it, or meets a default whose
+comment says why the rest needs nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+ROOT = Path(__file__).parent.parent
+MANY = 6  # a match that names this many classes goes through the nodes of a kind
+
+
+@frozen
+class Found:
+    """A match with the lines of its file."""
+
+    node: ast.Match
+    lines: tuple[str, ...]
+
+    @property
+    def last(self) -> ast.match_case:
+        return self.node.cases[-1]
+
+    @property
+    def classes(self) -> int:
+        """How many different classes the patterns name."""
+        return len({ast.unparse(part.cls) for case in self.node.cases for part in ast.walk(case.pattern)
+                    if isinstance(part, ast.MatchClass)})
+
+    @property
+    def acts(self) -> bool:
+        """Whether an arm goes on behind the match, where mypy does not miss a class that no arm names."""
+        return not all(leaves(case.body) for case in self.node.cases)
+
+    @property
+    def has_default(self) -> bool:
+        pattern = self.last.pattern
+        return isinstance(pattern, ast.MatchAs) and pattern.pattern is None and self.last.guard is None
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether the default is `assert_never`, or a comment beside it says why the rest needs no more."""
+        written = self.lines[self.last.pattern.lineno - 1:self.last.body[-1].end_lineno]
+        return "assert_never(" in written[-1] or any("#" in line for line in written)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the default does nothing."""
+        return all(isinstance(node, ast.Pass) for node in self.last.body)
+
+    @property
+    def fault(self) -> str | None:
+        if not self.classes:
+            return None
+        if (self.acts or self.classes >= MANY) and not self.has_default:
+            return "ends in neither `case _: assert_never(...)` nor a default"
+        if self.has_default and (self.classes >= MANY or self.is_empty) and not self.is_explained:
+            return "its default has no comment that says why the rest needs nothing"
+        return None
+
+
+def leaves(body: list[ast.stmt]) -> bool:
+    """Whether nothing behind these statements is reached from them."""
+    match body[-1]:
+        case ast.Return() | ast.Raise() | ast.Continue():
+            return True
+        case ast.If(body=then, orelse=otherwise):
+            return leaves(then) and bool(otherwise) and leaves(otherwise)
+        case ast.With(body=inner):
+            return leaves(inner)
+        case _:
+            return False
+
+
+def found_in(source: str) -> Iterator[Found]:
+    lines = tuple(source.splitlines())
+    return (Found(node, lines) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Match))
+
+
+def faults(source: str) -> list[tuple[int, str]]:
+    return [(item.node.lineno, item.fault) for item in found_in(source) if item.fault is not None]
+
+
+FILES = [path for folder in ("dsl", "interpreter", "translation", "cli") for path in sorted((ROOT / folder).rglob("*.py"))
+         if "match " in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_match_over_classes_is_closed_or_says_why_not(path: Path) -> None:
+    assert faults(path.read_text(encoding="utf-8")) == []
+
+
+SIX = "A() | B() | C() | D() | E() | F()"
+
+
+@pytest.mark.parametrize("source", [
+    f"match x:\n    case {SIX}:\n        act()",
+    f"def f():\n    match x:\n        case {SIX}:\n            return 1",
+    f"match x:\n    case {SIX}:\n        act()\n    case _:\n        rest()",
+    "match x:\n    case A():\n        act()",
+    "match x:\n    case A():\n        act()\n    case _:\n        pass",
+    "match x:\n    case A():\n        act()\n    case _ if y:\n        pass  # why",
+])
+def test_an_open_match_is_found(source: str) -> None:
+    assert len(faults(source)) == 1
+
+
+@pytest.mark.parametrize("source", [
+    f"match x:\n    case {SIX}:\n        act()\n    case _:\n        assert_never(x)",
+    f"match x:\n    case {SIX}:\n        act()\n    case _:\n        # Others wait.\n        pass",
+    "match x:\n    case A():\n        act()\n    case _:\n        pass  # others wait",
+    "def f():\n    match x:\n        case A():\n            return 1\n    return 2",
+    "match x:\n    case 1:\n        act()",
+])
+def test_a_closed_match_is_left_in_peace(source: str) -> None:
+    assert faults(source) == []
