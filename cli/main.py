@@ -16,6 +16,7 @@ COMMANDS = {
     "games": "The rulebooks that ship, with players and sizes.",
     "show": "What a rulebook says, clause by clause.",
     "check": "Compile rulebooks and explain every mistake.",
+    "explain": "What a code of a diagnostic means, and how to mend it.",
     "fmt": "Lay out rulebook files in the one way.",
     "new": "Make a new rulebook, a variant and a playthrough to begin with.",
     "diff": "What differs between two rulebooks, and where they part in play.",

@@ -26,8 +26,9 @@ class Block:
         return f"{self.document}:{self.line}"
 
 
-def blocks(path: Path) -> Iterator[Block]:
-    """The fenced blocks of a Markdown file, in order."""
+def blocks(path: Path, root: Path) -> Iterator[Block]:
+    """Yield the fenced blocks of a Markdown file in order; a block is named by the path of its file from `root`."""
+    name = path.relative_to(root).as_posix()
     lines: list[str] = []
     language, words, start = "", "", 0
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -35,11 +36,11 @@ def blocks(path: Path) -> Iterator[Block]:
         if fence is not None and not start:
             language, words, start, lines = fence[1], fence[2], number, []
         elif line == "```" and start:
-            yield Block(path.name, start, language, tuple(words.split()), "\n".join(lines) + "\n")
+            yield Block(name, start, language, tuple(words.split()), "\n".join(lines) + "\n")
             start = 0
         elif start:
             lines.append(line)
-    assert not start, f"{path.name}:{start} is not closed"
+    assert not start, f"{name}:{start} is not closed"
 
 
 def framed(text: str, place: str) -> str:

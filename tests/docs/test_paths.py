@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 BESIDE = ("README.md", "CONTRIBUTING.md", "bench/README.md")
-DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), *(ROOT / name for name in BESIDE)]
+DOCUMENTS = [*sorted((ROOT / "docs").rglob("*.md")), *(ROOT / name for name in BESIDE)]
 FOLDERS = "bench|cli|docs|dsl|games|grammar|interpreter|tests"
 NAMED = re.compile(rf"(?<![\w./<-])(?:{FOLDERS})/[\w/-]*\w(?:\.(?:py|md|lark|rules|play))?(?![\w*.{{])")
 

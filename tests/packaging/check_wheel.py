@@ -7,11 +7,13 @@ import zipfile
 
 NEEDED = (
     "rulewright/__init__.py", "rulewright/__main__.py", "rulewright/py.typed", "rulewright/grammar/rulebook.lark",
-    "rulewright/dsl/compile.py", "rulewright/interpreter/machine.py", "rulewright/cli/main.py",
+    "rulewright/dsl/driver/compile.py", "rulewright/interpreter/machine/machine.py", "rulewright/cli/main.py",
     "rulewright/testing/__init__.py",
     "rulewright/games/carolus_magnus/carolus_magnus.rules", "rulewright/games/tutorial/tic_tac_toe.rules",
     "rulewright/games/tutorial/variants/marienbad.rules", "rulewright/cli/templates/game.rules",
-    "rulewright/cli/templates/document.html", "rulewright/translation/document/languages/ru.toml",
+    "rulewright/cli/templates/document.html", "rulewright/cli/explanations/E801.md",
+    "rulewright/cli/explanations/messages.json", "rulewright/cli/explanations/functions/ray.md",
+    "rulewright/translation/document/languages/ru.toml",
 )
 FOREIGN = ("tests/", "docs/", "bench/", ".pyc", "rulewright.egg-info")
 

@@ -47,8 +47,9 @@ def rulebooks() -> Iterator[tuple[str, str]]:
 
 def examples() -> Iterator[tuple[str, str]]:
     """Every example of the documents that parses, by its place; excerpts stand in rulebooks that ship."""
-    for path in sorted([*(ROOT / "docs").glob("*.md"), ROOT / "README.md"]):
-        for block in blocks(path):
+    pages = (*(ROOT / "docs").rglob("*.md"), *(ROOT / "cli" / "explanations").rglob("*.md"), ROOT / "README.md")
+    for path in sorted(pages):
+        for block in blocks(path, ROOT):
             if block.language == "rules" and not block.text.startswith(" ") and parses(example(block)):
                 yield str(block), example(block)
 

@@ -1,0 +1,40 @@
+"""Every link between pages leads to a page that is written or generated, and to a heading that is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .hooks import GENERATED, headings, written
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(#[\w-]+)?\)")
+PAGES = {**written(), **GENERATED, "README.md": (ROOT / "README.md").read_text(encoding="utf-8")}
+
+
+def target_of(page: str, link: str) -> str:
+    """Return the path that a link of a page leads to, from `docs` on; from the project on for the README."""
+    folder = (ROOT if page == "README.md" else DOCS / Path(page).parent)
+    path = (folder / link).resolve()
+    return path.relative_to(DOCS).as_posix() if path.is_relative_to(DOCS) else path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_links_of_a_page_lead_somewhere(page: str) -> None:
+    dead = []
+    for link, anchor in LINK.findall(re.sub(r"```.*?^```", "", PAGES[page], flags=re.DOTALL | re.MULTILINE)):
+        name = target_of(page, link) if link else page
+        text = PAGES.get(name)
+        if text is None and not (ROOT / name).exists() and not (DOCS / name).exists():
+            dead.append(link)
+        elif anchor and (text is None or anchor[1:] not in headings(text)):
+            dead.append(link + anchor)
+    assert dead == []
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    named = re.findall(r"- ([\w/]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(named) == sorted({*written(), *GENERATED})
