@@ -42,6 +42,9 @@ play
                     p.gold loses n
         check over
 
+invariant bank_is_bounded: left + P1.gold <= stock
+    "The bank and {P1} together never have more than {stock}."
+
 end over
     "When nobody has anything the game is over."
     when every p in players: p.gold = 0

@@ -124,8 +124,8 @@ def test_each_option_is_looked_at_at_its_other_values(tmp_path: Path) -> None:
     assert text.startswith("9 random games for 2 players, and with 2 other values of parameters, ")
     assert "with 2 players and spoon = yes: " in text
     with_three = json.loads(run("laws", str(path), "--games", "1", "--each-option", "--set", "ladle=2", "--json").output)
-    assert with_three["options"] == [{"ladle": "2", "spoon": "yes"}, {"ladle": "1"}, {"ladle": "3"},
-                                     {"ladle": "2", "three_only": "yes"}]
+    assert with_three["options"] == [{"ladle": 2, "spoon": True}, {"ladle": 1}, {"ladle": 3},
+                                     {"ladle": 2, "three_only": True}]
 
 
 def test_wrong_usage() -> None:
