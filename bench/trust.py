@@ -1,7 +1,7 @@
 """The tables of `docs/trust.md`, made anew: laws, mutants, texts tried on the readers, versions of Python.
 
     python bench/trust.py                       # every law, 10 games for each number of players
-    python bench/trust.py --games 1 --mutants 300 --minutes 50 --seconds 20 --versions --state FOLDER    # all tables
+    python bench/trust.py --games 1 --mutants 300 --minutes 50 --seconds 20 --versions --resume FOLDER    # all tables
     python bench/trust.py --games 0 --mutants 200 --only pig --only nim    # mutants only, and only of these games
 
 What is found of mutants and by fuzzing is kept in FOLDER, and gone on from the next time: the tables are of all that the
@@ -27,7 +27,7 @@ from rulewright.cli.mutants.fates import Fates
 from rulewright.cli.mutants.trials import on_trial
 from rulewright.cli.shared.names import names_with_variants, shipped_names
 from rulewright.cli.shared.options import Asked
-from rulewright.cli.shared.vary_parameters import otherwise
+from rulewright.cli.shared.vary_parameters import with_other_values
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import counted
 from rulewright.dsl.tools.mutation_operators import mutants as mutants_of
@@ -53,13 +53,13 @@ HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
 @click.option("--games", default=10, help="Random games for each number of players (10); 0 leaves that table alone.")
 @click.option("--mutants", default=0, help="Mutants of each game; 0 leaves that table alone.")
 @click.option("--minutes", default=0, help="Try mutants of each game for so long; 0 tries all that are asked for.")
-@click.option("--state", type=click.Path(file_okay=False, path_type=Path), help="Keep what is found of mutants here.")
+@click.option("--resume", type=click.Path(file_okay=False, path_type=Path), help="Keep what is found of mutants here.")
 @click.option("--seconds", default=0, help="Fuzz each reader for so long; 0 leaves that table alone.")
 @click.option("--versions", is_flag=True, help="Also compare the games under the versions of Python that are there.")
 @click.option("--plays", type=int, help=f"Random games that decide whether a mutant changes play ({PLAYS}; {FEW_PLAYS} where "
               "there are many mutants).")
 @click.option("--only", multiple=True, help="Mutants of this game only; the lines of others stay as they are.")
-def main(games: int, mutants: int, minutes: int, state: Path | None, seconds: int, versions: bool, plays: int | None,
+def main(games: int, mutants: int, minutes: int, resume: Path | None, seconds: int, versions: bool, plays: int | None,
          only: tuple[str, ...]) -> None:
     """Hold all games against all laws, try mutants, fuzz the readers, and write what came of it into the page."""
     if games:
@@ -67,7 +67,7 @@ def main(games: int, mutants: int, minutes: int, state: Path | None, seconds: in
     if seconds and find_spec("atheris") is None:
         click.echo("the readers are not fuzzed: atheris is not installed", err=True)
     elif seconds:
-        found = (state or Path()) / "fuzzed"
+        found = (resume or Path()) / "fuzzed"
         subprocess.run([sys.executable, HERE / "fuzzing.py", found, "--seconds", str(seconds)], check=True)
     if versions:
         told = subprocess.run([sys.executable, HERE / "versions.py"], capture_output=True, text=True, check=False).stdout
@@ -76,7 +76,7 @@ def main(games: int, mutants: int, minutes: int, state: Path | None, seconds: in
     if mutants:
         with tempfile.TemporaryDirectory() as folder:
             for name in only or shipped_names():
-                kept = (state or Path(folder)) / f"{name}.tried"
+                kept = (resume or Path(folder)) / f"{name}.tried"
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 new = row(name, mutants, plays or plays_of(name), kept, minutes * 60 or None)
                 put(MUTANTS_TABLE, HEAD + "".join(sorted({**rows(), name: new}.values())))
@@ -152,12 +152,12 @@ def lines(games: int) -> Iterator[str]:
         yield f"| `{name}` | {counts} | {told_of(held)}"
     for name in shipped_names():
         held = Held()
-        others = list(otherwise(Asked(name, (), (), None)))
+        others = list(with_other_values(Asked(name, (), (), None)))
         for asked, players in others:
             add(held, asked.game().rules(players), 1, OPTION_STEPS)
         whole.add(held)
         if others:
-            yield f"| `{name}`, each parameter otherwise ({len(others)} values) | the fewest | {told_of(held)}"
+            yield f"| `{name}`, each parameter varied ({len(others)} values) | the fewest | {told_of(held)}"
     yield ""
     yield "| law | looked at | broken |"
     yield "|---|---|---|"

@@ -30,7 +30,7 @@ BESIDE = (".play", ".worth")
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
               help="How to print what is found.")
 @click.option("--strict", is_flag=True, help="Let warnings count as mistakes.")
-def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[str, ...], form: str, strict: bool) -> None:
+def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple[str, ...], form: str, strict: bool) -> None:
     """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
 
     Then play a few short random games with each number of players, always the same ones, and report what goes wrong
@@ -46,10 +46,10 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
     lines = []
     try:
         games = Games()
-        for path in expanded(paths, with_variants=not variants and not settings):
+        for path in expanded(paths, with_variants=not variants and not parameters):
             if path in paths or _is_main(path):
                 games = Games()
-            pair = _checked(path, variants, settings, games)
+            pair = _checked(path, variants, parameters, games)
             everything.extend(pair)
             lines.append(f"{path}: {_summary(pair)}" + (", no games played" if games.left_out == path else ""))
     except NoSuchRulebook as error:
@@ -75,14 +75,14 @@ def _is_main(path: str) -> bool:
     return Path(path).suffix not in BESIDE and head_of(find(parted(path)[0])) is None
 
 
-def _checked(path: str, variants: tuple[str, ...], settings: tuple[str, ...], games: Games) -> tuple[Diagnostic, ...]:
+def _checked(path: str, variants: tuple[str, ...], parameters: tuple[str, ...], games: Games) -> tuple[Diagnostic, ...]:
     match Path(path).suffix:
         case ".play":
             return check_playthrough(path)
         case ".worth":
-            return check_worth_file(Path(path))
+            return check_evaluation_file(Path(path))
         case _:
-            return check_rulebook(asked_for(path, None, variants, settings), games)
+            return check_rulebook(asked_for(path, None, variants, parameters), games)
 
 
 def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
@@ -191,7 +191,7 @@ def check_rulebook(asked: Asked, games: Games | None = None) -> tuple[Diagnostic
     files = asked.files()
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
-    rulebooks = compiled(files, dict(asked.settings), diagnostics)
+    rulebooks = compiled(files, dict(asked.parameters), diagnostics)
     programs = [rulebook.program for rulebook in rulebooks]
     if not diagnostics.failed:
         (games or Games()).check(asked.rulebook, files, rulebooks, diagnostics)
@@ -203,7 +203,7 @@ def check_rulebook(asked: Asked, games: Games | None = None) -> tuple[Diagnostic
     return diagnostics.sorted()
 
 
-def compiled(files: Files, settings: Mapping[str, str], diagnostics: Diagnostics) -> list[Compiled]:
+def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics) -> list[Compiled]:
     """A rulebook compiled for each number of players that it allows; its mistakes are added to `found`."""
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
@@ -211,7 +211,7 @@ def compiled(files: Files, settings: Mapping[str, str], diagnostics: Diagnostics
     for players in counts:
         here = Diagnostics()
         here.extend(diagnostics.sorted())
-        item = analyse(files.declarations, players, settings, here)
+        item = analyse(files.declarations, players, parameters, here)
         out.append(item)
         unset.append(tuple(wrong for wrong in item.diagnostics if wrong.code == "E308"))
         diagnostics.extend(wrong for wrong in item.diagnostics if wrong.code != "E308")
@@ -220,10 +220,10 @@ def compiled(files: Files, settings: Mapping[str, str], diagnostics: Diagnostics
     return out
 
 
-def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
+def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
     """What is wrong with a file of worth, also if no rulebook lies beside its folder, or several do."""
     from ..playthroughs.scripts import from_here
-    from ..shared.evaluation import check_worth
+    from ..shared.evaluation import check_evaluation
 
     diagnostics, wrong = Diagnostics(), Diagnostics()
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
@@ -240,7 +240,7 @@ def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
         diagnostics.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here,
                   related=((first.message, first.span),))
     else:
-        check_worth(path, rulebooks, diagnostics)
+        check_evaluation(path, rulebooks, diagnostics)
     return diagnostics.sorted()
 
 

@@ -13,4 +13,4 @@ from ..shared.options import Asked, game_options
 @click.option("--stage", type=click.Choice(STAGES), default="ir", show_default=True, help="Which stage to print.")
 def command(asked: Asked, stage: str) -> None:
     """Print a stage of the compiler for GAME: its words, syntax, types, or compiled rules."""
-    click.echo(dump(stage, asked.files(), asked.players, dict(asked.settings)), nl=False)
+    click.echo(dump(stage, asked.files(), asked.players, dict(asked.parameters)), nl=False)

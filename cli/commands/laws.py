@@ -19,7 +19,7 @@ from ..shared.json_values import json_values
 from ..shared.options import Asked, checked_players, game_options, json_option, seed_option
 from ..shared.outputs import OUTPUT_FOLDER, free_name
 from ..shared.progress import Progress
-from ..shared.vary_parameters import otherwise
+from ..shared.vary_parameters import with_other_values
 from ..shared.workers import Workers
 
 CHUNK = 5
@@ -57,14 +57,14 @@ class Shown:
 @game_options
 @click.option("--games", "-g", type=click.IntRange(min=1), default=20, show_default=True,
               help="Number of random games for each number of players.")
-@click.option("--each-option", is_flag=True, help="Then as many games with each parameter at each of its other values, one at "
+@click.option("--vary-parameters", is_flag=True, help="Then as many games with each parameter at each of its other values, one at "
               "a time, for the fewest players that it can be set for; of a range, or of many words, with the two ends.")
 @seed_option
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
               help="Write a playthrough for each broken law into this folder.")
 @json_option
-def command(asked: Asked, games: int, each_option: bool, seed: int | None, jobs: int, output: Path | None,
+def command(asked: Asked, games: int, vary_parameters: bool, seed: int | None, jobs: int, output: Path | None,
             as_json: bool) -> None:
     """Hold GAME against the laws that every game keeps; exit code 1 when one is broken.
 
@@ -75,8 +75,8 @@ def command(asked: Asked, games: int, each_option: bool, seed: int | None, jobs:
     game = asked.game()
     counts = [checked_players(game, asked.players)] if asked.players else list(range(game.fewest, game.most + 1))
     tables = [Table(asked, number) for number in counts]
-    if each_option:
-        tables += [Table(*pair) for pair in otherwise(asked)]
+    if vary_parameters:
+        tables += [Table(*pair) for pair in with_other_values(asked)]
     held: dict[Table, Held] = {}
     with Progress(games * len(tables), "looking") as bar:
         for table in tables:
@@ -127,7 +127,7 @@ def _shown(held: dict[Table, Held]) -> Iterator[Shown]:
                 known.add(key)
                 shorter = shrunk(table.rules, broken)
                 asked = table.asked
-                text = written(table.rules, shorter, asked.known_as, asked.known_variants, asked.settings)
+                text = written(table.rules, shorter, asked.known_as, asked.known_variants, asked.parameters)
                 yield Shown(shorter, table, text)
 
 
@@ -148,7 +148,7 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
         "game": game.name,
         "seed": seed,
         "players": [table.players for table in held if table.asked == first.asked],
-        "options": [json_values(dict(table.asked.settings)) for table in held if table.asked != first.asked],
+        "options": [json_values(dict(table.asked.parameters)) for table in held if table.asked != first.asked],
         "games": sum(document.games for document in held.values()),
         "ended": sum(document.ended for document in held.values()),
         "positions": sum(document.positions for document in held.values()),
@@ -179,7 +179,7 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
                 "what": example.broken.breach.what,
                 "clauses": list(example.broken.breach.about),
                 "players": example.table.players,
-                "settings": json_values(dict(example.table.asked.settings)),
+                "settings": json_values(dict(example.table.asked.parameters)),
                 "playthrough": example.text,
                 "file": example.file,
             }
@@ -221,9 +221,9 @@ def _text(asked: Asked, held: dict[Table, Held], shown: list[Shown]) -> Iterator
     for clause, effect in _without(held):
         yield f"no effect: {clause}, as in `{effect.example}`: made {effect.made:,} times, and no field changed"
     for example in shown:
-        settings = "".join(f" and {name} = {value}" for name, value in example.table.asked.settings)
+        parameters = "".join(f" and {name} = {value}" for name, value in example.table.asked.parameters)
         yield ""
-        yield f"{example.broken.law.id} with {counted(example.table.players, 'player')}{settings}: {example.broken.breach.what}"
+        yield f"{example.broken.law.id} with {counted(example.table.players, 'player')}{parameters}: {example.broken.breach.what}"
         if example.file is not None:
             yield f"    {example.file}"
         else:

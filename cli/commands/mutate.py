@@ -29,19 +29,19 @@ from ..shared.progress import Progress
               help="Only this kind of small step; may be repeated.")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N",
               help="Only so many mutants, drawn from all by --seed.")
-@click.option("--state", type=OUTPUT_FILE, metavar="FILE",
+@click.option("--resume", type=OUTPUT_FILE, metavar="FILE",
               help="Keep what is found in this file, and go on from there the next time.")
 @click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
               help="Fail when less of the mutants is noticed.")
 def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int, clauses: tuple[str, ...],
-            kinds: tuple[str, ...], sample: int | None, state: Path | None, fail_under: float | None) -> None:
+            kinds: tuple[str, ...], sample: int | None, resume: Path | None, fail_under: float | None) -> None:
     """Change GAME by one small step at a time, and see whether its playthroughs and invariants notice.
 
     Mutants that do not compile, that are played as the rulebook is, or that change no random game, do not
     count. Each that nothing notices is shown with its place and a playthrough that would have noticed it.
     What notices mistakes in a printed rulebook is tried by `validate --self-test N`.
     """
-    trial = on_trial(asked, games, seed or 0, clauses, kinds, sample, state)
+    trial = on_trial(asked, games, seed or 0, clauses, kinds, sample, resume)
     with Progress(len(trial.mutants), "trying mutants") as bar:
         for _ in trial.tried(jobs):
             bar.update(1)

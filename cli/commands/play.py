@@ -29,7 +29,7 @@ from ..shared.options import (
     seed_option,
     set_option,
     variant_option,
-    with_settings,
+    with_parameters,
 )
 from ..shared.outputs import OUTPUT_FILE
 from ..table.keyboard import Keyboard
@@ -60,7 +60,7 @@ HUMAN, RANDOM = "human", "random"
 @click.option("--pace", type=click.FloatRange(min=0), default=PACE, show_default=True, metavar="SECONDS",
               help="With --watch: how long a turn stays on the terminal.")
 @click.option("--strict", is_flag=True, help="End with exit code 1 at the first line typed that cannot be carried out.")
-def command(game: str | None, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...],
+def command(game: str | None, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
             seed: int | None, seats: str | None, auto: bool, save: Path | None, load: str | None, watch: bool,
             last: int | None, pace: float, strict: bool) -> None:
     """Play GAME: type a move as it is written, or its number. `help` lists what else can be typed.
@@ -70,7 +70,7 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
     a game that was to be saved could not be saved to its end.
     """
     kinds = _kinds(seats)
-    if load is not None and (game or players or variants or settings):
+    if load is not None and (game or players or variants or parameters):
         raise click.UsageError("a saved game says itself which game it is; leave out GAME, --players, --variant and --set")
     if load is None and game is None:
         raise click.UsageError("name a GAME, or give a saved one with --load")
@@ -78,7 +78,7 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
         raise click.UsageError("--watch shows a game that was played: give it with --load, or add --auto")
     if sys.stdout.isatty():
         click.echo("Reading the rules ...", err=True)
-    asked = None if game is None else asked_for(game, players, variants, settings)
+    asked = None if game is None else asked_for(game, players, variants, parameters)
     with ExitStack() as open_files:
         # A file that is gone on with is locked before it is read, so that nobody changes it in between.
         goes_on = save if save is not None and load is not None and _is_same(save, load) else None
@@ -164,9 +164,9 @@ def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> _Opened:
         raise click.BadParameter(f"{len(kinds)} names for {number} seats", param_hint="--seats")
     rules = loaded.rules(number, tuple(kinds) or None)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed)
+    text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed)
     session = Session(rules, rules.initial(), text, seed)
-    return _Opened(session, with_settings(asked.name, asked.settings), find(asked.rulebook))
+    return _Opened(session, with_parameters(asked.name, asked.parameters), find(asked.rulebook))
 
 
 def _loaded(path: Path, seed: int | None) -> _Opened:
@@ -193,7 +193,7 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
     )
     head, main = playthrough.head, main_file_of(playthrough)
     called = ":".join((called_from_here(main), *variants_in(head)))
-    return _Opened(session, with_settings(called, head.settings), main)
+    return _Opened(session, with_parameters(called, head.settings), main)
 
 
 def _is_same(save: Path, load: str) -> bool:

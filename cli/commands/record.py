@@ -33,7 +33,7 @@ def command(asked: Asked, seed: int | None, limit: int, output: Path | None, for
         choice = rules.random_choice(state, dice, written=True)
         state, trace = rules.traced_step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
-    text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed) + lines_of(rules, steps)
+    text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules, steps)
     outcome = rules.outcome(state)
     if outcome is not None:
         ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)

@@ -41,7 +41,7 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
     players = checked_players(game, asked.players)
     files = asked.files()
     try:
-        press = Press(files, language, players, dict(asked.settings))
+        press = Press(files, language, players, dict(asked.parameters))
         booklet = press.booklet()
         shown = examples(booklet, files, game, Teller(press))
     except NotWorded as error:

@@ -19,12 +19,12 @@ from ..shared.options import Asked, game_options, json_option
 @game_options
 @json_option
 @click.option("--clause", "wanted", metavar="ID", help="Only this clause, and what belongs to it.")
-@click.option("--parameters", is_flag=True, help="Only the parameters: what each can be set to, and when.")
+@click.option("--parameters", "only_parameters", is_flag=True, help="Only the parameters: what each can be set to, and when.")
 @click.option("--assumed", is_flag=True, help="Only what is marked as assumed, with the reason.")
-def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, assumed: bool) -> None:
+def command(asked: Asked, as_json: bool, wanted: str | None, only_parameters: bool, assumed: bool) -> None:
     """List the clauses of GAME: id, kind, statement, and where each stands."""
     rules = asked.rules()
-    if parameters:
+    if only_parameters:
         show_parameters(asked, rules, as_json)
         return
     chosen = [clause for clause in rules.program.clauses if not assumed or clause.assumed is not None]

@@ -16,7 +16,7 @@ from ...interpreter.analysis.playouts.figures import WrongFigure, figures_of
 from ...interpreter.analysis.playouts.search import LookAhead, WrongWorth, worth_of
 from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report, empty_report, simulate
 from ...interpreter.game.game import Game
-from ..shared.evaluation import worth_file, worth_in
+from ..shared.evaluation import evaluation_file, evaluation_in
 from ..shared.json_values import json_values
 from ..shared.options import Asked, checked_players, game_options, json_option, seed_option
 from ..shared.progress import Progress
@@ -33,41 +33,41 @@ CHUNK = 50
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
 @click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
               help="Cut a game off after so many choices and rolls.")
-@click.option("--figure", "figures", multiple=True, metavar="NAME=NUMBER",
+@click.option("--metric", "metrics", multiple=True, metavar="NAME=EXPR",
               help="Report this number of the last position too, in the rulebook's words; may be given several times.")
 @click.option("--count", "counts", multiple=True, metavar="MOVE",
               help="Count what stands for {} in moves and rolls, as in `takes {} ...`; may be given several times.")
 @click.option("--policy", type=click.Choice(get_args(Policy)),
               help="How to draw moves: a kind of move and then one of its moves, or one of all legal moves.  [default: kinds]")
-@click.option("--worth", metavar="NAME",
+@click.option("--evaluate", metavar="NAME",
               help="Look a move ahead, by what positions are worth: a file, or worth/NAME.worth beside the rulebook.")
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int,
-            limit: int, figures: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, worth: str | None,
+            limit: int, metrics: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, evaluate: str | None,
             invariants: bool) -> None:
     """Play GAME many times: lengths, winners, ends, branching, speed.
 
     With --policy kinds each choice draws a kind of move among those that are possible, each equally
     likely, and then one move of that kind. With --policy uniform it draws one of all legal moves, each
-    equally likely. With --worth it takes the move that leads to most worth. Wins are those of one side
+    equally likely. With --evaluate it takes the move that leads to most worth. Wins are those of one side
     alone; a shared first place counts as shared, with the sides that share it.
     The same seed gives the same games, whatever --jobs is.
     """
-    if policy is not None and worth is not None:
-        raise click.UsageError("--policy says how to draw moves, and with --worth none are drawn")
+    if policy is not None and evaluate is not None:
+        raise click.UsageError("--policy says how to draw moves, and with --evaluate none are drawn")
     loaded = _opened(asked)
     number = checked_players(loaded, asked.players)
     series = seed if seed is not None else 0
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     drawn = policy or "kinds"
-    report = empty_report(loaded.rules(number), series, drawn if worth is None else "worth")
-    worth_by = None if worth is None else worth_file(asked, worth)
+    report = empty_report(loaded.rules(number), series, drawn if evaluate is None else "worth")
+    evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
     with Progress(games, "playing") as bar:
-        for part in _reports(chunks, jobs, _Task(asked, number, series, limit, invariants, figures, counts, worth_by, drawn)):
+        for part in _reports(chunks, jobs, _Task(asked, number, series, limit, invariants, metrics, counts, evaluation, drawn)):
             report.add(part)
             bar.update(len(part.playouts))
-    settings = {"set": json_values(dict(asked.settings))} if asked.settings else {}
-    result = {"rulebook": asked.name, **settings, **report.as_json()}
+    parameters = {"set": json_values(dict(asked.parameters))} if asked.parameters else {}
+    result = {"rulebook": asked.name, **parameters, **report.as_json()}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
 
 
@@ -80,9 +80,9 @@ class _Task:
     seed: int
     limit: int
     invariants: bool
-    figures: tuple[str, ...]
+    metrics: tuple[str, ...]
     counts: tuple[str, ...]
-    worth_by: Path | None
+    evaluation: Path | None
     policy: Policy
 
 
@@ -96,12 +96,12 @@ def _chunk(pair: tuple[range, _Task]) -> Report:
     numbers, task = pair
     rules = _opened(task.asked).rules(task.players)
     try:
-        figures = figures_of(rules, task.figures)
+        metrics = figures_of(rules, task.metrics)
         patterns = tuple(Pattern(count) for count in task.counts)
-        player = None if task.worth_by is None else LookAhead(rules, worth_of(rules, worth_in(task.worth_by)))
+        player = None if task.evaluation is None else LookAhead(rules, worth_of(rules, evaluation_in(task.evaluation)))
     except (WrongFigure, WrongPattern, WrongWorth) as error:
         raise click.UsageError(str(error)) from error
-    return simulate(rules, numbers, task.seed, task.limit, task.invariants, figures, patterns, player, task.policy)
+    return simulate(rules, numbers, task.seed, task.limit, task.invariants, metrics, patterns, player, task.policy)
 
 
 @cache

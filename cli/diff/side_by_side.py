@@ -17,7 +17,7 @@ from ...dsl.tools.diff import Change, difference, touched
 from ...interpreter.analysis.divergence import Changed, Comparison, Found, Seen, Tried, comparison, explore, follow, written
 from ...interpreter.game.game import Game
 from ...interpreter.playthroughs.writer import header
-from ..playthroughs.own import Setting, own_playthroughs
+from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
 from ..shared.loading import open_files
 from ..shared.options import Asked
@@ -93,7 +93,7 @@ def compared(a: Asked, b: Asked) -> Compared:
 def _compiled(asked: Asked, files: Files, players: int | None) -> tuple[Compilation, Uses]:
     """A rulebook compiled for a number of players, and what uses what in it."""
     _game(asked).rules(players)
-    compilation = Compilation(files, players or header_of(files).fewest, dict(asked.settings))
+    compilation = Compilation(files, players or header_of(files).fewest, dict(asked.parameters))
     return compilation, uses(files.declarations, compilation.compiled)
 
 
@@ -104,7 +104,7 @@ def _files(rulebook: str, variants: tuple[str, ...]) -> Files:
 
 @cache
 def _game(asked: Asked) -> Game:
-    return open_files(_files(asked.rulebook, asked.variants), dict(asked.settings), asked.players)
+    return open_files(_files(asked.rulebook, asked.variants), dict(asked.parameters), asked.players)
 
 
 # ---- Side by side --------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def _game(asked: Asked) -> Game:
 class _Task:
     """Some games to be played side by side: a playthrough, or random games with these numbers."""
 
-    setting: Setting
+    setup: Setup
     path: Path | None
     numbers: range
     seed: int
@@ -124,29 +124,29 @@ def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
     """Play two rulebooks side by side: the playthroughs of the first, then random games for each number of players."""
     tasks, left_out = [], 0
     files = _files(both.a.rulebook, both.a.variants)
-    for path, _, setting in own_playthroughs(files, both.both):
-        if _can_be_played(both, setting):
-            tasks.append(_Task(setting, path, range(0), seed))
+    for path, _, setup in own_playthroughs(files, both.both):
+        if _can_be_played(both, setup):
+            tasks.append(_Task(setup, path, range(0), seed))
         else:
             left_out += 1
     for place, players in enumerate(both.both):
         numbers = range(place, plays, len(both.both))
-        tasks += [_Task(Setting(players), None, numbers[start : start + CHUNK], seed)
+        tasks += [_Task(Setup(players), None, numbers[start : start + CHUNK], seed)
                   for start in range(0, len(numbers), CHUNK)]
     whole = Tried()
-    settings = {str(task.path): task.setting for task in tasks if task.path is not None}
+    setups = {str(task.path): task.setup for task in tasks if task.path is not None}
     games = dict.fromkeys(both.both, 0)
     with Workers(jobs) as workers:
         with Progress(plays, "playing") as bar:
             for task, part in zip(tasks, workers.map(_carried_out, [(both, task) for task in tasks]), strict=True):
                 whole.add(part)
-                games[task.setting.players] += part.games
+                games[task.setup.players] += part.games
                 bar.update(part.games)
         distinct = whole.distinct()
         ways: list[Way] = []
         with Progress(len(distinct), "writing down") as bar:
             shown = [
-                tuple((occurrence, _setting_of(occurrence, both, settings)) for occurrence in seen.best) for seen in distinct
+                tuple((occurrence, _setup_of(occurrence, both, setups)) for occurrence in seen.best) for seen in distinct
             ]
             for seen, (found, text) in zip(distinct, workers.map(_shown, [(both, pair) for pair in shown]), strict=True):
                 ways.append(_way(seen, found, text, both))
@@ -157,15 +157,15 @@ def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
 def followed(both: Compared) -> Tried:
     """Every playthrough of the first rulebook that the second can be played by, each position held against the second."""
     whole = Tried()
-    for path, _, setting in own_playthroughs(_files(both.a.rulebook, both.a.variants), both.both):
-        if _can_be_played(both, setting):
-            whole.add(_carried_out((both, _Task(setting, path, range(0), 0))))
+    for path, _, setup in own_playthroughs(_files(both.a.rulebook, both.a.variants), both.both):
+        if _can_be_played(both, setup):
+            whole.add(_carried_out((both, _Task(setup, path, range(0), 0))))
     return whole
 
 
-def _setting_of(found: Found, both: Compared, settings: Mapping[str, Setting]) -> Setting:
+def _setup_of(found: Found, both: Compared, setups: Mapping[str, Setup]) -> Setup:
     """How the game was set up that parts; random games take the numbers of players in turn."""
-    return settings[found.game] if isinstance(found.game, str) else Setting(_players_of(found.game, both))
+    return setups[found.game] if isinstance(found.game, str) else Setup(_players_of(found.game, both))
 
 
 def _players_of(game: int, both: Compared) -> int:
@@ -181,7 +181,7 @@ def _way(seen: Seen, found: Found, text: str | None, both: Compared) -> Way:
 
 def _carried_out(pair: tuple[Compared, _Task]) -> Tried:
     both, task = pair
-    at = _comparison(both, task.setting)
+    at = _comparison(both, task.setup)
     tried = Tried()
     if task.path is not None:
         try:
@@ -195,19 +195,19 @@ def _carried_out(pair: tuple[Compared, _Task]) -> Tried:
 
 
 @cache
-def _comparison(both: Compared, setting: Setting) -> Comparison:
+def _comparison(both: Compared, setup: Setup) -> Comparison:
     """Both rulebooks, their seats by the same names: those that are given, or those of the first."""
-    a, b = (_game(evolve(asked, settings=setting.settings)) for asked in (both.a, both.b))
-    first = a.rules(setting.players, setting.seats)
-    return comparison(first, b.rules(setting.players, tuple(first.seats)), both.changed)
+    a, b = (_game(evolve(asked, parameters=setup.parameters)) for asked in (both.a, both.b))
+    first = a.rules(setup.players, setup.seats)
+    return comparison(first, b.rules(setup.players, tuple(first.seats)), both.changed)
 
 
-def _shown(pair: tuple[Compared, tuple[tuple[Found, Setting], ...]]) -> tuple[Found, str | None]:
+def _shown(pair: tuple[Compared, tuple[tuple[Found, Setup], ...]]) -> tuple[Found, str | None]:
     """The first of some examples that a playthrough can show, and that playthrough; else the first."""
     both, examples = pair
-    for found, setting in examples:
-        at = _comparison(both, setting)
-        head = header(at.a, both.a.known_as, both.a.known_variants, setting.settings)
+    for found, setup in examples:
+        at = _comparison(both, setup)
+        head = header(at.a, both.a.known_as, both.a.known_variants, setup.parameters)
         try:
             text = written(at, found, head, (both.a.name, both.b.name))
         # A bug of ours while a parting is written down must not lose the others; this one is told without a playthrough.
@@ -218,10 +218,10 @@ def _shown(pair: tuple[Compared, tuple[tuple[Found, Setting], ...]]) -> tuple[Fo
     return examples[0][0], None
 
 
-def _can_be_played(both: Compared, setting: Setting) -> bool:
+def _can_be_played(both: Compared, setup: Setup) -> bool:
     """Whether both rulebooks have the parameters that a playthrough sets."""
     try:
-        _comparison(both, setting)
+        _comparison(both, setup)
     except RulebookError:
         return False
     return True

@@ -62,7 +62,7 @@ class Job:
     @cached_property
     def facts(self) -> RulebookFacts:
         """What its clauses state. A usage error if the game is not for the number of players that was asked for."""
-        facts, players = facts_of(self.files, dict(self.asked.settings)), self.asked.players
+        facts, players = facts_of(self.files, dict(self.asked.parameters)), self.asked.players
         if players is not None and players not in facts.players:
             raise click.UsageError(f"{facts.name} is for {', '.join(map(str, facts.players))} players, not {players}")
         return facts
@@ -76,7 +76,7 @@ class Job:
         """What a clause says in English, as a booklet for the fewest players for whom it is there says it."""
         players = min(clause.players)
         if players not in self.presses:
-            self.presses[players] = Press(self.files, "en", players, dict(self.asked.settings), self.facts)
+            self.presses[players] = Press(self.files, "en", players, dict(self.asked.parameters), self.facts)
         return self.presses[players].item(clause).text or clause.statement
 
     @cached_property

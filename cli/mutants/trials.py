@@ -11,7 +11,7 @@ from attrs import frozen
 
 from ...dsl.tools.mutation_operators import Mutant
 from ...interpreter.analysis.mutation.mutation import Verdict
-from ..playthroughs.own import Setting
+from ..playthroughs.own import Setup
 from ..shared.options import Asked
 from ..shared.workers import Workers
 from .bench import Bench, hash_of
@@ -100,5 +100,5 @@ def on_trial(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kind
 
 def _head(bench: Bench, games: int, seed: int) -> Head:
     """All that verdicts depend on."""
-    rules = [*(bench.own.rules(Setting(players)).hash for players in bench.counts), str(games), str(seed)]
+    rules = [*(bench.own.rules(Setup(players)).hash for players in bench.counts), str(games), str(seed)]
     return Head(bench.asked.name, hash_of(*rules), frozenset(bench.trials))

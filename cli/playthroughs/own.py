@@ -15,15 +15,15 @@ from .scripts import play_files_in, read_file
 
 
 @frozen
-class Setting:
+class Setup:
     """How a game is set up: the number of players, their names where given, and parameters."""
 
     players: int
     seats: tuple[str, ...] | None = None
-    settings: tuple[tuple[str, str], ...] = ()
+    parameters: tuple[tuple[str, str], ...] = ()
 
 
-def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[Path, Playthrough, Setting]]:
+def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[Path, Playthrough, Setup]]:
     """The playthroughs in the folders beside a rulebook and its variants, for these numbers of players.
 
     They are of this rulebook with these variants, or with some of those that it lies on, and can be read.
@@ -36,7 +36,7 @@ def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[P
         head = playthrough.head
         number = header_of(files).fewest if head.players is None else head.players
         if not playthrough.problems and _is_of(head, path, main) and _variants(head) <= variants and number in players:
-            yield path, playthrough, Setting(number, head.seats, head.settings)
+            yield path, playthrough, Setup(number, head.seats, head.settings)
 
 
 def _is_of(head: Head, path: Path, main: Path) -> bool:

@@ -179,7 +179,7 @@ class _Asked:
     path: str
     folder: Path
     variants: tuple[str, ...]
-    settings: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, str], ...]
     players: int | None
 
 
@@ -192,7 +192,7 @@ def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> 
     for entry in entries:
         if entry.word in ("variant", "set"):
             others = Head(tuple(item for item in entries if item is not entry))
-            without = _mistakes(evolve(asked, variants=variants_in(others), settings=others.settings))
+            without = _mistakes(evolve(asked, variants=variants_in(others), parameters=others.settings))
             for diagnostic in _told(error):
                 if (diagnostic.code, diagnostic.message) not in without:
                     yield evolve(diagnostic, span=entry.span, clause=None, related=())
@@ -216,7 +216,7 @@ def _game(asked: _Asked) -> Game:
     path = Path(asked.path)
     rulebook = rulebook_below(path) or path
     variants = tuple(str(find_variant(rulebook, name, asked.folder)) for name in asked.variants)
-    return game_of(read(path, variants), dict(asked.settings), asked.players)
+    return game_of(read(path, variants), dict(asked.parameters), asked.players)
 
 
 def variants_in(head: Head) -> tuple[str, ...]:

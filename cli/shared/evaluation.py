@@ -1,4 +1,4 @@
-"""Files that say what positions are worth: the one that `--worth NAME` means, and what is wrong with one."""
+"""Files that say what positions are worth: the one that `--evaluate NAME` means, and what is wrong with one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ENDING = ".worth"
 FOLDER = "worth"
 
 
-def worth_file(asked: Asked, name: str) -> Path:
+def evaluation_file(asked: Asked, name: str) -> Path:
     """The file of this name in the folder `worth` beside the rulebook, or at this path. Wrong usage if there is none."""
     folder = Path(asked.files().path).parent / FOLDER
     places = (Path(name), folder / f"{name}{ENDING}")
@@ -32,7 +32,7 @@ def worth_file(asked: Asked, name: str) -> Path:
         known = sorted(path.stem for path in folder.glob(f"*{ENDING}"))
         near = difflib.get_close_matches(name, known, n=1)
         there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
-        raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--worth")
+        raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--evaluate")
     return found
 
 
@@ -41,22 +41,22 @@ def adviser_beside(rules: Rules, main: Path) -> Adviser:
     folder = (rulebook_below(main) or main).parent / FOLDER
     for path in sorted(folder.glob(f"*{ENDING}")):
         try:
-            return adviser_for(rules, worth_of(rules, worth_in(path)), f"{FOLDER}/{path.name}")
+            return adviser_for(rules, worth_of(rules, evaluation_in(path)), f"{FOLDER}/{path.name}")
         except (WrongWorth, RulebookError, click.BadParameter):
             # `check` tells what is wrong with it, or it may be meant for other parameters.
             continue
     return adviser_for(rules)
 
 
-def worth_in(path: Path) -> Source:
+def evaluation_in(path: Path) -> Source:
     """What stands in a file of worth. Wrong usage if it cannot be read."""
     try:
         return Source(str(path), text_in(path))
     except (OSError, UnicodeDecodeError) as error:
-        raise click.BadParameter(f"{path} cannot be read: {error}", param_hint="--worth") from error
+        raise click.BadParameter(f"{path} cannot be read: {error}", param_hint="--evaluate") from error
 
 
-def check_worth(path: Path, rulebooks: Iterable[Compiled], diagnostics: Diagnostics) -> None:
+def check_evaluation(path: Path, rulebooks: Iterable[Compiled], diagnostics: Diagnostics) -> None:
     """Record what is wrong with a file of worth, for each number of players that its rulebook is compiled for."""
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
     try:

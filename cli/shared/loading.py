@@ -14,45 +14,45 @@ from ...dsl.source.diagnostics import Diagnostic, RulebookError
 from ...dsl.source.span import Source
 from ...interpreter.game.game import Game
 
-# What is kept is what `test` and `diff` come back to: a game with some of its variants and options. A large one takes 20 MB.
+# What is kept is what `test` and `diff` come back to: a game with some of its variants and parameters. A large one takes 20 MB.
 GAMES_KEPT = 16
 
 
-def load(name: str, options: Mapping[str, str | int] | None = None, variants: Sequence[str] = ()) -> Game:
+def load(name: str, parameters: Mapping[str, str | int] | None = None, variants: Sequence[str] = ()) -> Game:
     """The game of a rulebook, by the name it ships under, or by a path to its file or folder.
 
     `variants` are names or paths of variants; they may stand in the name too, each after a colon.
-    `options` gives values to the rulebook's parameters, written as in the rulebook.
+    `parameters` gives values to the rulebook's parameters, written as in the rulebook.
     Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; what is wrong only
     for some number of players shows when the game is set up for it.
     """
     rulebook, named = parted(name)
-    return game_of(read(find(rulebook), (*named, *variants)), options)
+    return game_of(read(find(rulebook), (*named, *variants)), parameters)
 
 
-def game_of(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
+def game_of(files: Files, parameters: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
     """As `open_files`; of files with the same texts that were opened a moment ago, the same game."""
-    given = tuple((name, type(value), value) for name, value in (options or {}).items())
+    given = tuple((name, type(value), value) for name, value in (parameters or {}).items())
     return _game(_Read(files.sources, files.variants, given, players, files))
 
 
 @frozen
 class _Read:
-    """What a game is opened from: a file that is unchanged is the same source; True and 1 are not the same option."""
+    """What a game is opened from: a file that is unchanged is the same source; True and 1 are not the same value."""
 
     sources: tuple[Source, ...]
     variants: tuple[ast.Variant, ...]
-    options: tuple[tuple[str, type, str | int], ...]
+    parameters: tuple[tuple[str, type, str | int], ...]
     players: int | None
     files: Files = field(eq=False)
 
 
 @lru_cache(maxsize=GAMES_KEPT)
 def _game(asked: _Read) -> Game:
-    return open_files(asked.files, {name: value for name, _, value in asked.options}, asked.players)
+    return open_files(asked.files, {name: value for name, _, value in asked.parameters}, asked.players)
 
 
-def open_files(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
+def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
     """The game of a rulebook whose files are read already, compiled for a number of players (by default the fewest).
 
     The fewest are those with whom its parameters can be set so.
@@ -61,12 +61,12 @@ def open_files(files: Files, options: Mapping[str, str | int] | None = None, pla
     header = header_of(files)
     wrong: RulebookError | None = None
     for fewest in range(header.fewest, max(header.fewest, header.most) + 1):
-        game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, options or {}))
+        game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, parameters or {}))
         try:
             game.rules(players)
         except RulebookError as error:
             wrong = wrong or error
-            if players is not None or not wrong_settings(error):
+            if players is not None or not wrong_parameters(error):
                 raise
         else:
             return game
@@ -74,7 +74,7 @@ def open_files(files: Files, options: Mapping[str, str | int] | None = None, pla
     raise wrong
 
 
-def wrong_settings(error: RulebookError) -> tuple[Diagnostic, ...]:
+def wrong_parameters(error: RulebookError) -> tuple[Diagnostic, ...]:
     """The mistakes in the values that parameters are given; none if there are others too."""
     errors = tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
     return errors if all(diagnostic.code == "E308" for diagnostic in errors) else ()

@@ -49,7 +49,7 @@ class Asked:
 
     rulebook: str
     variants: tuple[str, ...]
-    settings: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, str], ...]
     players: int | None
 
     def files(self) -> Files:
@@ -57,11 +57,11 @@ class Asked:
         return read(find(self.rulebook), self.variants)
 
     def game(self) -> Game:
-        """The game. Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; wrong settings are wrong usage."""
+        """The game. Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; wrong parameters are wrong usage."""
         from .loading import game_of
 
         try:
-            return game_of(self.files(), dict(self.settings), self.players)
+            return game_of(self.files(), dict(self.parameters), self.players)
         except RulebookError as error:
             raise _wrong_use(error) or error from None
 
@@ -88,31 +88,31 @@ class Asked:
 
 def _wrong_use(error: RulebookError) -> click.BadParameter | None:
     """The mistakes of a rulebook as wrong usage, if they are all due to --set."""
-    from .loading import wrong_settings
+    from .loading import wrong_parameters
 
-    told = [setting.message + (f"; {setting.help}" if setting.help else "") for setting in wrong_settings(error)]
+    told = [parameter.message + (f"; {parameter.help}" if parameter.help else "") for parameter in wrong_parameters(error)]
     return click.BadParameter("\n".join(told), param_hint="--set") if told else None
 
 
-def with_settings(game: str, settings: Iterable[tuple[str, str]]) -> str:
+def with_parameters(game: str, parameters: Iterable[tuple[str, str]]) -> str:
     """A game with its parameters, as they can be written behind a command."""
-    return " ".join([shlex.quote(game), *(f"--set {shlex.quote(f'{name}={value}')}" for name, value in settings)])
+    return " ".join([shlex.quote(game), *(f"--set {shlex.quote(f'{name}={value}')}" for name, value in parameters)])
 
 
 def game_options(command: Callable[..., object]) -> Callable[..., object]:
     """GAME, --players, --variant and --set, as one `Asked`."""
     @wraps(command)
-    def packed(game: str, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...],
+    def packed(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
                **others: object) -> object:
-        return command(asked_for(game, players, variants, settings), **others)
+        return command(asked_for(game, players, variants, parameters), **others)
 
     return game_argument(players_option(variant_option(set_option(packed))))
 
 
-def asked_for(game: str, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...]) -> Asked:
+def asked_for(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...]) -> Asked:
     """What is asked for, with the variants that stand in the GAME argument itself."""
     rulebook, named = parted(game)
-    return Asked(rulebook, (*named, *variants), tuple(parsed_settings(settings).items()), players)
+    return Asked(rulebook, (*named, *variants), tuple(parsed_parameters(parameters).items()), players)
 
 
 def game_argument(command: F) -> F:
@@ -129,7 +129,7 @@ def players_option(command: F) -> F:
 
 def set_option(command: F) -> F:
     """--set NAME=VALUE, as often as wanted."""
-    return click.option("settings", "--set", "-s", multiple=True, metavar="NAME=VALUE",
+    return click.option("parameters", "--set", "-s", multiple=True, metavar="NAME=VALUE",
                         help="Set a parameter of the rulebook; may be given several times.")(command)
 
 
@@ -167,13 +167,13 @@ def viewer_called(rules: Rules, name: str | None) -> Viewer | None:
                              param_hint="--seen-by")
 
 
-def parsed_settings(settings: tuple[str, ...]) -> dict[str, str]:
-    """Parameters by name. A setting that is not NAME=VALUE is a usage error."""
+def parsed_parameters(parameters: tuple[str, ...]) -> dict[str, str]:
+    """Parameters by name. A parameter that is not NAME=VALUE is a usage error."""
     out: dict[str, str] = {}
-    for setting in settings:
-        name, equals, value = setting.partition("=")
+    for parameter in parameters:
+        name, equals, value = parameter.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise click.BadParameter(f"`{setting}` is not NAME=VALUE", param_hint="--set")
+            raise click.BadParameter(f"`{parameter}` is not NAME=VALUE", param_hint="--set")
         if name.strip() in out:
             raise click.BadParameter(f"`{name.strip()}` is set twice", param_hint="--set")
         out[name.strip()] = value.strip()

@@ -191,7 +191,7 @@ def test_simulate_draws_kinds_of_moves_or_moves(tie: str) -> None:
     assert 440 < uniform["shared"] < 520
     assert (by_kinds["policy"], uniform["policy"]) == ("kinds", "uniform")
     assert usual["shared"] == by_kinds["shared"]
-    assert run("simulate", tie, "--policy", "uniform", "--worth", "any").exit_code == 2
+    assert run("simulate", tie, "--policy", "uniform", "--evaluate", "any").exit_code == 2
 
 
 def test_simulate_tests_invariants_on_demand(tmp_path: Path) -> None:
