@@ -23,8 +23,8 @@ from pathlib import Path
 import click
 
 import rulewright
-from rulewright.cli.mutants.fates import Fates
-from rulewright.cli.mutants.trials import on_trial
+from rulewright.cli.mutants.runs import planned_run
+from rulewright.cli.mutants.verdicts import Verdicts
 from rulewright.cli.shared.names import names_with_variants, shipped_names
 from rulewright.cli.shared.options import Asked
 from rulewright.cli.shared.vary_parameters import with_other_values
@@ -70,8 +70,8 @@ def main(games: int, mutants: int, minutes: int, resume: Path | None, seconds: i
         found = (resume or Path()) / "fuzzed"
         subprocess.run([sys.executable, HERE / "fuzzing.py", found, "--seconds", str(seconds)], check=True)
     if versions:
-        told = subprocess.run([sys.executable, HERE / "versions.py"], capture_output=True, text=True, check=False).stdout
-        put(VERSIONS_TABLE, "".join(f"- {line}\n" for line in told.splitlines()))
+        printed = subprocess.run([sys.executable, HERE / "versions.py"], capture_output=True, text=True, check=False).stdout
+        put(VERSIONS_TABLE, "".join(f"- {line}\n" for line in printed.splitlines()))
     # These take longest.
     if mutants:
         with tempfile.TemporaryDirectory() as folder:
@@ -108,24 +108,24 @@ def plays_of(name: str) -> int:
 def row(name: str, most: int, plays: int, state: Path, seconds: float | None) -> str:
     """What became of mutants of a game, as a line of the table; after so many seconds no other is tried."""
     asked, began, tried = Asked(name, (), (), None), time.monotonic(), 0
-    for _ in on_trial(asked, plays, SEED, (), (), most, state).tried(1):
+    for _ in planned_run(asked, plays, SEED, (), (), most, state).verdicts(1):
         tried += 1
         if seconds is not None and time.monotonic() - began > seconds:
             break
     # The beginning of a sample is a sample.
-    trial = on_trial(asked, plays, SEED, (), (), tried, state)
-    for _ in trial.tried(1):
+    run = planned_run(asked, plays, SEED, (), (), tried, state)
+    for _ in run.verdicts(1):
         pass
-    return told(name, plays, trial.fates())
+    return table_line(name, plays, run.result())
 
 
-def told(name: str, plays: int, fates: Fates) -> str:
+def table_line(name: str, plays: int, verdicts: Verdicts) -> str:
     """A line of the table."""
-    noticed, survived = fates.of("noticed"), fates.of("survived")
+    noticed, survived = verdicts.of("noticed"), verdicts.of("survived")
     by_play = sum(verdict.way == "playthrough" for _, verdict in noticed)
-    of = len(fates.all) if fates.sample is None else fates.sample.of
-    return (f"| `{name}` | {of} | {len(fates.all)} | {plays} | {len(fates.of('same'))} | {len(noticed) + len(survived)} | "
-            f"{len(noticed)} | {by_play} | {len(survived)} | {_share(fates.percent)} |\n")
+    of = len(verdicts.all) if verdicts.sample is None else verdicts.sample.of
+    return (f"| `{name}` | {of} | {len(verdicts.all)} | {plays} | {len(verdicts.of('same'))} | {len(noticed) + len(survived)} | "
+            f"{len(noticed)} | {by_play} | {len(survived)} | {_share(verdicts.percent)} |\n")
 
 
 def _share(percent: float | None) -> str:
@@ -149,7 +149,7 @@ def lines(games: int) -> Iterator[str]:
             add(held, game.rules(players), games)
         whole.add(held)
         counts = f"{game.fewest} to {game.most}" if game.most > game.fewest else f"{game.fewest}"
-        yield f"| `{name}` | {counts} | {told_of(held)}"
+        yield f"| `{name}` | {counts} | {results_of(held)}"
     for name in shipped_names():
         held = Held()
         others = list(with_other_values(Asked(name, (), (), None)))
@@ -157,7 +157,7 @@ def lines(games: int) -> Iterator[str]:
             add(held, asked.game().rules(players), 1, OPTION_STEPS)
         whole.add(held)
         if others:
-            yield f"| `{name}`, each parameter varied ({len(others)} values) | the fewest | {told_of(held)}"
+            yield f"| `{name}`, each parameter varied ({len(others)} values) | the fewest | {results_of(held)}"
     yield ""
     yield "| law | looked at | broken |"
     yield "|---|---|---|"
@@ -172,7 +172,7 @@ def add(held: Held, rules: Rules, games: int, limit: int = MAX_STEPS) -> None:
         held.add(item)
 
 
-def told_of(held: Held) -> str:
+def results_of(held: Held) -> str:
     """The end of a line of the table of games."""
     return f"{held.games:,} | {held.positions:,} | {len(held.broken) or 'none'} |"
 

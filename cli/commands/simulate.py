@@ -1,4 +1,4 @@
-"""`rulewright simulate`: many random games, and a report on them."""
+"""`rulewright simulate`: play random games and report statistics."""
 
 from __future__ import annotations
 
@@ -29,32 +29,31 @@ CHUNK = 50
 @game_options
 @seed_option
 @json_option
-@click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
+@click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="Play N games.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
 @click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
-              help="Cut a game off after so many choices and rolls.")
+              metavar="N", help="Stop each game after N choices and rolls.")
 @click.option("--metric", "metrics", multiple=True, metavar="NAME=EXPR",
-              help="Report this number of the last position too, in the rulebook's words; may be given several times.")
+              help="Report this expression of the rulebook too, at the end of each game; repeatable.")
 @click.option("--count", "counts", multiple=True, metavar="MOVE",
-              help="Count what stands for {} in moves and rolls, as in `takes {} ...`; may be given several times.")
+              help="Count the values of {} in moves and rolls, as in `takes {} ...`; repeatable.")
 @click.option("--policy", type=click.Choice(get_args(Policy)),
-              help="How to draw moves: a kind of move and then one of its moves, or one of all legal moves.  [default: kinds]")
+              help="Draw a kind of move and then one of its moves, or one of all legal moves.  [default: kinds]")
 @click.option("--evaluate", metavar="NAME",
-              help="Look a move ahead, by what positions are worth: a file, or worth/NAME.worth beside the rulebook.")
-@click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
+              help="Choose moves by one-ply search with this evaluation: a file, or worth/NAME.worth beside the rulebook.")
+@click.option("--invariants", is_flag=True, help="Test the declared invariants after every step; this is slower.")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int,
             limit: int, metrics: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, evaluate: str | None,
             invariants: bool) -> None:
-    """Play GAME many times: lengths, winners, ends, branching, speed.
+    """Play GAME many times and report statistics: lengths, winners, ends, branching, speed.
 
-    With --policy kinds each choice draws a kind of move among those that are possible, each equally
-    likely, and then one move of that kind. With --policy uniform it draws one of all legal moves, each
-    equally likely. With --evaluate it takes the move that leads to most worth. Wins are those of one side
-    alone; a shared first place counts as shared, with the sides that share it.
-    The same seed gives the same games, whatever --jobs is.
+    With --policy kinds, each choice draws a possible kind of move, each equally likely, and then one move
+    of that kind. With --policy uniform, it draws one of all legal moves, each equally likely. With
+    --evaluate, it takes the move with the highest evaluation. A win is a first place of one side alone; a
+    shared first place counts as shared. The same seed gives the same games for any --jobs.
     """
     if policy is not None and evaluate is not None:
-        raise click.UsageError("--policy says how to draw moves, and with --evaluate none are drawn")
+        raise click.UsageError("--policy and --evaluate exclude each other: --evaluate draws no moves")
     loaded = _opened(asked)
     number = checked_players(loaded, asked.players)
     series = seed if seed is not None else 0
@@ -73,7 +72,7 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
 
 @frozen
 class _Task:
-    """What a process has to know to play games of a series: which game, how, and what is asked of them."""
+    """The input of a process that plays games of a series: the game, the policy, and the statistics to collect."""
 
     asked: Asked
     players: int
@@ -87,7 +86,7 @@ class _Task:
 
 
 def _reports(chunks: list[range], jobs: int, task: _Task) -> Iterator[Report]:
-    """The reports on the chunks of a series, in order, from one or more processes."""
+    """Yield the reports on the chunks of a series, in order, from one or more processes."""
     with Workers(jobs) as workers:
         yield from workers.map(_chunk, [(chunk, task) for chunk in chunks])
 
@@ -123,7 +122,7 @@ def _text(report: dict[str, object]) -> str:
 
 
 def _counted(counts: object) -> Iterator[str]:
-    """A line for each value that was counted."""
+    """Yield a line for each counted value."""
     assert isinstance(counts, dict)
     for pattern, values in counts.items():
         yield f"count of {pattern}" + ("" if values else ": never")

@@ -31,7 +31,7 @@ from ...translation.lock.editions import Meanings, facts_of_others, meanings
 from ...translation.lock.lock import MOST_SENTENCES, Lock, written
 from ...translation.wording.unread import unread
 from ..shared.files import made, write_whole
-from ..shared.options import Asked, game_options
+from ..shared.options import Asked, game_options_all_players
 from ..shared.outputs import OUTPUT_FILE, inside
 
 MOST_CHARACTERS = 500_000
@@ -267,4 +267,4 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
     lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
     text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
                         metavar="FILE", help="The printed rulebook, as text or Markdown.")
-    return game_options(text(lang(lock(packed))))
+    return game_options_all_players(text(lang(lock(packed))))

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
-from rulewright.cli.mutants import bench as mutant_bench
+from rulewright.cli.mutants import subject as mutant_bench
 from rulewright.interpreter.analysis.mutation.mutation import Trial, notices
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.syntax import Playthrough

@@ -1,4 +1,4 @@
-"""A rulebook with its playthroughs, and what becomes of a mutant of it."""
+"""Test one mutant of a rulebook against its playthroughs, invariants and random games: a verdict."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ from ..playthroughs.scripts import read_file
 from ..shared.options import Asked
 from .state import Earlier
 
-# Random games of a mutant with its invariants, for each number of players.
+# Random games of a mutant in which its invariants are tested, for each number of players.
 WATCHED_GAMES = 3
-# So many ways in which a mutant parts from the rulebook are tried to be shown.
+# The number of divergences for which a playthrough is searched.
 MOST_SHOWN = 4
-# So many steps are played to cut one of them down.
+# The number of steps played to shrink one of them.
 MOST_STEPS = 4_000
-# A game that is so many times as long as those of the rulebook does not end.
+# A game of a mutant is endless if it is this many times as long as those of the rulebook.
 PATIENCE = 20
 
 
-class Bench:
-    """A rulebook with its playthroughs, to try mutants against."""
+class Subject:
+    """The rulebook under test, with its playthroughs."""
 
     def __init__(self, asked: Asked) -> None:
         self.asked = asked
@@ -59,27 +59,27 @@ class Bench:
         self.counts = (asked.players,) if asked.players else tuple(range(head.fewest, head.most + 1))
         self.own = _Compiled(self.files, asked.parameters)
         self.mutants = mutants(self.files.declarations)
-        self.trials = self._held()
+        self.trials = self._passing()
         self.parents = {id: clause.parent for id, clause in self.own.rules(Setup(self.counts[0])).clauses.items()}
         self.kept: dict[tuple[Setup, int], KeptGames] = {}
         self.limits = {players: self._limit(players) for players in self.counts}
 
-    def _held(self) -> dict[str, tuple[Trial, Setup]]:
-        """The playthroughs that hold, each under a hash of all that its outcome depends on.
+    def _passing(self) -> dict[str, tuple[Trial, Setup]]:
+        """Return the playthroughs that pass, by a hash of all that their result depends on.
 
-        Those come first that many others share their players and options with, as these are compiled once for all of
-        them; of these the short ones.
+        Playthroughs whose players and parameters many others share come first, as one compilation serves all of
+        them; among these the short ones come first.
         """
         found: list[tuple[str, Trial, Setup]] = []
         for path, playthrough, setup in own_playthroughs(self.files, self.counts):
-            held = trial(self.own.noting(setup), playthrough, read_file)
-            if held is not None:
-                found.append((hash_of(path.name, playthrough.text, self.own.rules(setup).hash), held, setup))
-        sharing = Counter((item.players, item.parameters) for _, _, item in found)
+            passing = trial(self.own.noting(setup), playthrough, read_file)
+            if passing is not None:
+                found.append((hash_of(path.name, playthrough.text, self.own.rules(setup).hash), passing, setup))
+        sharing = Counter((setup.players, setup.parameters) for _, _, setup in found)
         found.sort(
             key=lambda pair: (-sharing[pair[2].players, pair[2].parameters], pair[2].players, pair[2].parameters, pair[1].moves)
         )
-        return {key: (held, setup) for key, held, setup in found}
+        return {key: (passing, setup) for key, passing, setup in found}
 
     def _limit(self, players: int) -> int:
         rules = self.own.rules(Setup(players))
@@ -87,26 +87,26 @@ class Bench:
         return PATIENCE * longest + 1_000
 
     def verdict(self, mutant: Mutant, games: int, seed: int, earlier: Earlier | None = None) -> Verdict:
-        """What becomes of a mutant. What noticed it earlier is tried first, and nothing again that did not."""
+        """Return the verdict on a mutant. The playthrough that noticed it earlier comes first; others are not repeated."""
         if earlier is not None and self._noticed_by_what_is_unchanged(earlier):
             return earlier.verdict
         files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
         compiled = _Compiled(files, self.asked.parameters, exchanged=mutant.kind == ORDER_OF_EFFECTS)
         try:
-            for item, setup in self._trials(mutant, earlier):
-                if not compiled.is_as(self.own, setup) and notices(item, compiled.noting(setup), read_file):
-                    return Verdict("noticed", item.playthrough.name, way="playthrough")
+            for attempt, setup in self._trials(mutant, earlier):
+                if not compiled.is_as(self.own, setup) and notices(attempt, compiled.noting(setup), read_file):
+                    return Verdict("noticed", attempt.playthrough.name, way="playthrough")
             if earlier is not None and earlier.still_holds:
                 return earlier.verdict
-            unlike = [item for item in map(Setup, self.counts) if compiled.rules(item).hash != self.own.rules(item).hash]
+            unlike = [setup for setup in map(Setup, self.counts) if compiled.rules(setup).hash != self.own.rules(setup).hash]
         except RulebookError as error:
             return Verdict("broken", error.diagnostics[0].code)
-        other = [item for item in unlike if not compiled.is_as(self.own, item)]
+        other = [setup for setup in unlike if not compiled.is_as(self.own, setup)]
         if not other:
             return Verdict("same", ANOTHER_ORDER if unlike else "")
-        if all(compiled.plays_as(self.own, item) for item in other):
+        if all(compiled.plays_as(self.own, setup) for setup in other):
             return Verdict("unseen", OTHER_EVENTS)
-        if all(compiled.plays_as(self.own, item, until_end=True) for item in other):
+        if all(compiled.plays_as(self.own, setup, until_end=True) for setup in other):
             return Verdict("unseen", AFTER_THE_END)
         for setup in other:
             rules = compiled.rules(setup)
@@ -116,21 +116,22 @@ class Bench:
         return self._survivor(compiled, mutant, other, games, seed)
 
     def _noticed_by_what_is_unchanged(self, earlier: Earlier) -> bool:
-        """Whether a playthrough noticed a mutant in an earlier run of the same rules, and is as it was then."""
+        """Return whether a playthrough that is unchanged noticed the mutant in an earlier run of the same rules."""
         name = Path(earlier.verdict.by).name
-        keys = {key for key, (item, _) in self.trials.items() if Path(item.playthrough.name).name == name}
+        keys = {key for key, (attempt, _) in self.trials.items() if Path(attempt.playthrough.name).name == name}
         return earlier.verdict.way == "playthrough" and bool(keys) and keys <= (earlier.tried or frozenset())
 
     def _trials(self, mutant: Mutant, earlier: Earlier | None) -> list[tuple[Trial, Setup]]:
-        """The playthroughs that may notice a mutant, in the order in which they are tried."""
-        left = {item: setup for key, (item, setup) in self.trials.items()
+        """Return the playthroughs that may notice a mutant, in the order of testing."""
+        left = {attempt: setup for key, (attempt, setup) in self.trials.items()
                 if earlier is None or not earlier.still_holds or key not in (earlier.tried or ())}
         noticed_by = None if earlier is None else Path(earlier.verdict.by).name
         ordered = in_order(left, self._around(mutant.clause))
-        return [(item, left[item]) for item in sorted(ordered, key=lambda one: Path(one.playthrough.name).name != noticed_by)]
+        return [(attempt, left[attempt])
+                for attempt in sorted(ordered, key=lambda attempt: Path(attempt.playthrough.name).name != noticed_by)]
 
     def _around(self, clause: str) -> tuple[str, ...]:
-        """A clause and those that it lies in, the innermost first."""
+        """Return a clause and those that it lies in, the innermost first."""
         out: list[str] = []
         at: str | None = clause
         while at is not None:
@@ -139,7 +140,7 @@ class Bench:
         return tuple(out)
 
     def _survivor(self, compiled: _Compiled, mutant: Mutant, other: list[Setup], games: int, seed: int) -> Verdict:
-        """A mutant that nothing notices, with the playthrough that would have; or that changes no game that was tried."""
+        """Return the verdict on a mutant that nothing notices: survived, with a playthrough that would notice it, or unseen."""
         changed = touched(self.own.uses, compiled.uses, [mutant.clause])
         compared = [
             (comparison(self.own.rules(setup), compiled.rules(setup), changed), self._kept(setup, seed))
@@ -150,13 +151,13 @@ class Bench:
         if not shown:
             return Verdict("unseen", f"{games} games")
         where = f"a random game of {len(shown[0][0].a.seats)} players"
-        return Verdict("survived", where, self._told(shown, names))
+        return Verdict("survived", where, self._shortest(shown, names))
 
     def _kept(self, setup: Setup, seed: int) -> KeptGames:
         return self.kept.setdefault((setup, seed), KeptGames(self.own.rules(setup), seed))
 
-    def _told(self, shown: list[tuple[Comparison, Found]], names: tuple[str, str]) -> str | None:
-        """The shortest playthrough that begins where they part; where none can, a game from the beginning on."""
+    def _shortest(self, shown: list[tuple[Comparison, Found]], names: tuple[str, str]) -> str | None:
+        """Return the shortest playthrough that begins at a divergence; without one, a game from the beginning."""
         def head(rules: Rules) -> str:
             return header(rules, self.asked.known_as, self.asked.known_variants, self.asked.parameters)
 
@@ -169,7 +170,7 @@ class Bench:
 
 
 def hash_of(*words: str) -> str:
-    """A short hash of some words."""
+    """Return a short hash of some words."""
     return sha256("\0".join(words).encode()).hexdigest()[:12]
 
 
@@ -177,9 +178,9 @@ _Key = tuple[int, tuple[tuple[str, str], ...]]
 
 
 class _Compiled:
-    """A rulebook, compiled for each number of players and options when it is first needed.
+    """A rulebook, compiled for each number of players and parameters when it is first needed.
 
-    `exchanged` says that it differs from another in the order of things that happen, and may be the same all the same.
+    `exchanged` says that it differs from another only in the order of effects, so both may be equivalent.
     """
 
     def __init__(self, files: Files, parameters: tuple[tuple[str, str], ...], exchanged: bool = False) -> None:
@@ -191,7 +192,7 @@ class _Compiled:
         self.hashes: dict[tuple[_Key, bool, bool], str] = {}
 
     def rules(self, setup: Setup) -> Rules:
-        """The rules for a number of players and options. Raises RulebookError."""
+        """Return the rules for a number of players and parameters. Raises RulebookError."""
         key = self._key(setup)
         if key not in self.shared:
             self.compilations[key] = Compilation(self.files, setup.players, dict(key[1]))
@@ -199,18 +200,18 @@ class _Compiled:
         return self.shared[key]
 
     def noting(self, setup: Setup) -> Rules:
-        """The rules at a table, for playthroughs, which have every step traced. Raises RulebookError."""
+        """Return the rules at a table that traces every step, for playthroughs. Raises RulebookError."""
         if setup not in self.tables:
             shared = self.rules(setup)
             self.tables[setup] = shared.seated(setup.seats or tuple(shared.seats), notes=True)
         return self.tables[setup]
 
     def _key(self, setup: Setup) -> _Key:
-        """The number of players and the options."""
+        """Return the number of players and the parameters."""
         return setup.players, tuple(sorted({**dict(self.parameters), **dict(setup.parameters)}.items()))
 
     def is_as(self, other: _Compiled, setup: Setup) -> bool:
-        """Whether both do and say the same in this setup, but for the order of things that may be done in any order."""
+        """Return whether both have the same effects and texts in this setup, except for the order of independent effects."""
         key = self._key(setup)
         if key not in self.alike:
             self.alike[key] = self.rules(setup).program == other.rules(setup).program or (
@@ -218,9 +219,9 @@ class _Compiled:
         return self.alike[key]
 
     def plays_as(self, other: _Compiled, setup: Setup, until_end: bool = False) -> bool:
-        """Whether both play alike in this setup; they may announce other events.
+        """Return whether both play alike in this setup; their events may differ.
 
-        With `until_end` they may also leave other values in fields when the game is over.
+        With `until_end` the values of fields after the end of the game may differ too.
         """
         return self._hash(setup, False, until_end) == other._hash(setup, False, until_end)
 
@@ -233,5 +234,5 @@ class _Compiled:
 
     @property
     def uses(self) -> Uses:
-        """What uses what in the rulebook."""
+        """The dependencies between the clauses of the rulebook."""
         return uses(self.files.declarations, next(iter(self.compilations.values())).compiled)
