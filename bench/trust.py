@@ -124,8 +124,8 @@ def table_line(name: str, plays: int, verdicts: Verdicts) -> str:
     noticed, survived = verdicts.of("noticed"), verdicts.of("survived")
     by_play = sum(verdict.way == "playthrough" for _, verdict in noticed)
     of = len(verdicts.all) if verdicts.sample is None else verdicts.sample.of
-    return (f"| `{name}` | {of} | {len(verdicts.all)} | {plays} | {len(verdicts.of('same'))} | {len(noticed) + len(survived)} | "
-            f"{len(noticed)} | {by_play} | {len(survived)} | {_share(verdicts.percent)} |\n")
+    return (f"| `{name}` | {of} | {len(verdicts.all)} | {plays} | {len(verdicts.of('same'))} | "
+            f"{len(noticed) + len(survived)} | {len(noticed)} | {by_play} | {len(survived)} | {_share(verdicts.percent)} |\n")
 
 
 def _share(percent: float | None) -> str:

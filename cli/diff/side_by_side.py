@@ -1,4 +1,4 @@
-"""Two rulebooks played side by side in one or more processes: playthroughs, random games, and what shows each parting."""
+"""Play two rulebooks side by side, in one or more processes: divergences, each with a playthrough that shows it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHUNK = 25
 
 @frozen
 class Compared:
-    """Two rulebooks: what differs between them, and the numbers of players that both, or only one of them, are for."""
+    """Two rulebooks: their differences, and the numbers of players that both, or only one of them, allow."""
 
     a: Asked
     b: Asked
@@ -42,10 +42,9 @@ class Compared:
 
 @frozen
 class Way:
-    """One way to part: in how many random games with each number of players, in how many playthroughs, and a
-    playthrough that shows it, if one can.
+    """A divergence: its number of random games by number of players, of playthroughs, and a playthrough that shows it.
 
-    `first` is the number of the first random game in which it was seen, counted from 1, or None.
+    `first` is the number of the first random game with it, from 1, or None. `text` is None if no playthrough can show it.
     """
 
     found: Found
@@ -58,9 +57,10 @@ class Way:
 
 @frozen
 class Played:
-    """What playing side by side came to: how many random games with each number of players, playthroughs (and those that
-    the other rulebook cannot be played by), positions, games that part, and the ways to part; `failed` says which could not
-    be compared by a bug, and by which.
+    """The result of playing side by side: the divergences, and numbers of games, playthroughs and positions.
+
+    `games` are the random games by number of players, `left_out` the playthroughs that the other rulebook cannot play,
+    `parted` the games that diverge. `failed` names the games that a bug kept from being compared, with the error.
     """
 
     games: Mapping[int, int]
@@ -76,7 +76,7 @@ class Played:
 
 
 def compared(a: Asked, b: Asked) -> Compared:
-    """Two rulebooks, clause by clause. Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes in one."""
+    """Compare two rulebooks, clause by clause. Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes in one."""
     for known in (_files, _game, _comparison):
         known.cache_clear()
     files = _files(a.rulebook, a.variants), _files(b.rulebook, b.variants)
@@ -91,7 +91,7 @@ def compared(a: Asked, b: Asked) -> Compared:
 
 
 def _compiled(asked: Asked, files: Files, players: int | None) -> tuple[Compilation, Uses]:
-    """A rulebook compiled for a number of players, and what uses what in it."""
+    """Compile a rulebook for a number of players; return it with its dependencies."""
     _game(asked).rules(players)
     compilation = Compilation(files, players or header_of(files).fewest, dict(asked.parameters))
     return compilation, uses(files.declarations, compilation.compiled)
@@ -112,7 +112,7 @@ def _game(asked: Asked) -> Game:
 
 @frozen
 class _Task:
-    """Some games to be played side by side: a playthrough, or random games with these numbers."""
+    """Games to play side by side: a playthrough, or random games with these numbers."""
 
     setup: Setup
     path: Path | None
@@ -155,7 +155,7 @@ def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
 
 
 def followed(both: Compared) -> Tried:
-    """Every playthrough of the first rulebook that the second can be played by, each position held against the second."""
+    """Play each playthrough of the first rulebook that the second allows, and compare every position."""
     whole = Tried()
     for path, _, setup in own_playthroughs(_files(both.a.rulebook, both.a.variants), both.both):
         if _can_be_played(both, setup):
@@ -164,7 +164,7 @@ def followed(both: Compared) -> Tried:
 
 
 def _setup_of(found: Found, both: Compared, setups: Mapping[str, Setup]) -> Setup:
-    """How the game was set up that parts; random games take the numbers of players in turn."""
+    """Return the setup of a game; random games take the numbers of players in turn."""
     return setups[found.game] if isinstance(found.game, str) else Setup(_players_of(found.game, both))
 
 
@@ -173,7 +173,7 @@ def _players_of(game: int, both: Compared) -> int:
 
 
 def _way(seen: Seen, found: Found, text: str | None, both: Compared) -> Way:
-    """A way to part with how often it was seen."""
+    """Return a divergence with its counts."""
     games = Counter(_players_of(game, both) for game in seen.games)
     first = min(seen.games) + 1 if seen.games else None
     return Way(found, dict(sorted(games.items())), len(seen.playthroughs), first, text)
@@ -196,21 +196,21 @@ def _carried_out(pair: tuple[Compared, _Task]) -> Tried:
 
 @cache
 def _comparison(both: Compared, setup: Setup) -> Comparison:
-    """Both rulebooks, their seats by the same names: those that are given, or those of the first."""
+    """Return the comparison of both rulebooks, with the given names of seats, or those of the first."""
     a, b = (_game(evolve(asked, parameters=setup.parameters)) for asked in (both.a, both.b))
     first = a.rules(setup.players, setup.seats)
     return comparison(first, b.rules(setup.players, tuple(first.seats)), both.changed)
 
 
 def _shown(pair: tuple[Compared, tuple[tuple[Found, Setup], ...]]) -> tuple[Found, str | None]:
-    """The first of some examples that a playthrough can show, and that playthrough; else the first."""
+    """Return the first example that a playthrough can show, with that playthrough; else the first."""
     both, examples = pair
     for found, setup in examples:
         at = _comparison(both, setup)
         head = header(at.a, both.a.known_as, both.a.known_variants, setup.parameters)
         try:
             text = written(at, found, head, (both.a.name, both.b.name))
-        # A bug of ours while a parting is written down must not lose the others; this one is told without a playthrough.
+        # A bug of ours at one divergence must not lose the others; this one is reported without a playthrough.
         except Exception:
             text = None
         if text is not None:
@@ -219,7 +219,7 @@ def _shown(pair: tuple[Compared, tuple[tuple[Found, Setup], ...]]) -> tuple[Foun
 
 
 def _can_be_played(both: Compared, setup: Setup) -> bool:
-    """Whether both rulebooks have the parameters that a playthrough sets."""
+    """Return whether both rulebooks have the parameters that a playthrough sets."""
     try:
         _comparison(both, setup)
     except RulebookError:

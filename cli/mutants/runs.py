@@ -91,7 +91,8 @@ def planned_run(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], k
         if clause not in known:
             raise click.UsageError(f"there is no mutant of `{clause}`")
     chosen = tuple(
-        mutant for mutant in subject.mutants if (not clauses or mutant.clause in clauses) and (not kinds or mutant.kind in kinds)
+        mutant for mutant in subject.mutants
+        if (not clauses or mutant.clause in clauses) and (not kinds or mutant.kind in kinds)
     )
     drawn = sorted(chosen, key=lambda mutant: hash_of(str(seed), mutant.key))[:sample]
     of = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
