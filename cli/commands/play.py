@@ -128,8 +128,8 @@ def _play(table: Table, load: str | None, is_announced: bool) -> None:
     """Let people play; print the name of the save file if they did not give one."""
     save = table.session.save
     if is_announced:
-        where = f"kept in {save}" if save is not None else "not kept (--save FILE keeps it)"
-        stays = f"; {load} stays as it is (--save {load} goes on in it)" if load is not None else ""
+        where = f"saved to {save}" if save is not None else "not saved (use --save FILE)"
+        stays = f"; {load} stays unchanged (use --save {load} to continue in it)" if load is not None else ""
         click.echo(f"This game is {where}{stays}", err=True)
     forget_what_was_typed()
     table.play()

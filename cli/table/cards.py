@@ -147,10 +147,10 @@ class Cards:
     def _standing(self, key: tuple[str, int]) -> str:
         """The pieces on a row by amount and owner: `P3 2, 2 (place 1); P1 4 (place 2)`."""
         rendered = []
-        standing = sorted(self.here.get(key, []), key=lambda item: item.has)
-        for (has, owner), alike in groupby(standing, lambda item: (item.has, item.owner)):
+        standing = sorted(self.here.get(key, []), key=lambda piece: piece.has)
+        for (has, owner), alike in groupby(standing, lambda piece: (piece.has, piece.owner)):
             extra = ", ".join(f"{name} {number}" for name, number in has)
-            pieces = ", ".join(_counted([item.fixed for item in alike]))
+            pieces = ", ".join(_counted([piece.fixed for piece in alike]))
             rendered.append(f"{owner} {pieces}".strip() + (f" ({extra})" if extra else ""))
         return "; ".join(rendered)
 

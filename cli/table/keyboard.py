@@ -27,34 +27,34 @@ from .summary import summary
 from .view import AtView
 
 HELP = (
-    ("a move", "as it is written (words can be left out), or by its number in the list; several with commas"),
-    ("its beginning", "the moves that begin so; the rest of one is typed then"),
-    ("choices", "all moves that are possible now"),
-    ("board", "the position; `board all` with everything that there is"),
-    ("summary", "where we stand in the rules, who leads, and the last moves"),
-    ("hint", "a move that is worth a look, and how it was found"),
-    ("why MOVE", "which clauses refuse a move, and what they say; without MOVE, all that is refused now"),
-    ("rules NAME", "what a clause, a row of a table, a word or a space is; without NAME, what is asked for now"),
-    ("undo, redo", "take back the last move of a person; `undo!` also past what chance has shown"),
-    ("log", "the last moves"),
-    ("save FILE", "write the game to another file as well"),
-    ("quit", "leave; the game is kept"))
+    ("a move", "play it: its notation (you may leave words out) or its number in the list; several with commas"),
+    ("its beginning", "list the moves that begin so; then type the rest of one"),
+    ("choices", "list all legal moves"),
+    ("board", "show the position; `board all` shows everything"),
+    ("summary", "show the running rules, the ranking, and the last moves"),
+    ("hint", "show a recommended move, and how it was found"),
+    ("why MOVE", "show the clauses that refuse a move; without MOVE, all moves refused now"),
+    ("rules NAME", "describe a clause, a row of a table, a word or a space; without NAME, the present choice"),
+    ("undo, redo", "undo the last move of a person; `undo!` also undoes rolls"),
+    ("log", "show the last moves"),
+    ("save FILE", "save the game to another file too"),
+    ("quit", "leave; the game stays saved"))
 AT_THE_GATE = (
-    ("Enter", "you are alone at the screen, and go on"),
-    ("undo, redo", "take back the last move of a person; `undo!` also past what chance has shown"),
-    ("board", "the position, as all see it"),
-    ("rules NAME", "what a clause, a row of a table, a word or a space is"),
-    ("summary", "who leads, as far as all see it, and the last moves"),
-    ("log", "the last moves"),
-    ("quit", "leave; the game is kept"))
+    ("Enter", "continue; you are alone at the screen"),
+    ("undo, redo", "undo the last move of a person; `undo!` also undoes rolls"),
+    ("board", "show the position, as all see it"),
+    ("rules NAME", "describe a clause, a row of a table, a word or a space"),
+    ("summary", "show the ranking, as all see it, and the last moves"),
+    ("log", "show the last moves"),
+    ("quit", "leave; the game stays saved"))
 AT_THE_END = (
-    ("board", "the position; `board all` with everything that there is"),
-    ("result", "how the game ended"),
-    ("rules NAME", "what a clause, a row of a table, a word or a space is"),
-    ("log", "the last moves"),
-    ("undo", "take back the last move of a person; `undo!` also past what chance has shown"),
-    ("save FILE", "write the game to another file as well"),
-    ("quit", "leave; the game is kept"))
+    ("board", "show the position; `board all` shows everything"),
+    ("result", "show the result"),
+    ("rules NAME", "describe a clause, a row of a table, a word or a space"),
+    ("log", "show the last moves"),
+    ("undo", "undo the last move of a person; `undo!` also undoes rolls"),
+    ("save FILE", "save the game to another file too"),
+    ("quit", "leave; the game stays saved"))
 COMMANDS = ("choices", "board", "summary", "hint", "why", "rules", "undo", "undo!", "redo", "log", "save", "help", "quit")
 LOGGED = 20
 
@@ -169,7 +169,7 @@ class Keyboard(AtView):
         mover = self.rules.to_move(self.session.state)
         for part in parts:
             if self.view.screen.shared and self.rules.to_move(self.session.state) != mover:
-                self.refuse([f"`{part}` is left out: {self.rules.mover(self.session.state)} is to move"])
+                self.refuse([f"`{part}` is skipped: {self.rules.mover(self.session.state)} is to move"])
                 return
             if not self.move_is_made(part):
                 return
@@ -279,4 +279,4 @@ class Keyboard(AtView):
         except OSError as error:
             self.refuse([f"not saved: {(error.strerror or str(error)).lower()}"])
         else:
-            click.echo(f"saved to {name}" + ("; the game goes on in it" if goes_on else ""))
+            click.echo(f"saved to {name}" + ("; the game continues in it" if goes_on else ""))

@@ -121,7 +121,7 @@ def _having(rules: Rules, name: str) -> Iterator[str]:
         yield wrapped(f"{table.members[row]}: {described(rules, table, row)}", indent=4, hanging=2)
 
 
-def _is_told(rules: Rules, row: Clause, name: str) -> bool:
+def _is_described(rules: Rules, row: Clause, name: str) -> bool:
     """Return whether a row is described already, by its name or by a value in a column."""
     having = (f"{table.name}.{table.members[place]}" for table, place in rows_with(rules, _plain(name)))
     return _plain(row.id.partition(".")[2]) == _plain(name) or row.id in having
@@ -130,13 +130,13 @@ def _is_told(rules: Rules, row: Clause, name: str) -> bool:
 def _mentions(rules: Rules, name: str) -> Iterator[str]:
     """The clauses that mention a word."""
     word = re.escape(name.replace("_", " ").removesuffix("s"))
-    found = [item for item in rules.clauses.values() if re.search(rf"\b{word}", item.statement, re.IGNORECASE)
-             and (item.kind != "row" or not _is_told(rules, item, name))]
+    found = [clause for clause in rules.clauses.values() if re.search(rf"\b{word}", clause.statement, re.IGNORECASE)
+             and (clause.kind != "row" or not _is_described(rules, clause, name))]
     for clause in found[:MENTIONED]:
         yield wrapped(f"{clause.id}: {clause.statement}", indent=4, hanging=2)
     if len(found) > MENTIONED:
         yield wrapped(
-            f"also spoken of in {', '.join(item.id for item in found[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2
+            f"also spoken of in {', '.join(clause.id for clause in found[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2
         )
 
 

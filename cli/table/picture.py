@@ -113,8 +113,8 @@ def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
     """Return the text of a space: the rulebook's own, or its letter and its first field."""
     if board.pictures:
-        number = next((item.text for item in board.pictures
-                       if item.when is None or seen.rules.machine.names[f"t{item.when}"](seen.slots, space) == "yes"), None)
+        number = next((case.text for case in board.pictures
+                       if case.when is None or seen.rules.machine.names[f"t{case.when}"](seen.slots, space) == "yes"), None)
         text: str = "" if number is None else _plain(seen.rules.machine.names[f"t{number}"](seen.slots, space))
         return "" if number is None or text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
     fields = seen.fields_of(board.space)
@@ -148,7 +148,7 @@ def _counted(text: str, rows: set[str]) -> str:
 def _longest(seen: Seen, board: ir.BoardShape) -> int:
     """The maximum length of the text of a space."""
     if board.pictures:
-        return max(_longest_text(seen, item.text) for item in board.pictures)
+        return max(_longest_text(seen, case.text) for case in board.pictures)
     types = [field.type for field in seen.rules.program.fields if field.owner == board.space][:1]
     return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)
 

@@ -59,7 +59,7 @@ def telling_columns(rules: Rules, table: EnumType, rows: Collection[int]) -> lis
     """The columns of which each of these rows speaks, and that are not the same in all rows of the table."""
     said = [_said_columns(rules, table, row) for row in rows]
     return [column for column in _columns_of(rules, table)
-            if len(rows) > 1 and not _is_common(column) and all(column.name in item for item in said)]
+            if len(rows) > 1 and not _is_common(column) and all(column.name in columns for columns in said)]
 
 
 def rows_with(rules: Rules, word: str) -> list[tuple[EnumType, int]]:

@@ -68,7 +68,7 @@ def render_steps(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterat
         hanging = len(who) + 2 if len(who) < LONGEST_NAME else 4
         yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", indent, hanging)
         for made in (step.revealed for step in moves if step.revealed):
-            choices = (unbroken(f"{rules.seats[item.player]} {item.notation}") for item in made)
+            choices = (unbroken(f"{rules.seats[choice.player]} {choice.notation}") for choice in made)
             yield wrapped(f"revealed: {', '.join(choices)}", indent, hanging=4)
         for row, says in _drawn(rules, moves):
             yield wrapped(f"{row}: {says}", indent + 4, hanging=2)

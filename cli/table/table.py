@@ -68,12 +68,12 @@ class Table(AtView):
                 return
 
     def farewell(self) -> list[str]:
-        """Show the goodbye to players who leave a game that is not over."""
+        """Return the goodbye to players who leave a game that is not over."""
         session = self.session
         if session.save is None:
-            return ["The game is not kept since it could not be saved." if session.is_lost else "Good bye."]
-        until = " up to what could be saved last" if session.is_lost else ""
-        return [f"The game is kept{until}; to go on with it:", f"  {called()} play --load {session.save}"]
+            return ["The game is not saved: its file could not be written." if session.is_lost else "Good bye."]
+        until = " up to the last move that could be written" if session.is_lost else ""
+        return [f"The game is saved{until}. To continue it:", f"  {called()} play --load {session.save}"]
 
     def end(self) -> bool:
         """Show the result, and answer lines until a move is undone; return False to leave.
@@ -123,8 +123,8 @@ class Table(AtView):
 
     def give_up_keeping(self, error: NotSaved) -> None:
         """Continue without a file that can no longer be written; if no person plays, end."""
-        goes_on = ", and the game goes on; `save FILE` goes on in another file" if self.view.screen.people else ""
-        click.echo(f"{self.session.save} cannot be written any more: {error.reason}. It ends here{goes_on}", err=True)
+        goes_on = ", but the game continues; use `save FILE` to continue in another file" if self.view.screen.people else ""
+        click.echo(f"{self.session.save} can no longer be written: {error.reason}. The file ends here{goes_on}", err=True)
         self.session.give_up_file()
 
     def greet(self) -> None:
@@ -136,7 +136,7 @@ class Table(AtView):
         if steps and self.view.screen.people:
             is_shown = self.view.shown_to == len(steps)
             moves = counted(sum(step.seat is not None for step in steps), "move")
-            click.echo(f"Taken up after {moves}" + ("." if is_shown else "; the last:"))
+            click.echo(f"Loaded after {moves}" + ("." if is_shown else "; the last:"))
             self.view.say(self.view.unshown_steps())
             self.view.shown_to = len(steps)
 

@@ -39,7 +39,7 @@ def test_a_folder_is_laid_out(folder: Path) -> None:
     result = run(folder)
     assert result.exit_code == 1
     path = folder / "inner" / "untidy.rules"
-    assert result.stdout == f"{path}: formatted\n1 file formatted, 1 unchanged, 1 left alone\n"
+    assert result.stdout == f"{path}: formatted\n1 file formatted, 1 unchanged, 1 skipped\n"
     assert "faulty.rules:2:13" in result.stderr
     assert "error[E101]: `two` does not fit here" in result.stderr
     assert path.read_text(encoding="utf-8") == PIG

@@ -74,7 +74,7 @@ def test_a_variant_that_goes_wrong_in_set_up_for_one_number_of_players_is_report
     written(tmp_path, "poor", "variant poor of bank\n\nset stock = 11\n")
     (record,) = diagnostics(path)
     assert (record["code"], record["message"], record["line"], record["clause"]) == (
-        "E409", "the rulebook goes wrong in play: a value out of range: -1", 18, "set_up")
+        "E409", "rulebook fault: a value out of range: -1", 18, "set_up")
     assert record["help"] == "a random game with 4 players comes to this at its beginning"
     assert CliRunner().invoke(main, ["check", str(path)]).exit_code == 1
     assert diagnostics(path, "--variant", "poor") == [record]
