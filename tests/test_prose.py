@@ -157,6 +157,10 @@ def test_areas_that_wait_are_areas() -> None:
     assert set(WAITING) <= set(AREAS)
 
 
+def test_help_pages_show_no_bounds_of_many_digits() -> None:
+    assert [page.place for page in help_pages(main) if re.search(r"\d{10}", page.text)] == []
+
+
 def test_help_pages_of_nested_commands_are_read() -> None:
     inner = click.Command("inner", help="It is told.")
     pages = list(help_pages(click.Group("outer", commands=[click.Group("middle", commands=[inner])]), "outer"))

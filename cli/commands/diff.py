@@ -19,9 +19,9 @@ from ..shared.outputs import OUTPUT_FOLDER, free_name
 @click.argument("a", metavar="A", shell_complete=complete_game)
 @click.argument("b", metavar="B", shell_complete=complete_game)
 @click.option("--players", "-n", type=click.IntRange(min=1), metavar="N",
-              help="Compare for this number of players.  [default: every number that both allow]")
+              help="Compare for this number of players.", show_default="every number that both allow")
 @click.option("--plays", type=click.IntRange(min=0), default=0, metavar="N",
-              help="Play both side by side: the playthroughs of A, and N random games.  [default: 0]")
+              help="Play both side by side: the playthroughs of A, and N random games.", show_default=True)
 @seed_option
 @click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",

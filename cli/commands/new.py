@@ -22,7 +22,7 @@ TEMPLATES = {
 @click.command(epilog="Example: rulewright new castles")
 @click.argument("name", metavar="NAME")
 @click.option("--folder", type=OUTPUT_FOLDER, default=Path(), metavar="FOLDER",
-              help="Create the new folder in this one.  [default: .]")
+              help="Create the new folder in this one.", show_default="the current folder")
 def command(name: str, folder: Path) -> None:
     """Create a folder NAME with a small rulebook, a variant and a playthrough, for you to change."""
     if not re.fullmatch(r"[^\W\d]\w*", name):

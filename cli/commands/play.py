@@ -52,7 +52,7 @@ HUMAN, RANDOM = "human", "random"
 @click.option("--seats", metavar="NAME=KIND,...", help="Name the seats, each with `human` or `random`.")
 @click.option("--auto", is_flag=True, help="Let all seats play at random.")
 @click.option("--save", type=OUTPUT_FILE, metavar="FILE",
-              help="Save the game to this file, move by move.  [default: a new file among the user's data]")
+              help="Save the game to this file, move by move.", show_default="a new file among the user's data")
 @click.option("--load", type=PLAYTHROUGH, metavar="FILE",
               help="Continue a saved game or any playthrough.")
 @click.option("--watch", is_flag=True,

@@ -20,7 +20,7 @@ from ..shared.outputs import OUTPUT_FILE
 @click.option("--limit", type=click.IntRange(min=1), default=100_000, show_default=True,
               metavar="N", help="Stop after N choices and rolls.")
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
-              help="Write to this file.  [default: standard output]")
+              help="Write to this file.", show_default="standard output")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(asked: Asked, seed: int | None, limit: int, output: Path | None, force: bool) -> None:
     """Play GAME at random and print the game as a playthrough: moves, rolls and result."""

@@ -30,7 +30,7 @@ from ..shared.outputs import OUTPUT_FILE
               help="Choose Markdown, or one page of HTML to print.")
 @click.option("--ids", is_flag=True, help="Show the id of each clause.")
 @click.option("--output", type=OUTPUT_FILE, metavar="FILE",
-              help="Write to this file.  [default: standard output]")
+              help="Write to this file.", show_default="standard output")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(asked: Asked, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
     """Print a readable rulebook of GAME, for one number of players with these variants and parameters.

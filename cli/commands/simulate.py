@@ -38,7 +38,7 @@ CHUNK = 50
 @click.option("--count", "counts", multiple=True, metavar="MOVE",
               help="Count the values of {} in moves and rolls, as in `takes {} ...`; repeatable.")
 @click.option("--policy", type=click.Choice(get_args(Policy)),
-              help="Draw a kind of move and then one of its moves, or one of all legal moves.  [default: kinds]")
+              help="Draw a kind of move and then one of its moves, or one of all legal moves.", show_default="kinds")
 @click.option("--evaluate", metavar="NAME",
               help="Choose moves by one-ply search with this evaluation: a file, or worth/NAME.worth beside the rulebook.")
 @click.option("--invariants", is_flag=True, help="Test the declared invariants after every step; this is slower.")

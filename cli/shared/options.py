@@ -133,13 +133,13 @@ def game_argument(command: F) -> F:
 def players_option(command: F) -> F:
     """Add --players N."""
     return click.option("--players", "-n", type=PLAYERS, metavar="N",
-                        help="Set the number of players.  [default: the minimum]")(command)
+                        help="Set the number of players.", show_default="the minimum")(command)
 
 
 def all_players_option(command: F) -> F:
     """Add --players N for a command that takes every number by default."""
     return click.option("--players", "-n", type=PLAYERS, metavar="N",
-                        help="Use only this number of players.  [default: every number]")(command)
+                        help="Use only this number of players.", show_default="every number")(command)
 
 
 def set_option(command: F) -> F:
