@@ -84,7 +84,7 @@ def _plays(both: Compared, tried: Played, names: tuple[str, str]) -> Iterator[st
     yield ""
     yield (f"{counted(games, 'random game')} and {counted(tried.playthroughs, 'playthrough')} played side by side, "
            f"{counted(tried.positions, 'position')} compared: "
-           + (f"{tried.parted} of the games and playthroughs part" if tried.parted else "none of them part"))
+           + (f"{tried.parted} of the games and playthroughs diverge" if tried.parted else "none of them diverge"))
     if tried.left_out:
         yield f"{counted(tried.left_out, 'playthrough')} left out, for parameters that {names[1]} does not have or sets"
     if tried.failed:
@@ -119,7 +119,7 @@ def _causes(parting: Parting) -> str:
 
 def _table(both: Compared, tried: Played) -> Iterator[str]:
     """Yield a table of divergences: the number of games by number of players, and of playthroughs."""
-    head = ["", "parting", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
+    head = ["", "divergence", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
     of = ["", "", "", *(f"of {tried.games[players]}" for players in both.both), f"of {tried.playthroughs}", ""]
     rows = [[f"{number}.", way.found.parting.kind, ", ".join(way.found.parting.causes),
              *(str(way.games.get(players, 0)) for players in both.both), str(way.playthroughs),

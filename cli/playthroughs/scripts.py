@@ -119,7 +119,7 @@ def _read_up_to_cut(path: Path) -> Playthrough:
     if not playthrough.cut_off:
         return playthrough
     line = len(playthrough.source.lines)
-    click.echo(f"{path} was cut off in line {line}; what counts is what stands before it", err=True)
+    click.echo(f"{path}: line {line} is incomplete; only the lines before it count", err=True)
     return read_whole_lines(str(path), playthrough.text)
 
 

@@ -27,7 +27,7 @@ def write_new(path: Path, text: str, force: bool | None = None) -> None:
     if force or _takes_writing(path):
         write_whole(path, text)
         return
-    there = WouldOverwrite(f"`{path}` is there already", force is not None)
+    there = WouldOverwrite(f"`{path}` exists already", force is not None)
     if os.path.lexists(path):
         raise there
     try:
@@ -105,7 +105,7 @@ def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
     Raises WouldOverwrite and OSError; then there is no folder.
     """
     if os.path.lexists(folder):
-        raise WouldOverwrite(f"`{folder}` is there already")
+        raise WouldOverwrite(f"`{folder}` exists already")
     with made(folder.parent):
         temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
         try:

@@ -154,7 +154,7 @@ def test_a_file_that_was_cut_off_counts_up_to_its_last_whole_line(tmp_path: Path
     path.write_bytes((TIC + "# caf\u00e9\nAnna: b2\nBoris: \u00e9").encode()[:-1])
     result = run(command, str(path))
     assert result.exit_code == 0
-    assert f"{path} was cut off in line 5; what counts is what stands before it" in result.stderr
+    assert f"{path}: line 5 is incomplete; only the lines before it count" in result.stderr
     path.write_text(TIC + "Anna: b2\n")
     assert run(command, str(path)).stdout == result.stdout
 
