@@ -126,7 +126,7 @@ def test_expectations_are_blessed_on_demand_only(tmp_path: Path) -> None:
     path.write_text(OLD + "Anna: b2\nexpect choices 3\n")
     result = run("migrate", str(path))
     assert result.exit_code == 1
-    assert "`--bless` lets them say what is so" in result.stderr
+    assert "use --bless to update them" in result.stderr
     assert path.read_text() == OLD + "Anna: b2\nexpect choices 3\n"
     report = json.loads(run("migrate", str(path), "--bless", "--dry-run", "--json").stdout)
     assert (report["whole"], report["written"], report["changes"][0]["kind"]) == (True, None, "blessed")
