@@ -113,7 +113,7 @@ def test_a_full_disk_is_told_at_the_table_and_the_game_goes_on(tmp_path: Path, m
     monkeypatch.setattr(saving, "append_line", full)
     result = CliRunner().invoke(main, ["play", "tic_tac_toe", "--save", str(save)], input=f"a1\nb1\nc1\nsave {copy}\nquit\n")
     assert result.exit_code == 0
-    assert "cannot save the move, so it is not made: no space left on device" in result.output
+    assert "cannot save the move, so it was not played: no space left on device" in result.output
     assert "the game continues in it" in result.output
     assert save.read_text() == copy.read_text()
     assert save.read_text().endswith("x: a1\no: b1\n")
