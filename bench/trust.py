@@ -1,7 +1,7 @@
 """The tables of `docs/trust.md`, made anew: laws, mutants, texts tried on the readers, versions of Python.
 
     python bench/trust.py                       # every law, 10 games for each number of players
-    python bench/trust.py --games 1 --mutants 300 --minutes 50 --seconds 20 --versions --state FOLDER    # all tables
+    python bench/trust.py --games 1 --mutants 300 --minutes 50 --seconds 20 --versions --resume FOLDER    # all tables
     python bench/trust.py --games 0 --mutants 200 --only pig --only nim    # mutants only, and only of these games
 
 What is found of mutants and by fuzzing is kept in FOLDER, and gone on from the next time: the tables are of all that the
@@ -23,11 +23,11 @@ from pathlib import Path
 import click
 
 import rulewright
-from rulewright.cli.mutants.fates import Fates
-from rulewright.cli.mutants.trials import on_trial
+from rulewright.cli.mutants.runs import planned_run
+from rulewright.cli.mutants.verdicts import Verdicts
 from rulewright.cli.shared.names import names_with_variants, shipped_names
 from rulewright.cli.shared.options import Asked
-from rulewright.cli.shared.vary_parameters import otherwise
+from rulewright.cli.shared.vary_parameters import with_other_values
 from rulewright.dsl.load.loader import find, read
 from rulewright.dsl.source.diagnostics import counted
 from rulewright.dsl.tools.mutation_operators import mutants as mutants_of
@@ -53,13 +53,13 @@ HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
 @click.option("--games", default=10, help="Random games for each number of players (10); 0 leaves that table alone.")
 @click.option("--mutants", default=0, help="Mutants of each game; 0 leaves that table alone.")
 @click.option("--minutes", default=0, help="Try mutants of each game for so long; 0 tries all that are asked for.")
-@click.option("--state", type=click.Path(file_okay=False, path_type=Path), help="Keep what is found of mutants here.")
+@click.option("--resume", type=click.Path(file_okay=False, path_type=Path), help="Keep what is found of mutants here.")
 @click.option("--seconds", default=0, help="Fuzz each reader for so long; 0 leaves that table alone.")
 @click.option("--versions", is_flag=True, help="Also compare the games under the versions of Python that are there.")
 @click.option("--plays", type=int, help=f"Random games that decide whether a mutant changes play ({PLAYS}; {FEW_PLAYS} where "
               "there are many mutants).")
 @click.option("--only", multiple=True, help="Mutants of this game only; the lines of others stay as they are.")
-def main(games: int, mutants: int, minutes: int, state: Path | None, seconds: int, versions: bool, plays: int | None,
+def main(games: int, mutants: int, minutes: int, resume: Path | None, seconds: int, versions: bool, plays: int | None,
          only: tuple[str, ...]) -> None:
     """Hold all games against all laws, try mutants, fuzz the readers, and write what came of it into the page."""
     if games:
@@ -67,16 +67,16 @@ def main(games: int, mutants: int, minutes: int, state: Path | None, seconds: in
     if seconds and find_spec("atheris") is None:
         click.echo("the readers are not fuzzed: atheris is not installed", err=True)
     elif seconds:
-        found = (state or Path()) / "fuzzed"
+        found = (resume or Path()) / "fuzzed"
         subprocess.run([sys.executable, HERE / "fuzzing.py", found, "--seconds", str(seconds)], check=True)
     if versions:
-        told = subprocess.run([sys.executable, HERE / "versions.py"], capture_output=True, text=True, check=False).stdout
-        put(VERSIONS_TABLE, "".join(f"- {line}\n" for line in told.splitlines()))
+        printed = subprocess.run([sys.executable, HERE / "versions.py"], capture_output=True, text=True, check=False).stdout
+        put(VERSIONS_TABLE, "".join(f"- {line}\n" for line in printed.splitlines()))
     # These take longest.
     if mutants:
         with tempfile.TemporaryDirectory() as folder:
             for name in only or shipped_names():
-                kept = (state or Path(folder)) / f"{name}.tried"
+                kept = (resume or Path(folder)) / f"{name}.tried"
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 new = row(name, mutants, plays or plays_of(name), kept, minutes * 60 or None)
                 put(MUTANTS_TABLE, HEAD + "".join(sorted({**rows(), name: new}.values())))
@@ -108,24 +108,24 @@ def plays_of(name: str) -> int:
 def row(name: str, most: int, plays: int, state: Path, seconds: float | None) -> str:
     """What became of mutants of a game, as a line of the table; after so many seconds no other is tried."""
     asked, began, tried = Asked(name, (), (), None), time.monotonic(), 0
-    for _ in on_trial(asked, plays, SEED, (), (), most, state).tried(1):
+    for _ in planned_run(asked, plays, SEED, (), (), most, state).verdicts(1):
         tried += 1
         if seconds is not None and time.monotonic() - began > seconds:
             break
     # The beginning of a sample is a sample.
-    trial = on_trial(asked, plays, SEED, (), (), tried, state)
-    for _ in trial.tried(1):
+    run = planned_run(asked, plays, SEED, (), (), tried, state)
+    for _ in run.verdicts(1):
         pass
-    return told(name, plays, trial.fates())
+    return table_line(name, plays, run.result())
 
 
-def told(name: str, plays: int, fates: Fates) -> str:
+def table_line(name: str, plays: int, verdicts: Verdicts) -> str:
     """A line of the table."""
-    noticed, survived = fates.of("noticed"), fates.of("survived")
+    noticed, survived = verdicts.of("noticed"), verdicts.of("survived")
     by_play = sum(verdict.way == "playthrough" for _, verdict in noticed)
-    of = len(fates.all) if fates.sample is None else fates.sample.of
-    return (f"| `{name}` | {of} | {len(fates.all)} | {plays} | {len(fates.of('same'))} | {len(noticed) + len(survived)} | "
-            f"{len(noticed)} | {by_play} | {len(survived)} | {_share(fates.percent)} |\n")
+    of = len(verdicts.all) if verdicts.sample is None else verdicts.sample.of
+    return (f"| `{name}` | {of} | {len(verdicts.all)} | {plays} | {len(verdicts.of('same'))} | "
+            f"{len(noticed) + len(survived)} | {len(noticed)} | {by_play} | {len(survived)} | {_share(verdicts.percent)} |\n")
 
 
 def _share(percent: float | None) -> str:
@@ -149,15 +149,15 @@ def lines(games: int) -> Iterator[str]:
             add(held, game.rules(players), games)
         whole.add(held)
         counts = f"{game.fewest} to {game.most}" if game.most > game.fewest else f"{game.fewest}"
-        yield f"| `{name}` | {counts} | {told_of(held)}"
+        yield f"| `{name}` | {counts} | {results_of(held)}"
     for name in shipped_names():
         held = Held()
-        others = list(otherwise(Asked(name, (), (), None)))
+        others = list(with_other_values(Asked(name, (), (), None)))
         for asked, players in others:
             add(held, asked.game().rules(players), 1, OPTION_STEPS)
         whole.add(held)
         if others:
-            yield f"| `{name}`, each parameter otherwise ({len(others)} values) | the fewest | {told_of(held)}"
+            yield f"| `{name}`, each parameter varied ({len(others)} values) | the fewest | {results_of(held)}"
     yield ""
     yield "| law | looked at | broken |"
     yield "|---|---|---|"
@@ -172,7 +172,7 @@ def add(held: Held, rules: Rules, games: int, limit: int = MAX_STEPS) -> None:
         held.add(item)
 
 
-def told_of(held: Held) -> str:
+def results_of(held: Held) -> str:
     """The end of a line of the table of games."""
     return f"{held.games:,} | {held.positions:,} | {len(held.broken) or 'none'} |"
 

@@ -1,8 +1,8 @@
 """The command line: nothing else touches the terminal.
 
-    main            the group of commands; each is loaded when it is used
+    main            the group of commands; each is loaded when a user calls it
     errors          errors -> messages and exit codes
-    shared/         options, loading, files, errors, progress, workers
+    shared/         options, loading, files, progress, workers
     playthroughs/   playthroughs on disk, their coverage, their results for CI
     diff/           two rulebooks compared
     documents/      printed rulebooks, their locks and reports

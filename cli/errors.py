@@ -1,4 +1,4 @@
-"""Errors of the library as messages and exit codes."""
+"""Turn errors of the library into messages and exit codes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .shared.files import WouldOverwrite
 from .table.saving import NotSaved
 
 
-def told(diagnostics: Sequence[Diagnostic]) -> str:
-    """Diagnostics as text, and how many mistakes there are."""
+def rendered(diagnostics: Sequence[Diagnostic]) -> str:
+    """Render diagnostics and their count as text."""
     count = sum(diagnostic.level == "error" for diagnostic in diagnostics)
     return "\n".join(map(render, diagnostics)) + f"\n{count} mistake{'s' if count != 1 else ''}"
 
 
 def explained(error: Exception) -> tuple[str | None, int]:
-    """What to tell the user and the exit code; the message is None for a bug of ours."""
+    """Return the message for the user and the exit code; the message is None for a bug of ours."""
     match error:
         case RulebookError() | WrongPlaythrough():
-            return told(error.diagnostics), 1
+            return rendered(error.diagnostics), 1
         case NoSuchRulebook():
             return f"Error: {error}", 2
         case WrongPlayers():
@@ -34,12 +34,12 @@ def explained(error: Exception) -> tuple[str | None, int]:
         case NotSaved():
             return f"Error: the game cannot be saved: {error.reason}", 1
         case RulebookFault():
-            return f"The rulebook goes wrong in play: {error}", 1
+            return f"Error: rulebook fault: {error}", 1
         # How pathlib says it before Python 3.13.
         case RuntimeError() if str(error).startswith("Symlink loop"):
             return f"Error: a link leads back to itself: {str(error).removeprefix('Symlink loop from ')}", 2
         case BrokenProcessPool():
-            return "Error: one of the processes was ended from outside, perhaps because there was too little memory", 1
+            return "Error: something outside stopped a process; perhaps there was too little memory", 1
         case IllegalChoice():
             return f"Error: {error}", 1
         case PermissionError() | IsADirectoryError() | FileNotFoundError() | FileExistsError():

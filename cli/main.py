@@ -1,7 +1,6 @@
 """The command line's group: commands are loaded when they are used, errors end in exit codes.
 
-Exit codes: 0 fine; 1 the input fell short (mistakes in a rulebook, a failed expectation);
-2 wrong usage.
+Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage.
 """
 
 from __future__ import annotations
@@ -11,28 +10,28 @@ import re
 
 import click
 
-# Each command with its one line of help, so that `--help` loads none of them.
+# Each command with its one line of help, so that `--help` loads no command.
 COMMANDS = {
-    "games": "The rulebooks that ship, with players and sizes.",
-    "show": "What a rulebook says, clause by clause.",
+    "games": "List the rulebooks that ship, with players and sizes.",
+    "show": "List the clauses of a rulebook.",
     "check": "Compile rulebooks and explain every mistake.",
-    "explain": "What a code of a diagnostic means, and how to mend it.",
-    "fmt": "Lay out rulebook files in the one way.",
-    "new": "Make a new rulebook, a variant and a playthrough to begin with.",
-    "diff": "What differs between two rulebooks, and where they part in play.",
+    "explain": "Explain the code of a diagnostic, and how to mend it.",
+    "fmt": "Format rulebook files.",
+    "new": "Create a rulebook, a variant and a playthrough to start from.",
+    "diff": "Compare two rulebooks by clause, and find where their games diverge.",
     "play": "Play a game in the terminal.",
-    "test": "Run playthroughs and report what is not so.",
-    "legal": "The choices at the end of a playthrough.",
+    "test": "Run playthroughs and report failed expectations.",
+    "legal": "List the legal moves at the end of a playthrough.",
     "record": "Write a random game as a playthrough.",
-    "export": "A playthrough as data: states, choices, events.",
-    "migrate": "Take a playthrough over to changed rules.",
-    "simulate": "Play many games at random and report on them.",
-    "perft": "Count the ways a game can go, to a depth.",
-    "mutate": "Change a rulebook in small steps, and see what notices.",
-    "laws": "Hold a game against the laws that every game keeps.",
-    "rulebook": "A readable rulebook made from the rules.",
-    "texts": "How far a rulebook is worded in a language.",
-    "validate": "Hold a printed rulebook, in any language, against the rules.",
+    "export": "Print a playthrough as data: states, choices, events.",
+    "migrate": "Adapt a playthrough to changed rules.",
+    "simulate": "Play random games and report statistics.",
+    "perft": "Count the sequences of moves to a depth.",
+    "mutate": "Mutation testing: find rule changes that no playthrough detects.",
+    "laws": "Test properties of every game with random games.",
+    "rulebook": "Print a readable rulebook made from the rules.",
+    "texts": "Report which clauses have a text in a language.",
+    "validate": "Check a printed rulebook, in any language, against the rules.",
     "anchor": "Which sentence of a document states which clause.",
     "confirm": "Confirm that clauses are stated where `anchor` says.",
     "move": "Say which sentences state a clause, or what they are instead.",
@@ -44,6 +43,9 @@ COMMANDS = {
     "dump": "Print a stage of the compiler.",
 }
 
+EPILOG = """Exit codes: 0 success; 1 the input has mistakes, or something that was checked fails; 2 wrong usage.
+
+Example: rulewright check carolus_magnus"""
 # An option with nothing behind its `=`.
 EMPTY_VALUE = re.compile(r"--[\w-]+=")
 
@@ -74,7 +76,7 @@ class LazyGroup(click.Group):
             hint = f" Did you mean `{near[0]}`?" if near else ""
             ctx.fail(f"There is no command `{args[0]}`.{hint}")
         if any(arg == "" or EMPTY_VALUE.fullmatch(arg) for arg in args[1:]):
-            ctx.fail("An argument is empty; perhaps a variable that it was made of has no value.")
+            ctx.fail("An argument is empty; perhaps a variable in it has no value.")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
@@ -83,7 +85,7 @@ class LazyGroup(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except BrokenPipeError:
-            # Nobody reads any more what is printed: click ends the command with exit code 1.
+            # The reader of the output is gone: click ends the command with exit code 1.
             raise
         except Exception as error:
             from .errors import explained
@@ -96,7 +98,7 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-             epilog="Example: rulewright check carolus_magnus")
+             epilog=EPILOG)
 @click.version_option(package_name="rulewright", prog_name="rulewright")
 def main() -> None:
     """Rulewright: board-game rulebooks as data, checked, explained and played."""

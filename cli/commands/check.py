@@ -18,8 +18,8 @@ from ...translation.wording.check import check_texts
 from ..shared.options import Asked, asked_for, complete_game, set_option, variant_option
 from ..shared.trial_games import Games
 
-# What plays games, and reads playthroughs, is imported where it is needed: a rulebook is compiled without it.
-# Files that are about a rulebook, and are none.
+# Functions import the machine and the reader of playthroughs: compiling a rulebook needs neither.
+# Endings of files that belong to a rulebook.
 BESIDE = (".play", ".worth")
 
 
@@ -28,35 +28,33 @@ BESIDE = (".play", ".worth")
 @variant_option
 @set_option
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif"]), default="text", show_default=True,
-              help="How to print what is found.")
-@click.option("--strict", is_flag=True, help="Let warnings count as mistakes.")
-def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[str, ...], form: str, strict: bool) -> None:
+              help="Choose the format of the report.")
+@click.option("--strict", is_flag=True, help="Count warnings as mistakes.")
+def command(paths: tuple[str, ...], variants: tuple[str, ...], parameters: tuple[str, ...], form: str, strict: bool) -> None:
     """Check rulebooks: names, types, ranges, loops, ends, and whether every clause is reached.
 
-    Then play a few short random games with each number of players, always the same ones, and report what goes wrong
-    in them. Of a large rulebook, variants that are found beside it are not played; name one to have it played.
+    Then play a few short random games with each number of players, always the same ones, and report
+    faults. The variants beside a large rulebook are not played; name one to play it.
 
-    Of playthroughs, check what can be told without playing them: the head, names, the shapes of
-    moves, conditions, positions; of examples, that their playthrough is there, and what they show;
-    of files that say what positions are worth, their numbers. Each PATH is a rulebook's file, the
-    name of one that ships, a playthrough, a file of worth, or a folder with any of these. All
-    mistakes are reported in one run. Exit code 1 when there are any.
+    Each PATH is a rulebook, the name of one that ships, a playthrough, an evaluation file (`.worth`),
+    or a folder with any of these. A playthrough is checked without playing it: head, names, shapes of
+    moves, conditions, positions. One run reports all mistakes. Exit with 1 if there are any.
     """
     everything = Diagnostics()
     lines = []
     try:
         games = Games()
-        for path in expanded(paths, with_variants=not variants and not settings):
+        for path in expanded(paths, with_variants=not variants and not parameters):
             if path in paths or _is_main(path):
                 games = Games()
-            pair = _checked(path, variants, settings, games)
-            everything.extend(pair)
-            lines.append(f"{path}: {_summary(pair)}" + (", no games played" if games.left_out == path else ""))
+            diagnostics = _checked(path, variants, parameters, games)
+            everything.extend(diagnostics)
+            lines.append(f"{path}: {_summary(diagnostics)}" + (", no games played" if games.skipped == path else ""))
     except NoSuchRulebook as error:
         raise click.UsageError(str(error)) from None
     found = everything.sorted()
     if form == "json":
-        click.echo(json.dumps({"diagnostics": [as_json(item) for item in found]}, indent=2, ensure_ascii=False))
+        click.echo(json.dumps({"diagnostics": [as_json(diagnostic) for diagnostic in found]}, indent=2, ensure_ascii=False))
     elif form == "sarif":
         from ..shared.sarif import sarif_log
 
@@ -66,27 +64,27 @@ def command(paths: tuple[str, ...], variants: tuple[str, ...], settings: tuple[s
             click.echo(render(diagnostic) + "\n")
         for line in lines:
             click.echo(line)
-    bad = any(item.level == "error" or strict for item in found)
+    bad = any(diagnostic.level == "error" or strict for diagnostic in found)
     raise SystemExit(1 if bad else 0)
 
 
 def _is_main(path: str) -> bool:
-    """Whether a path is that of a rulebook, and no variant, playthrough or file of worth."""
+    """Return whether a path is a rulebook, not a variant, playthrough or evaluation file."""
     return Path(path).suffix not in BESIDE and head_of(find(parted(path)[0])) is None
 
 
-def _checked(path: str, variants: tuple[str, ...], settings: tuple[str, ...], games: Games) -> tuple[Diagnostic, ...]:
+def _checked(path: str, variants: tuple[str, ...], parameters: tuple[str, ...], games: Games) -> tuple[Diagnostic, ...]:
     match Path(path).suffix:
         case ".play":
             return check_playthrough(path)
         case ".worth":
-            return check_worth_file(Path(path))
+            return check_evaluation_file(Path(path))
         case _:
-            return check_rulebook(asked_for(path, None, variants, settings), games)
+            return check_rulebook(asked_for(path, None, variants, parameters), games)
 
 
 def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
-    """The rulebooks meant, the variants of each, files of worth and playthroughs; a folder stands for all that are in it.
+    """Yield the rulebooks that paths name, their variants, evaluation files and playthroughs, also those in folders.
 
     Each file comes once.
     """
@@ -100,7 +98,7 @@ def expanded(paths: tuple[str, ...], with_variants: bool) -> Iterator[str]:
 
 
 def _file_of(path: str) -> Path:
-    """The file that is checked; of a variant that is named behind its rulebook its own."""
+    """Return the file to check; for `rulebook:variant` the file of the variant."""
     rulebook, named = parted(path)
     is_named = len(named) == 1 and not Path(path).exists()
     return variants_of(find(rulebook)).get(named[0], Path(path)).resolve() if is_named else Path(path).resolve()
@@ -127,9 +125,9 @@ def _meant(path: str, with_variants: bool) -> Iterator[str]:
 
 
 def _rulebooks(folder: Path) -> Iterator[str]:
-    """The rulebooks in a folder: that of its name, or all that lie in it; without any, those in the folders below.
+    """Yield the rulebooks in a folder: the one of its name, or all in it; without any, those in the folders below.
 
-    Variants that lie there, of whatever rulebook, come after them.
+    The variants in the folder, of any rulebook, come after them.
     """
     both = (*_mains(folder), *_variants(folder))
     yield from map(str, both)
@@ -139,7 +137,7 @@ def _rulebooks(folder: Path) -> Iterator[str]:
 
 
 def _mains(folder: Path) -> list[Path]:
-    """The rulebooks that lie right in a folder: the folder itself if there is one of its name."""
+    """Return the rulebooks directly in a folder: the folder itself if there is one of its name."""
     if (folder / f"{folder.resolve().name}.rules").is_file():
         return [folder]
     return [path for path in sorted(folder.glob("*.rules")) if head_of(path) is None]
@@ -160,7 +158,7 @@ def _with_variants(path: str, with_variants: bool) -> Iterator[str]:
 
 
 def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with a playthrough, as far as that can be told without playing it."""
+    """Report the mistakes in a playthrough without playing it."""
     from ...interpreter.playthroughs.checking import check
     from ..playthroughs.scripts import WrongPlaythrough, open_rules, read_file
 
@@ -187,11 +185,11 @@ def check_playthrough(path: str) -> tuple[Diagnostic, ...]:
 
 
 def check_rulebook(asked: Asked, games: Games | None = None) -> tuple[Diagnostic, ...]:
-    """What is wrong with a rulebook, for all its numbers of players together, and in a few random games."""
+    """Report the mistakes in a rulebook, for all its numbers of players together, and the faults in a few random games."""
     files = asked.files()
     diagnostics = Diagnostics()
     diagnostics.extend(files.diagnostics.sorted())
-    rulebooks = compiled(files, dict(asked.settings), diagnostics)
+    rulebooks = compiled(files, dict(asked.parameters), diagnostics)
     programs = [rulebook.program for rulebook in rulebooks]
     if not diagnostics.failed:
         (games or Games()).check(asked.rulebook, files, rulebooks, diagnostics)
@@ -203,27 +201,27 @@ def check_rulebook(asked: Asked, games: Games | None = None) -> tuple[Diagnostic
     return diagnostics.sorted()
 
 
-def compiled(files: Files, settings: Mapping[str, str], diagnostics: Diagnostics) -> list[Compiled]:
-    """A rulebook compiled for each number of players that it allows; its mistakes are added to `found`."""
+def compiled(files: Files, parameters: Mapping[str, str], diagnostics: Diagnostics) -> list[Compiled]:
+    """Compile a rulebook for each number of players that it allows; add its mistakes to `diagnostics`."""
     header = next((declaration for declaration in files.declarations if isinstance(declaration, Rulebook)), None)
     counts = range(header.fewest, min(header.most, header.fewest + 20) + 1) if header else range(2, 3)
     out, unset = list[Compiled](), list[tuple[Diagnostic, ...]]()
     for players in counts:
         here = Diagnostics()
         here.extend(diagnostics.sorted())
-        item = analyse(files.declarations, players, settings, here)
-        out.append(item)
-        unset.append(tuple(wrong for wrong in item.diagnostics if wrong.code == "E308"))
-        diagnostics.extend(wrong for wrong in item.diagnostics if wrong.code != "E308")
-    # A parameter may count for some numbers of players only; it is wrong to set it where it counts for none.
+        rulebook = analyse(files.declarations, players, parameters, here)
+        out.append(rulebook)
+        unset.append(tuple(wrong for wrong in rulebook.diagnostics if wrong.code == "E308"))
+        diagnostics.extend(wrong for wrong in rulebook.diagnostics if wrong.code != "E308")
+    # A parameter may exist for some numbers of players only; setting it is a mistake if it exists for none.
     diagnostics.extend(unset[0] if all(unset) else ())
     return out
 
 
-def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
-    """What is wrong with a file of worth, also if no rulebook lies beside its folder, or several do."""
+def check_evaluation_file(path: Path) -> tuple[Diagnostic, ...]:
+    """Report the mistakes in an evaluation file, also if not exactly one rulebook lies beside its folder."""
     from ..playthroughs.scripts import from_here
-    from ..shared.evaluation import check_worth
+    from ..shared.evaluation import check_evaluation
 
     diagnostics, wrong = Diagnostics(), Diagnostics()
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
@@ -231,7 +229,7 @@ def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
     if len(mains) != 1:
         there = f"are {', '.join(main.name for main in mains)}" if mains else "is none"
         diagnostics.add(
-            "E602", f"what positions are worth is said for the one rulebook in the folder above, and there {there}", here
+            "E602", f"an evaluation file belongs to the one rulebook in the folder above, and there {there}", here
         )
         return diagnostics.sorted()
     rulebooks = compiled(read(find(str(mains[0]))), {}, wrong)
@@ -240,12 +238,12 @@ def check_worth_file(path: Path) -> tuple[Diagnostic, ...]:
         diagnostics.add("E602", f"the rulebook `{from_here(mains[0])}` does not compile", here,
                   related=((first.message, first.span),))
     else:
-        check_worth(path, rulebooks, diagnostics)
+        check_evaluation(path, rulebooks, diagnostics)
     return diagnostics.sorted()
 
 
 def as_json(diagnostic: Diagnostic) -> dict[str, object]:
-    """A diagnostic with the fields that `check --format json` promises."""
+    """Convert a diagnostic to the fields that `check --format json` promises."""
     span = diagnostic.span
     return {
         "code": diagnostic.code, "level": diagnostic.level, "message": diagnostic.message, "help": diagnostic.help,

@@ -1,4 +1,4 @@
-"""`rulewright diff`: what differs between two rulebooks, and where they part in play."""
+"""`rulewright diff`: compare two rulebooks by clause, and find where their games diverge."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from ..shared.outputs import OUTPUT_FOLDER, free_name
 @click.argument("a", metavar="A", shell_complete=complete_game)
 @click.argument("b", metavar="B", shell_complete=complete_game)
 @click.option("--players", "-n", type=click.IntRange(min=1), metavar="N",
-              help="Compare for this number of players (by default, play with every number that both allow).")
+              help="Compare for this number of players.", show_default="every number that both allow")
 @click.option("--plays", type=click.IntRange(min=0), default=0, metavar="N",
-              help="Also play both side by side: the playthroughs of A, and N random games.")
+              help="Play both side by side: the playthroughs of A, and N random games.", show_default=True)
 @seed_option
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
-              help="Write a playthrough for each way in which the two part into this folder.")
+              help="Write a playthrough for each divergence to this folder.")
 @json_option
 def command(a: str, b: str, players: int | None, plays: int, seed: int | None, jobs: int, output: Path | None,
             as_json: bool) -> None:
-    """Compare two rulebooks, variants or editions, clause by clause; exit code 1 when they differ.
+    """Compare two rulebooks, variants or editions, clause by clause.
 
-    A and B are names, names with variants (`nim:marienbad`), or paths. With --plays both are played with
-    the same choices and the same chance. Where they part, the game is shrunk to a short playthrough that
-    holds in A and fails in B.
+    A and B are names, names with variants (`nim:marienbad`), or paths. --plays N plays both with the same
+    choices and the same rolls. For each divergence it prints a short playthrough that passes in A and
+    fails in B. Exit with 1 if the two differ.
     """
     if output is not None and not plays:
-        raise click.UsageError("--output writes what --plays finds; say how many games to play")
+        raise click.UsageError("--output needs --plays N")
     both = compared(asked_for(a, players, (), ()), asked_for(b, players, (), ()))
     tried = played(both, plays, seed or 0, jobs) if plays else None
     if output is not None and tried is not None:
@@ -49,7 +49,7 @@ def command(a: str, b: str, players: int | None, plays: int, seed: int | None, j
 
 
 def _written_out(tried: Played, folder: Path) -> Played:
-    """The same, with the playthroughs written into a folder, under names that are free."""
+    """Write the playthroughs to a folder, under free names; return the result with their files."""
     return evolve(tried, ways=tuple(_file_of(way, folder) for way in tried.ways))
 
 

@@ -1,4 +1,4 @@
-"""`rulewright dump`: any stage of the compiler as text."""
+"""`rulewright dump`: print any stage of the compiler as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..shared.options import Asked, game_options
 
 @click.command(epilog="Example: rulewright dump tic_tac_toe --stage ir")
 @game_options
-@click.option("--stage", type=click.Choice(STAGES), default="ir", show_default=True, help="Which stage to print.")
+@click.option("--stage", type=click.Choice(STAGES), default="ir", show_default=True, help="Choose the stage.")
 def command(asked: Asked, stage: str) -> None:
-    """Print a stage of the compiler for GAME: its words, syntax, types, or compiled rules."""
-    click.echo(dump(stage, asked.files(), asked.players, dict(asked.settings)), nl=False)
+    """Print a stage of the compiler for GAME: tokens, syntax tree, types, or compiled rules (IR)."""
+    click.echo(dump(stage, asked.files(), asked.players, dict(asked.parameters)), nl=False)

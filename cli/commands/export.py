@@ -1,4 +1,4 @@
-"""`rulewright export`: a playthrough as data."""
+"""`rulewright export`: print a playthrough as data."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from ..shared.options import json_option, seen_by_option, viewer_called
 @json_option
 @seen_by_option
 def command(file: str, as_json: bool, seen_by: str | None) -> None:
-    """Print every position of FILE with the move that led to it and the events that happened.
+    """Print every move of FILE with its events.
 
-    Text shows a line a move; --json gives the values of all fields after each. With --seen-by it
-    is the game as that player has seen it. Exit code 1 when something in FILE is not so; of a file
-    that was cut off, what stands before the line that was cut counts.
+    Text has one line for each move; --json adds the values of all fields after it. With --seen-by, print
+    the game as that player saw it. If FILE ends in an incomplete line, the lines before it count.
+    Exit with 1 if an expectation in FILE fails.
     """
     replay = played(file)
     viewer = viewer_called(replay.rules, seen_by)
     if as_json:
         click.echo(json.dumps(_record(replay, viewer), indent=2, ensure_ascii=False))
     else:
-        for told in log_seen_by(replay.end.steps, replay.end.state, viewer):
-            who = replay.rules.seats[told.seat] if told.seat is not None else "chance"
-            click.echo(f"{who}: {told.notation}" + (f"   -> {', '.join(told.events)}" if told.events else ""))
+        for step in log_seen_by(replay.end.steps, replay.end.state, viewer):
+            who = replay.rules.seats[step.seat] if step.seat is not None else "chance"
+            click.echo(f"{who}: {step.notation}" + (f"   -> {', '.join(step.events)}" if step.events else ""))
     raise SystemExit(1 if replay.failures else 0)
 
 
@@ -45,9 +45,9 @@ def _record(replay: Replay, viewer: Viewer | None) -> dict[str, object]:
         "options": json_values(dict(rules.program.options)),
         "start": json_values(values_of(rules, end.start, viewer)),
         "steps": [
-            {"by": rules.seats[told.seat] if told.seat is not None else None, "choice": told.notation,
-             "events": list(told.events), "state": json_values(values_of(rules, step.state, viewer))}
-            for told, step in zip(log, end.steps, strict=True)],
+            {"by": rules.seats[seen.seat] if seen.seat is not None else None, "choice": seen.notation,
+             "events": list(seen.events), "state": json_values(values_of(rules, step.state, viewer))}
+            for seen, step in zip(log, end.steps, strict=True)],
         "outcome": _outcome(rules, end.state),
     }
 

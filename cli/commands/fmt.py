@@ -1,4 +1,4 @@
-"""`rulewright fmt`: rulebook files in the one layout that all have."""
+"""`rulewright fmt`: format rulebook files."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ STDIN = "-"
 
 @click.command(epilog="Example: rulewright fmt my_games --check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--check", is_flag=True, help="Write nothing; list the files that would change, exit code 1 if there are any.")
-@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@click.option("--check", is_flag=True, help="Write nothing; list the files that would change. Exit with 1 if there are any.")
+@click.option("--diff", is_flag=True, help="Write nothing; show the changes.")
 def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
-    """Lay out rulebook files: indentation, spaces, blank lines, tables, long lines.
+    """Format rulebook files: indentation, spaces, blank lines, tables, long lines.
 
-    Each PATH is a file, or a folder, whose `.rules` files are all meant, or `-`: then a text from
-    standard input is printed in its layout. What a file says never changes; that is tested each
-    time before anything is written. A file that does not parse is left alone; exit code 1.
+    Each PATH is a file, a folder with `.rules` files, or `-` to format standard input. Formatting never
+    changes the rules; the command checks this before it writes. It skips a file that does not parse,
+    and exits with 1.
     """
     if STDIN in paths and len(paths) > 1:
         raise click.UsageError("`-` cannot stand beside other paths")
@@ -58,9 +58,9 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 
 
 def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
-    """The `.rules` files among these paths and in these folders, each once, sorted within a folder.
+    """Yield the `.rules` files among these paths and in these folders, each once, sorted within a folder.
 
-    Folders inside them whose names begin with a dot are left out: they hold what tools keep.
+    Folders whose names begin with a dot are skipped: tools keep their own files there.
     """
     seen = set()
     for name in paths:
@@ -77,7 +77,7 @@ def rulebook_files(paths: tuple[str, ...]) -> Iterator[Path]:
 
 
 def _written(result: Result) -> Result:
-    """The result after its file is written, or with the reason why it could not be."""
+    """Write the file of a result; return the result, or the reason for the failure."""
     out = leads_out(Path(result.name)) if result.changed else None
     if out is not None:
         return evolve(result, problem=f"Error: `{result.name}` {out}")
@@ -100,4 +100,4 @@ def _summary(results: list[Result], writes: bool) -> str:
     left = sum(result.problem is not None for result in results)
     rest = len(results) - changed - left
     done, same = ("formatted", "unchanged") if writes else ("would change", "formatted already")
-    return f"{counted(changed, 'file')} {done}, {rest} {same}" + (f", {left} left alone" if left else "")
+    return f"{counted(changed, 'file')} {done}, {rest} {same}" + (f", {left} skipped" if left else "")

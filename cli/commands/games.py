@@ -1,4 +1,4 @@
-"""`rulewright games`: the rulebooks that ship."""
+"""`rulewright games`: list the rulebooks that ship."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..shared.options import json_option
 @click.command(epilog="Example: rulewright games")
 @json_option
 def command(as_json: bool) -> None:
-    """List the rulebooks that ship: players, variants, clauses, size of a state; --json adds the parameters."""
+    """List the rulebooks that ship: players, variants, clauses, size of a state. --json adds the parameters."""
     rows = [row_of(name) for name in shipped_names()]
     if as_json:
         click.echo(json.dumps({"games": [as_record(row) for row in rows]}, indent=2, ensure_ascii=False))
@@ -32,7 +32,7 @@ def command(as_json: bool) -> None:
 
 @frozen
 class Row:
-    """What is told about a rulebook."""
+    """The facts that the list shows about a rulebook."""
 
     name: str
     title: str
@@ -46,17 +46,17 @@ class Row:
 
     @property
     def players(self) -> str:
-        """How many play."""
+        """The number of players, as one number or a range."""
         return f"{self.fewest} to {self.most}" if self.most > self.fewest else str(self.fewest)
 
 
 def as_record(row: Row) -> dict[str, object]:
-    """A row for JSON: the number of players as the fewest and the most, parameters as values."""
+    """Convert a row to JSON: the number of players as the fewest and the most, parameters as values."""
     return {**asdict(row), "players": {"fewest": row.fewest, "most": row.most}, "parameters": json_values(row.parameters)}
 
 
 def row_of(name: str) -> Row:
-    """What is told about the rulebook that ships under a name."""
+    """Return the facts about the rulebook that ships under a name."""
     game = load(name)
     rules = game.rules()
     main = find(name)

@@ -1,4 +1,4 @@
-"""`rulewright laws`: what holds for every game, looked for in random games of one."""
+"""`rulewright laws`: test properties of every game with random games."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ..shared.files import made, write_new
 from ..shared.json_values import json_values
-from ..shared.options import Asked, checked_players, game_options, json_option, seed_option
+from ..shared.options import Asked, checked_players, game_options_all_players, json_option, seed_option
 from ..shared.outputs import OUTPUT_FOLDER, free_name
 from ..shared.progress import Progress
-from ..shared.vary_parameters import otherwise
+from ..shared.vary_parameters import with_other_values
 from ..shared.workers import Workers
 
 CHUNK = 5
@@ -27,7 +27,7 @@ CHUNK = 5
 
 @frozen
 class Table:
-    """A game with its options for a number of players."""
+    """A game with its parameters for a number of players."""
 
     asked: Asked
     players: int
@@ -45,7 +45,7 @@ def _rules(table: Table) -> Rules:
 
 @frozen
 class Shown:
-    """A broken law, at which table, and the playthrough that shows it."""
+    """A violated property: its table, and the playthrough that shows it."""
 
     broken: Broken
     table: Table
@@ -54,51 +54,52 @@ class Shown:
 
 
 @click.command(epilog="Example: rulewright laws my_game.rules --games 50")
-@game_options
+@game_options_all_players
 @click.option("--games", "-g", type=click.IntRange(min=1), default=20, show_default=True,
-              help="Number of random games for each number of players.")
-@click.option("--each-option", is_flag=True, help="Then as many games with each parameter at each of its other values, one at "
-              "a time, for the fewest players that it can be set for; of a range, or of many words, with the two ends.")
+              metavar="N", help="Play N random games for each number of players.")
+@click.option("--vary-parameters", is_flag=True,
+              help="Repeat this for each other value of each parameter, one at a time, with the "
+              "minimum of players; a range and a long list of words give their two ends.")
 @seed_option
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
 @click.option("--output", "-o", type=OUTPUT_FOLDER, metavar="FOLDER",
-              help="Write a playthrough for each broken law into this folder.")
+              help="Write a playthrough for each violated property to this folder.")
 @json_option
-def command(asked: Asked, games: int, each_option: bool, seed: int | None, jobs: int, output: Path | None,
+def command(asked: Asked, games: int, vary_parameters: bool, seed: int | None, jobs: int, output: Path | None,
             as_json: bool) -> None:
-    """Hold GAME against the laws that every game keeps; exit code 1 when one is broken.
+    """Test the properties that every game must have with random games of GAME.
 
-    Random games are played with every number of players (or that of --players), up to 1,000 steps, and each
-    law is looked at in every position. A game that breaks one is shrunk to a short playthrough.
-    Kinds of moves that changed no field in any of the games are listed too; they break no law.
+    The command plays each game up to 1,000 steps and tests the properties in every position. For each
+    violation it prints a minimal counterexample as a playthrough. It also lists the kinds of moves that
+    changed no field; they violate nothing. Exit with 1 if a property is violated.
     """
     game = asked.game()
     counts = [checked_players(game, asked.players)] if asked.players else list(range(game.fewest, game.most + 1))
     tables = [Table(asked, number) for number in counts]
-    if each_option:
-        tables += [Table(*pair) for pair in otherwise(asked)]
-    held: dict[Table, Held] = {}
-    with Progress(games * len(tables), "looking") as bar:
+    if vary_parameters:
+        tables += [Table(*pair) for pair in with_other_values(asked)]
+    results: dict[Table, Held] = {}
+    with Progress(games * len(tables), "testing") as bar:
         for table in tables:
-            held[table] = Held()
-            for part in _held(table, games, seed or 0, jobs):
-                held[table].add(part)
+            results[table] = Held()
+            for part in _results(table, games, seed or 0, jobs):
+                results[table].add(part)
                 bar.update(part.games)
-    shown = list(_shown(held))
+    shown = list(_shown(results))
     if output is not None:
         shown = [_written_out(example, output) for example in shown]
     if as_json:
-        click.echo(json.dumps(_as_json(game, held, shown, seed or 0), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_as_json(game, results, shown, seed or 0), indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join(_text(asked, held, shown)))
+        click.echo("\n".join(_text(asked, results, shown)))
     raise SystemExit(1 if shown else 0)
 
 
 # ---- Playing -------------------------------------------------------------------------------------
 
 
-def _held(table: Table, games: int, seed: int, jobs: int) -> Iterator[Held]:
-    """What random games came to, in order, from one or more processes."""
+def _results(table: Table, games: int, seed: int, jobs: int) -> Iterator[Held]:
+    """Yield the results of random games, in order, from one or more processes."""
     chunks = [range(start, min(start + CHUNK, games)) for start in range(0, games, CHUNK)]
     if jobs == 1:
         yield from hold(table.rules, LAWS, range(games), seed)
@@ -110,29 +111,29 @@ def _held(table: Table, games: int, seed: int, jobs: int) -> Iterator[Held]:
 def _chunk(task: tuple[Table, range, int]) -> Held:
     table, numbers, seed = task
     whole = Held()
-    for document in hold(table.rules, LAWS, numbers, seed):
-        whole.add(document)
+    for part in hold(table.rules, LAWS, numbers, seed):
+        whole.add(part)
     return whole
 
 
 # ---- What is broken ------------------------------------------------------------------------------
 
 
-def _shown(held: dict[Table, Held]) -> Iterator[Shown]:
-    """Each way in which a law is broken, once, at the first table that shows it."""
+def _shown(results: dict[Table, Held]) -> Iterator[Shown]:
+    """Yield each kind of violation once, at the first table that shows it."""
     known = set()
-    for table, document in held.items():
-        for key, broken in document.broken.items():
+    for table, result in results.items():
+        for key, broken in result.broken.items():
             if key not in known:
                 known.add(key)
                 shorter = shrunk(table.rules, broken)
                 asked = table.asked
-                text = written(table.rules, shorter, asked.known_as, asked.known_variants, asked.settings)
+                text = written(table.rules, shorter, asked.known_as, asked.known_variants, asked.parameters)
                 yield Shown(shorter, table, text)
 
 
 def _written_out(shown: Shown, folder: Path) -> Shown:
-    """The same, with its playthrough written into a folder, under a name that is free."""
+    """Write the playthrough to a folder, under a free name; return the violation with its file."""
     path = free_name(folder, shown.broken.law.id, ".play")
     with made(folder):
         write_new(path, shown.text)
@@ -142,21 +143,21 @@ def _written_out(shown: Shown, folder: Path) -> Shown:
 # ---- Reports -------------------------------------------------------------------------------------
 
 
-def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int) -> dict[str, object]:
-    first = next(iter(held))
+def _as_json(game: Game, results: dict[Table, Held], shown: list[Shown], seed: int) -> dict[str, object]:
+    first = next(iter(results))
     return {
         "game": game.name,
         "seed": seed,
-        "players": [table.players for table in held if table.asked == first.asked],
-        "options": [json_values(dict(table.asked.settings)) for table in held if table.asked != first.asked],
-        "games": sum(document.games for document in held.values()),
-        "ended": sum(document.ended for document in held.values()),
-        "positions": sum(document.positions for document in held.values()),
+        "players": [table.players for table in results if table.asked == first.asked],
+        "options": [json_values(dict(table.asked.parameters)) for table in results if table.asked != first.asked],
+        "games": sum(result.games for result in results.values()),
+        "ended": sum(result.ended for result in results.values()),
+        "positions": sum(result.positions for result in results.values()),
         "laws": [
             {
                 "law": law.id,
                 "statement": law.statement,
-                "looked": _looked(held, law.id),
+                "looked": _looked(results, law.id),
                 "holds": all(example.broken.law.id != law.id for example in shown),
             }
             for law in LAWS
@@ -171,7 +172,7 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
             for stock in stocks(first.rules.program)
         ],
         "without_effect": [
-            {"clause": clause, "example": effect.example, "made": effect.made} for clause, effect in _without(held)
+            {"clause": clause, "example": effect.example, "made": effect.made} for clause, effect in _without(results)
         ],
         "broken": [
             {
@@ -179,7 +180,7 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
                 "what": example.broken.breach.what,
                 "clauses": list(example.broken.breach.about),
                 "players": example.table.players,
-                "settings": json_values(dict(example.table.asked.settings)),
+                "settings": json_values(dict(example.table.asked.parameters)),
                 "playthrough": example.text,
                 "file": example.file,
             }
@@ -188,42 +189,43 @@ def _as_json(game: Game, held: dict[Table, Held], shown: list[Shown], seed: int)
     }
 
 
-def _looked(held: dict[Table, Held], law: str) -> int:
-    return sum(document.looked.get(law, 0) for document in held.values())
+def _looked(results: dict[Table, Held], law: str) -> int:
+    return sum(result.looked.get(law, 0) for result in results.values())
 
 
-def _without(held: dict[Table, Held]) -> list[tuple[str, Effect]]:
-    """The kinds of moves that changed nothing at any table."""
+def _without(results: dict[Table, Held]) -> list[tuple[str, Effect]]:
+    """Return the kinds of moves that changed nothing at any table."""
     whole = Effects()
-    for document in held.values():
-        whole.add(document.effects)
+    for result in results.values():
+        whole.add(result.effects)
     return whole.without()
 
 
-def _text(asked: Asked, held: dict[Table, Held], shown: list[Shown]) -> Iterator[str]:
+def _text(asked: Asked, results: dict[Table, Held], shown: list[Shown]) -> Iterator[str]:
     games, ended, positions = (
-        sum(getattr(document, of) for document in held.values()) for of in ("games", "ended", "positions")
+        sum(getattr(result, of) for result in results.values()) for of in ("games", "ended", "positions")
     )
-    counts = ", ".join(str(table.players) for table in held if table.asked == asked)
-    others = sum(table.asked != asked for table in held)
+    counts = ", ".join(str(table.players) for table in results if table.asked == asked)
+    others = sum(table.asked != asked for table in results)
     changed = f", and with {counted(others, 'other value')} of parameters" if others else ""
     yield f"{counted(games, 'random game')} for {counts} players{changed}, {counted(positions, 'position')}"
     if ended < games:
         yield f"{ended} of {games} came to an end; the others were left, where a law is broken or after {MAX_STEPS:,} steps"
     for law in LAWS:
-        looked = _looked(held, law.id)
+        looked = _looked(results, law.id)
         broken = any(example.broken.law.id == law.id for example in shown)
         says = "BROKEN" if broken else "holds" if looked else "-"
         yield f"{says:7} {law.id:20} {looked:7}  {law.statement}"
-    for stock in stocks(next(iter(held)).rules.program):
+    for stock in stocks(next(iter(results)).rules.program):
         open_by = f", but for {', '.join(stock.open_by)}" if stock.open_by else ""
         yield f"only moved: {stock.said()}{open_by}"
-    for clause, effect in _without(held):
+    for clause, effect in _without(results):
         yield f"no effect: {clause}, as in `{effect.example}`: made {effect.made:,} times, and no field changed"
     for example in shown:
-        settings = "".join(f" and {name} = {value}" for name, value in example.table.asked.settings)
+        parameters = "".join(f" and {name} = {value}" for name, value in example.table.asked.parameters)
         yield ""
-        yield f"{example.broken.law.id} with {counted(example.table.players, 'player')}{settings}: {example.broken.breach.what}"
+        players = counted(example.table.players, "player")
+        yield f"{example.broken.law.id} with {players}{parameters}: {example.broken.breach.what}"
         if example.file is not None:
             yield f"    {example.file}"
         else:

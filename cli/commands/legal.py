@@ -1,4 +1,4 @@
-"""`rulewright legal`: the choices at the end of a playthrough."""
+"""`rulewright legal`: list the legal moves at the end of a playthrough."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from ..shared.options import json_option, seen_by_option, viewer_called
 @json_option
 @seen_by_option
 def command(file: str, as_json: bool, seen_by: str | None) -> None:
-    """Print who is to move at the end of FILE, and what may be chosen, in the game's notation.
+    """Print who is to move at the end of FILE, and the legal moves in the game's notation.
 
-    With --seen-by it is what that player sees: what may be chosen only when he is to move.
-    Exit code 1 when something in FILE is not so; of a file that was cut off, what stands before
-    the line that was cut counts.
+    With --seen-by, print what that player sees; legal moves are listed only on their turn. If FILE ends
+    in an incomplete line, the position before that line counts. Exit with 1 if an expectation in FILE fails.
     """
     replay = played(file)
     rules, state = replay.rules, replay.end.state

@@ -1,4 +1,4 @@
-"""`rulewright migrate`: take a playthrough over to rules that have changed since it was written."""
+"""`rulewright migrate`: adapt a playthrough to rules that have changed since it was written."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ from ..shared.outputs import OUTPUT_FILE, leads_out
 @click.command(epilog="Example: rulewright migrate old_game.play --output new_game.play")
 @path_argument
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="NEW",
-              help="Write to this file, also when something had to be left out.")
-@click.option("--force", is_flag=True, help="Write over NEW if it is there already.")
-@click.option("--bless", is_flag=True, help="Let expectations say what is so by the new rules.")
-@click.option("--dry-run", is_flag=True, help="Show the change, and write nothing.")
+              help="Write to this file, also if moves were left out.")
+@click.option("--force", is_flag=True, help="Overwrite NEW if it exists.")
+@click.option("--bless", is_flag=True, help="Update expectations to the results by the new rules.")
+@click.option("--dry-run", is_flag=True, help="Show the change; write nothing.")
 @json_option
 def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: bool, as_json: bool) -> None:
-    """Rewrite what can be rewritten in FILE without guessing.
+    """Adapt FILE to the present rules without guessing.
 
-    When every move and expectation holds, the new rules are noted in its head. A move that is
-    refused is left out, with what was played from there; what is left out stays as a comment with
-    the clause. Such a result goes to --output only; FILE itself is changed when nothing is lost,
-    and its old text is kept beside it. Exit code 1 when something is left out or does not hold.
+    If every move is legal and every expectation passes, the head of FILE gets the fingerprint of the new
+    rules, and the old text is kept beside it. A refused move and the moves after it become comments with
+    the clause; such a result goes to --output only. Exit with 1 if a move is left out or an expectation fails.
     """
     cut_off = read_file(Path(file)).cut_off
     playthrough, rules = open_file(Path(file))
@@ -56,12 +55,12 @@ def command(file: str, output: Path | None, force: bool, bless: bool, dry_run: b
         if migration.text == playthrough.text and migration.holds:
             click.echo(f"{file} is written for these rules already")
     if cut_off and written is None:
-        click.echo("nothing is written, because the last line has no end (end it, or give `--output NEW`)", err=True)
+        click.echo("not written: the last line is incomplete (complete it, or use --output NEW)", err=True)
     raise SystemExit(0 if migration.is_whole and not cut_off else 1)
 
 
 def _set_aside(path: Path) -> Path:
-    """Copy a file to a name beside it that nothing has yet. Raises OSError."""
+    """Copy a file to a free name beside it. Raises OSError."""
     names = (path.with_name(f"{path.name}.old{number}") for number in ("", *range(2, 1_000_000)))
     kept = next(name for name in names if not os.path.lexists(name))
     write_bytes(kept, path.read_bytes())
@@ -69,17 +68,17 @@ def _set_aside(path: Path) -> Path:
 
 
 def _print(file: str, migration: Migration, written: Path | None, kept: Path | None) -> None:
-    """What was changed and left, on the screen; where it was written, on standard error."""
+    """Print the changes and failures; print the name of the written file to standard error."""
     for change in migration.changes:
         click.echo(f"{file}:{change.line}: {change.kind}: `{change.old}`; {change.why}")
     for failure in (*migration.open, *migration.broken):
         click.echo(f"{failure.file}:{failure.line}: {failure.message}" + (f"; {failure.actual}" if failure.actual else ""))
     if migration.open:
-        click.echo("nothing is written, because these expectations do not hold (`--bless` lets them say what is so)", err=True)
+        click.echo("not written: these expectations fail (use --bless to update them)", err=True)
     elif migration.broken:
-        click.echo("nothing is written, because a file that is used does not hold; migrate that first", err=True)
+        click.echo("not written: a file that this one uses fails; migrate that file first", err=True)
     elif written is None and not migration.is_whole:
-        click.echo("nothing is written, because something is left out (`--output NEW` writes it to a new file)", err=True)
+        click.echo("not written: moves were left out (use --output NEW to write a new file)", err=True)
     if written is not None:
         click.echo(f"written to {written}" + (f"; the old text is kept in {kept}" if kept is not None else ""), err=True)
 
@@ -95,8 +94,8 @@ def _report(file: str, migration: Migration, written: Path | None, kept: Path | 
         "changes": [
             {"line": change.line, "kind": change.kind, "old": change.old, "why": change.why} for change in migration.changes
         ],
-        "open": [failed(item) for item in migration.open],
-        "broken": [failed(item) for item in migration.broken],
+        "open": [failed(failure) for failure in migration.open],
+        "broken": [failed(failure) for failure in migration.broken],
         "written": str(written) if written is not None else None,
         "kept": str(kept) if kept is not None else None,
     }

@@ -1,4 +1,4 @@
-"""`rulewright mutate`: rulebooks changed one small step at a time, and what notices each."""
+"""`rulewright mutate`: mutation testing: which small rule changes does no playthrough detect?"""
 
 from __future__ import annotations
 
@@ -9,51 +9,51 @@ from pathlib import Path
 import click
 
 from ...dsl.tools.mutation_operators import KINDS
-from ..mutants.fates import Fates
-from ..mutants.trials import on_trial
+from ..mutants.runs import planned_run
+from ..mutants.verdicts import Verdicts
 from ..shared.names import shown_place
-from ..shared.options import Asked, game_options, json_option, seed_option
+from ..shared.options import Asked, game_options_all_players, json_option, seed_option
 from ..shared.outputs import OUTPUT_FILE
 from ..shared.progress import Progress
 
 
 @click.command(epilog="Example: rulewright mutate tic_tac_toe --jobs 2")
-@game_options
+@game_options_all_players
 @seed_option
 @json_option
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
 @click.option("--games", "-g", type=click.IntRange(min=1), default=40, show_default=True,
-              help="Random games that decide whether play changes at all.")
-@click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only mutants of this clause; may be repeated.")
+              metavar="N", help="Play N random games to see whether a mutant changes play.")
+@click.option("--clause", "clauses", multiple=True, metavar="ID", help="Test only mutants of this clause; repeatable.")
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), metavar="KIND",
-              help="Only this kind of small step; may be repeated.")
+              help="Test only this kind of mutant; repeatable.")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N",
-              help="Only so many mutants, drawn from all by --seed.")
-@click.option("--state", type=OUTPUT_FILE, metavar="FILE",
-              help="Keep what is found in this file, and go on from there the next time.")
+              help="Test a sample of N mutants, drawn by --seed.")
+@click.option("--resume", type=OUTPUT_FILE, metavar="FILE",
+              help="Keep the verdicts in this file, and resume from it.")
 @click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
-              help="Fail when less of the mutants is noticed.")
+              help="Exit with 1 if fewer mutants are detected.")
 def command(asked: Asked, seed: int | None, as_json: bool, jobs: int, games: int, clauses: tuple[str, ...],
-            kinds: tuple[str, ...], sample: int | None, state: Path | None, fail_under: float | None) -> None:
-    """Change GAME by one small step at a time, and see whether its playthroughs and invariants notice.
+            kinds: tuple[str, ...], sample: int | None, resume: Path | None, fail_under: float | None) -> None:
+    """Mutation testing: change one small part of GAME at a time, and run its playthroughs and invariants.
 
-    Mutants that do not compile, that are played as the rulebook is, or that change no random game, do not
-    count. Each that nothing notices is shown with its place and a playthrough that would have noticed it.
-    What notices mistakes in a printed rulebook is tried by `validate --self-test N`.
+    A mutant does not count if it does not compile, is equivalent to the rulebook, or changes no random
+    game. A mutant that survives is printed with its file and line, and with a playthrough that would detect
+    it. `validate --self-test N` does the same for the checks of printed rulebooks.
     """
-    trial = on_trial(asked, games, seed or 0, clauses, kinds, sample, state)
-    with Progress(len(trial.mutants), "trying mutants") as bar:
-        for _ in trial.tried(jobs):
+    run = planned_run(asked, games, seed or 0, clauses, kinds, sample, resume)
+    with Progress(len(run.mutants), "testing mutants") as bar:
+        for _ in run.verdicts(jobs):
             bar.update(1)
-    fates = trial.fates()
-    click.echo(json.dumps(fates.as_json(), indent=2, ensure_ascii=False) if as_json else "\n".join(_text(fates)))
-    if fail_under is not None and fates.percent is not None and fates.percent < fail_under:
-        click.echo(f"{fates.percent:.1f} % of the mutants are noticed, less than {fail_under:g} %", err=True)
+    verdicts = run.result()
+    click.echo(json.dumps(verdicts.as_json(), indent=2, ensure_ascii=False) if as_json else "\n".join(_text(verdicts)))
+    if fail_under is not None and verdicts.percent is not None and verdicts.percent < fail_under:
+        click.echo(f"{verdicts.percent:.1f} % of the mutants are noticed, less than {fail_under:g} %", err=True)
         raise SystemExit(1)
 
 
-def _text(fates: Fates) -> Iterator[str]:
-    for mutant, verdict in fates.of("survived"):
+def _text(verdicts: Verdicts) -> Iterator[str]:
+    for mutant, verdict in verdicts.of("survived"):
         yield f"survived: {mutant.kind} in {mutant.clause} ({shown_place(mutant.span)})"
         yield f"    - {mutant.before}"
         yield f"    + {mutant.after or '(left out)'}"
@@ -62,10 +62,10 @@ def _text(fates: Fates) -> Iterator[str]:
         else:
             yield from (f"    | {line}".rstrip() for line in verdict.playthrough.rstrip().split("\n"))
         yield ""
-    for mutant, verdict in fates.of("failed"):
+    for mutant, verdict in verdicts.of("failed"):
         yield f"not tried: {mutant.kind} in {mutant.clause} ({mutant.span.source.name}:{mutant.span.line})"
         yield f"    - {mutant.before}"
         yield f"    + {mutant.after or '(left out)'}"
         yield f"    {verdict.by}"
         yield ""
-    yield from fates.lines()
+    yield from verdicts.lines()

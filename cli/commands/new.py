@@ -1,4 +1,4 @@
-"""`rulewright new`: the files of a new rulebook, which check and play at once."""
+"""`rulewright new`: create a rulebook, a variant and a playthrough that pass `check` and `test`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from ..shared.files import write_folder
 from ..shared.outputs import OUTPUT_FOLDER
 
-# What is written for a rulebook called `my_game`, and where in its folder it goes.
+# The templates, with their places in the folder of a rulebook called `my_game`.
 TEMPLATES = {
     "game.rules": "my_game.rules",
     "variant.rules": "variants/fewest_wins.rules",
@@ -22,9 +22,9 @@ TEMPLATES = {
 @click.command(epilog="Example: rulewright new castles")
 @click.argument("name", metavar="NAME")
 @click.option("--folder", type=OUTPUT_FOLDER, default=Path(), metavar="FOLDER",
-              help="Where the new folder is made (by default here).")
+              help="Create the new folder in this one.", show_default="the current folder")
 def command(name: str, folder: Path) -> None:
-    """Make a folder NAME with a small rulebook, a variant of it and a playthrough, to be changed into yours."""
+    """Create a folder NAME with a small rulebook, a variant and a playthrough, for you to change."""
     if not re.fullmatch(r"[^\W\d]\w*", name):
         raise click.BadParameter("a name begins with a letter; letters, digits and `_` follow", param_hint="NAME")
     home = folder / name
@@ -36,7 +36,7 @@ def command(name: str, folder: Path) -> None:
 
 
 def filled(template: str, name: str) -> str:
-    """The text of a template for a rulebook with this name."""
+    """Fill a template for a rulebook with this name."""
     text = (files("rulewright") / "cli" / "templates" / template).read_text(encoding="utf-8")
     title = name.replace("_", " ").capitalize()
     return text.replace("my_game", name).replace("My game", title)

@@ -1,4 +1,4 @@
-"""`rulewright perft`: count the ways a game can go."""
+"""`rulewright perft`: count the sequences of moves to a depth."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from ..shared.options import Asked, game_options, json_option
 @click.command(epilog="Example: rulewright perft tic_tac_toe --depth 5")
 @game_options
 @json_option
-@click.option("--depth", "-d", type=click.IntRange(min=1), required=True, help="Choices and rolls to look ahead.")
+@click.option("--depth", "-d", type=click.IntRange(min=1), required=True, metavar="N",
+              help="Count sequences of N choices and rolls.")
 @machine_options
 def command(asked: Asked, as_json: bool, depth: int, machine: AskedMachine) -> None:
-    """Count the sequences of exactly so many choices and rolls, split by the first one."""
+    """Count the sequences of exactly N choices and rolls, split by the first one."""
     rules = asked.rules()
     compiled, start = compiled_rules(rules, machine), list(rules.initial().slots)
     split = divide(rules.machine, start, depth) if compiled is None else \

@@ -1,4 +1,4 @@
-"""`rulewright play`: a game in the terminal."""
+"""`rulewright play`: play a game at the terminal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ..shared.options import (
     seed_option,
     set_option,
     variant_option,
-    with_settings,
+    with_parameters,
 )
 from ..shared.outputs import OUTPUT_FILE
 from ..table.keyboard import Keyboard
@@ -49,38 +49,38 @@ HUMAN, RANDOM = "human", "random"
 @variant_option
 @set_option
 @seed_option
-@click.option("--seats", metavar="NAME=KIND,...", help="Who plays: each name with `human` or `random`.")
+@click.option("--seats", metavar="NAME=KIND,...", help="Name the seats, each with `human` or `random`.")
 @click.option("--auto", is_flag=True, help="Let all seats play at random.")
 @click.option("--save", type=OUTPUT_FILE, metavar="FILE",
-              help="Write the game to this file, move by move (by default to a file of its own among the user's data).")
+              help="Save the game to this file, move by move.", show_default="a new file among the user's data")
 @click.option("--load", type=PLAYTHROUGH, metavar="FILE",
-              help="Go on with a saved game, or with any playthrough.")
-@click.option("--watch", is_flag=True, help="With --load or --auto: show the game turn by turn; not on a terminal, its end.")
-@click.option("--last", type=click.IntRange(min=1), metavar="N", help="With --watch: only the last N turns.")
+              help="Continue a saved game or any playthrough.")
+@click.option("--watch", is_flag=True,
+              help="With --load or --auto: show the game turn by turn; without a terminal, show its end.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="With --watch: show only the last N turns.")
 @click.option("--pace", type=click.FloatRange(min=0), default=PACE, show_default=True, metavar="SECONDS",
-              help="With --watch: how long a turn stays on the terminal.")
-@click.option("--strict", is_flag=True, help="End with exit code 1 at the first line typed that cannot be carried out.")
-def command(game: str | None, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...],
+              help="With --watch: show each turn for this time.")
+@click.option("--strict", is_flag=True, help="Exit with 1 at the first typed line that the command cannot carry out.")
+def command(game: str | None, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
             seed: int | None, seats: str | None, auto: bool, save: Path | None, load: str | None, watch: bool,
             last: int | None, pace: float, strict: bool) -> None:
-    """Play GAME: type a move as it is written, or its number. `help` lists what else can be typed.
+    """Play GAME: type a move or its number. Type `help` for a list of the other inputs.
 
-    Seats that are not named are played by people, one after the other at this keyboard. No two
-    processes write the same game: a file in which another one plays is refused. Exit code 1 when
-    a game that was to be saved could not be saved to its end.
+    People play the seats that --seats does not name, in turn at this keyboard. A file that another process
+    plays in is rejected. Exit with 1 if the game could not be saved to its end.
     """
     kinds = _kinds(seats)
-    if load is not None and (game or players or variants or settings):
-        raise click.UsageError("a saved game says itself which game it is; leave out GAME, --players, --variant and --set")
+    if load is not None and (game or players or variants or parameters):
+        raise click.UsageError("a saved game names its rulebook; leave out GAME, --players, --variant and --set")
     if load is None and game is None:
-        raise click.UsageError("name a GAME, or give a saved one with --load")
+        raise click.UsageError("give a GAME, or a saved game with --load")
     if watch and load is None and not auto:
-        raise click.UsageError("--watch shows a game that was played: give it with --load, or add --auto")
+        raise click.UsageError("--watch needs --load or --auto")
     if sys.stdout.isatty():
         click.echo("Reading the rules ...", err=True)
-    asked = None if game is None else asked_for(game, players, variants, settings)
+    asked = None if game is None else asked_for(game, players, variants, parameters)
     with ExitStack() as open_files:
-        # A file that is gone on with is locked before it is read, so that nobody changes it in between.
+        # A file to continue is locked before it is read, so that no other process changes it in between.
         goes_on = save if save is not None and load is not None and _is_same(save, load) else None
         file = None if goes_on is None else open_files.enter_context(_taken_up(goes_on))
         opened = _new(asked, kinds, seed) if asked is not None else _loaded(Path(str(load)), seed)
@@ -93,20 +93,20 @@ def command(game: str | None, players: int | None, variants: tuple[str, ...], se
         if watch:
             _watch(table, Watching(table.view, opened.name, pace, last))
         else:
-            _play(table, load, is_told=save is None and not auto)
+            _play(table, load, is_announced=save is None and not auto)
     raise SystemExit(1 if table.falls_short else 0)
 
 
 @frozen
 class _Opened:
-    """A session, with its game as it can be written in an argument, and the main file of its rulebook."""
+    """A session, with its game as an argument names it, and the main file of its rulebook."""
 
     session: Session
     name: str
     main: Path
 
     def table(self, kinds: Mapping[str, str], auto: bool, strict: bool) -> Table:
-        """The table at which it is played."""
+        """Return the table of the session."""
         rules = self.session.rules
         people = frozenset(range(len(rules.seats))) - _bots(rules, kinds, auto)
         view = View(self.session, Screen(rules, people))
@@ -114,7 +114,7 @@ class _Opened:
 
 
 def _watch(table: Table, watching: Watching) -> None:
-    """Show the game as far as it has been played, all of it where nobody plays; then go on where somebody can."""
+    """Show the game played so far, or all of it if no person plays; then continue if a person plays."""
     session, people = table.session, table.view.screen.people
     while not people and not session.state.is_over:
         session.play(session.random_choice())
@@ -124,19 +124,19 @@ def _watch(table: Table, watching: Watching) -> None:
         table.play()
 
 
-def _play(table: Table, load: str | None, is_told: bool) -> None:
-    """Let people play, who are told where the game is kept if they have not said it."""
+def _play(table: Table, load: str | None, is_announced: bool) -> None:
+    """Let people play; print the name of the save file if they did not give one."""
     save = table.session.save
-    if is_told:
-        where = f"kept in {save}" if save is not None else "not kept (--save FILE keeps it)"
-        stays = f"; {load} stays as it is (--save {load} goes on in it)" if load is not None else ""
+    if is_announced:
+        where = f"saved to {save}" if save is not None else "not saved (use --save FILE)"
+        stays = f"; {load} stays unchanged (use --save {load} to continue in it)" if load is not None else ""
         click.echo(f"This game is {where}{stays}", err=True)
     forget_what_was_typed()
     table.play()
 
 
 def _kinds(seats: str | None) -> dict[str, str]:
-    """Names of seats with who plays them."""
+    """Parse --seats: names of seats with the kind of player."""
     out: dict[str, str] = {}
     for part in seats.split(",") if seats else ():
         name, _, kind = part.strip().partition("=")
@@ -150,12 +150,12 @@ def _kinds(seats: str | None) -> dict[str, str]:
 def _bots(rules: Rules, kinds: Mapping[str, str], auto: bool) -> frozenset[int]:
     unknown = [name for name in kinds if name not in rules.seats]
     if unknown:
-        raise click.BadParameter(f"nobody is called `{unknown[0]}`; there are {', '.join(rules.seats)}", param_hint="--seats")
+        raise click.BadParameter(f"there is no player `{unknown[0]}`; there are {', '.join(rules.seats)}", param_hint="--seats")
     return frozenset(seat for seat, name in enumerate(rules.seats) if auto or kinds.get(name) == RANDOM)
 
 
 def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> _Opened:
-    """A session at its beginning."""
+    """Return a new session."""
     if asked.players is None and kinds:
         asked = evolve(asked, players=len(kinds))
     loaded = asked.game()
@@ -164,13 +164,13 @@ def _new(asked: Asked, kinds: dict[str, str], seed: int | None) -> _Opened:
         raise click.BadParameter(f"{len(kinds)} names for {number} seats", param_hint="--seats")
     rules = loaded.rules(number, tuple(kinds) or None)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed)
+    text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed)
     session = Session(rules, rules.initial(), text, seed)
-    return _Opened(session, with_settings(asked.name, asked.settings), find(asked.rulebook))
+    return _Opened(session, with_parameters(asked.name, asked.parameters), find(asked.rulebook))
 
 
 def _loaded(path: Path, seed: int | None) -> _Opened:
-    """A session that stands where a playthrough ends. Raises WrongPlaythrough and RulebookError."""
+    """Return a session at the end of a playthrough. Raises WrongPlaythrough and RulebookError."""
     playthrough, rules = open_file(path)
     result = Runner(rules, playthrough, read_file).run()
     end = result.final
@@ -193,7 +193,7 @@ def _loaded(path: Path, seed: int | None) -> _Opened:
     )
     head, main = playthrough.head, main_file_of(playthrough)
     called = ":".join((called_from_here(main), *variants_in(head)))
-    return _Opened(session, with_settings(called, head.settings), main)
+    return _Opened(session, with_parameters(called, head.settings), main)
 
 
 def _is_same(save: Path, load: str) -> bool:
@@ -204,11 +204,11 @@ def _taken_up(save: Path) -> SaveFile:
     try:
         return SaveFile.taken_up(save)
     except NotSaved as error:
-        raise click.ClickException(f"`{save}` cannot be played in: {error.reason}") from None
+        raise click.ClickException(f"cannot continue `{save}`: {error.reason}") from None
 
 
 def _save_file(save: Path | None, session: Session, is_shown: bool) -> SaveFile | None:
-    """Where the game is written, with its beginning: the file asked for, or one among the user's data if it is not only shown.
+    """Create the save file with the beginning of the game: the file asked for, or one among the user's data.
 
     Raises WouldOverwrite, NotSaved and OSError.
     """
@@ -216,12 +216,12 @@ def _save_file(save: Path | None, session: Session, is_shown: bool) -> SaveFile 
         try:
             return SaveFile.made(save, session.text())
         except WouldOverwrite as error:
-            raise WouldOverwrite(f"{error} (to go on with a saved game: --load)") from None
+            raise WouldOverwrite(f"{error} (to continue a saved game: --load)") from None
     return None if is_shown else _new_file(session)
 
 
 def _new_file(session: Session) -> SaveFile | None:
-    """A new file among the user's data; None where there can be none."""
+    """Create a new file among the user's data; return None if that fails."""
     folder = Path(click.get_app_dir("rulewright")) / "games"
     for number in range(1, 1_000_000):
         try:

@@ -1,4 +1,4 @@
-"""`rulewright record`: a random game as a playthrough."""
+"""`rulewright record`: write a random game as a playthrough."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ..shared.outputs import OUTPUT_FILE
 @game_options
 @seed_option
 @click.option("--limit", type=click.IntRange(min=1), default=100_000, show_default=True,
-              help="Stop after so many choices and rolls.")
+              metavar="N", help="Stop after N choices and rolls.")
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
-              help="Write to this file instead of the screen.")
-@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+              help="Write to this file.", show_default="standard output")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(asked: Asked, seed: int | None, limit: int, output: Path | None, force: bool) -> None:
-    """Play GAME at random and write it down in full, chance included, with how it ended."""
+    """Play GAME at random and print the game as a playthrough: moves, rolls and result."""
     rules = asked.rules()
     seed = seed or 0
     dice = Dice(seed)
@@ -33,7 +33,7 @@ def command(asked: Asked, seed: int | None, limit: int, output: Path | None, for
         choice = rules.random_choice(state, dice, written=True)
         state, trace = rules.traced_step(state, choice)
         steps.append(Played(choice.player, choice.notation, trace))
-    text = header(rules, asked.known_as, asked.known_variants, asked.settings, seed) + lines_of(rules, steps)
+    text = header(rules, asked.known_as, asked.known_variants, asked.parameters, seed) + lines_of(rules, steps)
     outcome = rules.outcome(state)
     if outcome is not None:
         ending = "drawn" if outcome.is_draw else "won by " + ", ".join(rules.seats[seat] for seat in outcome.winners)

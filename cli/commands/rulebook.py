@@ -1,4 +1,4 @@
-"""`rulewright rulebook`: a readable rulebook made from the rules, for one number of players, in one language."""
+"""`rulewright rulebook`: print a readable rulebook made from the rules, for one number of players, in one language."""
 
 from __future__ import annotations
 
@@ -24,24 +24,26 @@ from ..shared.outputs import OUTPUT_FILE
 
 @click.command(epilog="Example: rulewright rulebook carolus_magnus --lang ru --players 3 --format html --output rules.html")
 @game_options
-@click.option("--lang", "language", metavar="LANG", default="en", show_default=True, help="The language, as `ru` or `it`.")
+@click.option("--lang", "language", metavar="LANG", default="en", show_default=True,
+              help="Choose the language, for example `ru`.")
 @click.option("--format", "form", type=click.Choice(["md", "html"]), default="md", show_default=True,
-              help="Markdown, or a page of HTML that needs no other file and prints well.")
+              help="Choose Markdown, or one page of HTML to print.")
 @click.option("--ids", is_flag=True, help="Show the id of each clause.")
-@click.option("--output", type=OUTPUT_FILE, metavar="FILE", help="Write to a file.")
-@click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
+@click.option("--output", type=OUTPUT_FILE, metavar="FILE",
+              help="Write to this file.", show_default="standard output")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(asked: Asked, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
-    """Print the rulebook of GAME as people read it.
+    """Print a readable rulebook of GAME, for one number of players with these variants and parameters.
 
-    It holds what counts for this number of players, with these variants and options: the clauses in the order of
-    the printed rules, all numbers, and examples that are played by the machine. What a function states is
-    printed if the glossary has a term for its name, or there is no English glossary; else it is reported.
+    It has the clauses in the order of the printed rules, all numbers, and examples that the machine plays.
+    The statement of a function is printed if the glossary has a term for its name, or if there is no English
+    glossary; otherwise the command reports the function.
     """
     game = asked.game()
     players = checked_players(game, asked.players)
     files = asked.files()
     try:
-        press = Press(files, language, players, dict(asked.settings))
+        press = Press(files, language, players, dict(asked.parameters))
         booklet = press.booklet()
         shown = examples(booklet, files, game, Teller(press))
     except NotWorded as error:
@@ -69,13 +71,13 @@ def command(asked: Asked, language: str, form: str, ids: bool, output: Path | No
 
 
 def examples(booklet: Booklet, files: Files, game: Game, teller: Teller) -> dict[str, Example]:
-    """The examples that are true for this booklet, by their ids. Raises WrongExample."""
+    """Return the examples that are true for this booklet, by id. Raises WrongExample."""
     variants = tuple(variant.name for variant in files.variants)
     out: dict[str, Example] = {}
-    for item in (item for chapter in booklet.chapters for item in chapter.items):
-        if isinstance(item.node, ast.Example):
-            folder = Path(item.node.span.source.name).parent
-            shown = example(item.node, folder, game, booklet.players, variants, teller)
+    for entry in (entry for chapter in booklet.chapters for entry in chapter.items):
+        if isinstance(entry.node, ast.Example):
+            folder = Path(entry.node.span.source.name).parent
+            shown = example(entry.node, folder, game, booklet.players, variants, teller)
             if shown is not None:
-                out[item.id] = shown
+                out[entry.id] = shown
     return out

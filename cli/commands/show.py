@@ -1,4 +1,4 @@
-"""`rulewright show`: what a rulebook says, clause by clause."""
+"""`rulewright show`: list the clauses of a rulebook."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from ..shared.options import Asked, game_options, json_option
 @click.command(epilog="Example: rulewright show carolus_magnus --clause equal_disc_exception")
 @game_options
 @json_option
-@click.option("--clause", "wanted", metavar="ID", help="Only this clause, and what belongs to it.")
-@click.option("--parameters", is_flag=True, help="Only the parameters: what each can be set to, and when.")
-@click.option("--assumed", is_flag=True, help="Only what is marked as assumed, with the reason.")
-def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, assumed: bool) -> None:
-    """List the clauses of GAME: id, kind, statement, and where each stands."""
+@click.option("--clause", "wanted", metavar="ID", help="Show only this clause and the clauses in it.")
+@click.option("--parameters", "only_parameters", is_flag=True,
+              help="Show only the parameters: the values of each, and its condition.")
+@click.option("--assumed", is_flag=True, help="Show only the clauses marked as assumed, with the reason.")
+def command(asked: Asked, as_json: bool, wanted: str | None, only_parameters: bool, assumed: bool) -> None:
+    """List the clauses of GAME: id, kind, statement, file and line."""
     rules = asked.rules()
-    if parameters:
+    if only_parameters:
         show_parameters(asked, rules, as_json)
         return
     chosen = [clause for clause in rules.program.clauses if not assumed or clause.assumed is not None]
@@ -50,7 +51,7 @@ def command(asked: Asked, as_json: bool, wanted: str | None, parameters: bool, a
 
 
 def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
-    """The parameters with their types, values and conditions, as text or JSON."""
+    """Print the parameters with their types, values and conditions, as text or JSON."""
     values = dict(rules.program.options)
     rows = [{
         "name": node.name, "type": node.type.span.text, "value": values.get(node.name),
@@ -68,7 +69,7 @@ def show_parameters(asked: Asked, rules: Rules, as_json: bool) -> None:
 
 
 def belongs(clause: Clause, to: str, clauses: dict[str, Clause]) -> bool:
-    """Whether a clause is, or is part of, another."""
+    """Return whether a clause is another or lies in it."""
     current: Clause | None = clause
     while current is not None:
         if current.id == to:
@@ -78,7 +79,7 @@ def belongs(clause: Clause, to: str, clauses: dict[str, Clause]) -> bool:
 
 
 def depth(clause: Clause, clauses: dict[str, Clause]) -> int:
-    """How many clauses a clause lies in."""
+    """Return the number of clauses that a clause lies in."""
     levels = 0
     while clause.parent is not None and clause.parent in clauses:
         clause = clauses[clause.parent]
@@ -87,7 +88,7 @@ def depth(clause: Clause, clauses: dict[str, Clause]) -> int:
 
 
 def as_record(clause: Clause, values: Mapping[str, object]) -> dict[str, object]:
-    """A clause for JSON; of a parameter with its value."""
+    """Convert a clause to JSON; a parameter with its value."""
     return {"id": clause.id, "kind": clause.kind, "statement": clause.statement, "file": clause.span.source.name,
             "line": clause.span.line, "parent": clause.parent, "assumed": clause.assumed,
             **({"value": json_value(str(values[clause.id]))} if clause.id in values else {})}

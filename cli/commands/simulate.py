@@ -1,4 +1,4 @@
-"""`rulewright simulate`: many random games, and a report on them."""
+"""`rulewright simulate`: play random games and report statistics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...interpreter.analysis.playouts.simulate import MAX_STEPS, Policy, Report,
 from ...interpreter.game.game import Game
 from ...interpreter.game.rules import Rules
 from ..shared.compiled import AskedMachine, broken_off, compiled_rules, machine_options
-from ..shared.evaluation import worth_file, worth_in
+from ..shared.evaluation import evaluation_file, evaluation_in
 from ..shared.json_values import json_values
 from ..shared.options import Asked, checked_players, game_options, json_option, seed_option
 from ..shared.progress import Progress
@@ -37,45 +37,45 @@ INTERRUPTED = 130
 @game_options
 @seed_option
 @json_option
-@click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True,
-              help="Processes to use, or threads of compiled rules.")
+@click.option("--games", "-g", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="Play N games.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+              help="Use N processes, or N threads of compiled rules.")
 @machine_options
 @click.option("--limit", type=click.IntRange(min=1), default=MAX_STEPS, show_default=True,
-              help="Cut a game off after so many choices and rolls.")
-@click.option("--figure", "figures", multiple=True, metavar="NAME=NUMBER",
-              help="Report this number of the last position too, in the rulebook's words; may be given several times.")
+              metavar="N", help="Stop each game after N choices and rolls.")
+@click.option("--metric", "metrics", multiple=True, metavar="NAME=EXPR",
+              help="Report this expression of the rulebook too, at the end of each game; repeatable.")
 @click.option("--count", "counts", multiple=True, metavar="MOVE",
-              help="Count what stands for {} in moves and rolls, as in `takes {} ...`; may be given several times.")
+              help="Count the values of {} in moves and rolls, as in `takes {} ...`; repeatable.")
 @click.option("--policy", type=click.Choice(get_args(Policy)),
-              help="How to draw moves: a kind of move and then one of its moves, or one of all legal moves.  [default: kinds]")
-@click.option("--worth", metavar="NAME",
-              help="Look a move ahead, by what positions are worth: a file, or worth/NAME.worth beside the rulebook.")
-@click.option("--invariants", is_flag=True, help="Test the declared invariants after every step (slower).")
-@click.option("--timing", is_flag=True, help="Report CPU seconds too, and games and choices for each of them.")
+              help="Draw a kind of move and then one of its moves, or one of all legal moves.", show_default="kinds")
+@click.option("--evaluate", metavar="NAME",
+              help="Choose moves by one-ply search with this evaluation: a file, or worth/NAME.worth beside the rulebook.")
+@click.option("--invariants", is_flag=True, help="Test the declared invariants after every step; this is slower.")
+@click.option("--timing", is_flag=True, help="Report CPU seconds too, and games and choices per CPU second.")
 def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int, machine: AskedMachine, limit: int,
-            figures: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, worth: str | None, invariants: bool,
+            metrics: tuple[str, ...], counts: tuple[str, ...], policy: Policy | None, evaluate: str | None, invariants: bool,
             timing: bool) -> None:
-    """Play GAME many times: lengths, winners, ends, branching, speed.
+    """Play GAME many times and report statistics: lengths, winners, ends, branching, speed.
 
-    With --policy kinds each choice draws a kind of move among those that are possible, each equally
-    likely, and then one move of that kind. With --policy uniform it draws one of all legal moves, each
-    equally likely. With --worth it takes the move that leads to most worth. Wins are those of one side
-    alone; a shared first place counts as shared, with the sides that share it.
-    The same seed gives the same games, and the same report, whatever --jobs and --machine are.
+    With --policy kinds, each choice draws a possible kind of move, each equally likely, and then one move
+    of that kind. With --policy uniform, it draws one of all legal moves, each equally likely. With
+    --evaluate, it takes the move with the highest evaluation. A win is a first place of one side alone; a
+    shared first place counts as shared. The same seed gives the same games and the same report for any
+    --jobs and --machine.
     """
-    if policy is not None and worth is not None:
-        raise click.UsageError("--policy says how to draw moves, and with --worth none are drawn")
+    if policy is not None and evaluate is not None:
+        raise click.UsageError("--policy and --evaluate exclude each other: --evaluate draws no moves")
     loaded = _opened(asked)
     number = checked_players(loaded, asked.players)
     series = seed if seed is not None else 0
     drawn = policy or "kinds"
-    report = empty_report(loaded.rules(number), series, drawn if worth is None else "worth")
-    worth_by = None if worth is None else worth_file(asked, worth)
-    only_python = [name for name, given in (("--count", counts), ("--worth", worth), ("--invariants", invariants),
+    report = empty_report(loaded.rules(number), series, drawn if evaluate is None else "worth")
+    evaluation = None if evaluate is None else evaluation_file(asked, evaluate)
+    only_python = [name for name, given in (("--count", counts), ("--evaluate", evaluate), ("--invariants", invariants),
                                             ("--policy uniform", drawn == "uniform")) if given]
     compiled = compiled_rules(loaded.rules(number), machine, only_python)
-    task = _Task(asked, number, series, limit, invariants, figures, counts, worth_by, drawn)
+    task = _Task(asked, number, series, limit, invariants, metrics, counts, evaluation, drawn)
     with Progress(games, "playing") as bar, broken_off() as stopped:
         for part in _reports(_chunks(games, CHUNK if compiled is None else COMPILED_CHUNK), jobs, task, compiled):
             report.add(part)
@@ -84,8 +84,8 @@ def command(asked: Asked, seed: int | None, as_json: bool, games: int, jobs: int
         if not report.playouts:
             raise click.Abort
         click.echo(f"broken off after {len(report.playouts)} of {games} games", err=True)
-    settings = {"set": json_values(dict(asked.settings))} if asked.settings else {}
-    result = {"rulebook": asked.name, **settings, **report.as_json()}
+    parameters = {"set": json_values(dict(asked.parameters))} if asked.parameters else {}
+    result = {"rulebook": asked.name, **parameters, **report.as_json()}
     result = {name: value for name, value in result.items() if timing or name not in TIMES}
     click.echo(json.dumps(result, indent=2, ensure_ascii=False) if as_json else _text(result))
     if stopped():
@@ -98,21 +98,21 @@ def _chunks(games: int, size: int) -> list[range]:
 
 @frozen
 class _Task:
-    """What a process has to know to play games of a series: which game, how, and what is asked of them."""
+    """The input of a process that plays games of a series: the game, the policy, and the statistics to collect."""
 
     asked: Asked
     players: int
     seed: int
     limit: int
     invariants: bool
-    figures: tuple[str, ...]
+    metrics: tuple[str, ...]
     counts: tuple[str, ...]
-    worth_by: Path | None
+    evaluation: Path | None
     policy: Policy
 
 
 def _reports(chunks: list[range], jobs: int, task: _Task, compiled: Faster | None) -> Iterator[Report]:
-    """The reports on the chunks of a series, in order, from one or more processes; from threads where rules are compiled."""
+    """Yield the reports on the chunks of a series in order: from processes, or from threads where rules are compiled."""
     if compiled is not None:
         figures = _figures(compiled.rules, task)
         try:
@@ -127,7 +127,7 @@ def _reports(chunks: list[range], jobs: int, task: _Task, compiled: Faster | Non
 
 def _figures(rules: Rules, task: _Task) -> dict[str, Figure]:
     try:
-        return figures_of(rules, task.figures)
+        return figures_of(rules, task.metrics)
     except WrongFigure as error:
         raise click.UsageError(str(error)) from error
 
@@ -136,12 +136,12 @@ def _chunk(item: tuple[range, _Task]) -> Report:
     numbers, task = item
     rules = _opened(task.asked).rules(task.players)
     try:
-        figures = figures_of(rules, task.figures)
+        metrics = figures_of(rules, task.metrics)
         patterns = tuple(Pattern(count) for count in task.counts)
-        player = None if task.worth_by is None else LookAhead(rules, worth_of(rules, worth_in(task.worth_by)))
+        player = None if task.evaluation is None else LookAhead(rules, worth_of(rules, evaluation_in(task.evaluation)))
     except (WrongFigure, WrongPattern, WrongWorth) as error:
         raise click.UsageError(str(error)) from error
-    return simulate(rules, numbers, task.seed, task.limit, task.invariants, figures, patterns, player, task.policy)
+    return simulate(rules, numbers, task.seed, task.limit, task.invariants, metrics, patterns, player, task.policy)
 
 
 @cache
@@ -163,7 +163,7 @@ def _text(report: dict[str, object]) -> str:
 
 
 def _counted(counts: object) -> Iterator[str]:
-    """A line for each value that was counted."""
+    """Yield a line for each counted value."""
     assert isinstance(counts, dict)
     for pattern, values in counts.items():
         yield f"count of {pattern}" + ("" if values else ": never")

@@ -1,4 +1,4 @@
-"""`rulewright test`: run playthroughs, report what is not so, count what was exercised."""
+"""`rulewright test`: run playthroughs, report failed expectations, measure coverage of clauses."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from ..shared.workers import Workers
 @click.command(epilog="Example: rulewright test games/carolus_magnus --coverage")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @json_option
-@click.option("--coverage", is_flag=True, help="List the clauses, each with the playthroughs that exercised it.")
+@click.option("--coverage", is_flag=True, help="List the clauses with the playthroughs that exercise them.")
 @click.option("--fail-under", type=click.FloatRange(0, 100), metavar="PERCENT",
-              help="Fail when less of the clauses is exercised.")
-@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, help="Processes to use.")
-@click.option("--junit", type=OUTPUT_FILE, metavar="FILE", help="Also write JUnit XML.")
-@click.option("--bless", is_flag=True, help="Rewrite expectations that are not so, where that can be said; shows the change.")
+              help="Exit with 1 if fewer clauses are exercised.")
+@click.option("--jobs", "-j", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Use N processes.")
+@click.option("--junit", type=OUTPUT_FILE, metavar="FILE", help="Write JUnit XML to this file too.")
+@click.option("--bless", is_flag=True, help="Update failed expectations if possible, and show the change.")
 def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: float | None, jobs: int,
             junit: Path | None, bless: bool) -> None:
-    """Run playthroughs: files, or folders with `.play` files in them.
+    """Run playthroughs: files, or folders with `.play` files.
 
-    A line per file, details of what fails, exit code 1 if anything does. Of a playthrough that was
-    written for other rules it is said where these first differ, and by which clause.
+    Print a line for each file, and details of the failures. For a playthrough of other rules, name the first
+    clause that differs. Exit with 1 if an expectation fails.
     """
     files = [str(path) for path in playthrough_files(paths)]
     if not files:
@@ -56,7 +56,7 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
             _bless(result, to_stderr=as_json)
     if junit is not None:
         write_whole(junit, junit_xml(results))
-    failed = sum(bool(item.failures) for item in results)
+    failed = sum(bool(result.failures) for result in results)
     if as_json:
         click.echo(json.dumps(_report(results, covered), indent=2, ensure_ascii=False))
     else:
@@ -64,7 +64,7 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
         if coverage or fail_under is not None:
             _print_coverage(covered, everything=coverage)
         click.echo(f"{len(results) - failed} passed, {failed} failed")
-    short = [game for game, item in covered.items() if fail_under is not None and item.percent < fail_under]
+    short = [game for game in covered if fail_under is not None and covered[game].percent < fail_under]
     for game in short:
         click.echo(f"{game}: {covered[game].percent:.1f} % of the clauses are exercised, "
                    f"less than {fail_under:g} %", err=True)
@@ -75,9 +75,9 @@ def command(paths: tuple[str, ...], as_json: bool, coverage: bool, fail_under: f
 
 
 def run_file(name: str) -> FileResult:
-    """Run one playthrough; whatever is wrong with it is a failure of it.
+    """Run one playthrough; each mistake in it is a failure.
 
-    What can be read is played, also when other lines cannot.
+    The lines that can be read are played, even if others cannot.
     """
     try:
         playthrough = read_file(Path(name))
@@ -173,7 +173,7 @@ def _as_json(failure: Failure) -> dict[str, object]:
 
 
 def _bless(result: FileResult, to_stderr: bool) -> None:
-    """Rewrite the lines of a file that say what is not so, and show the change."""
+    """Update the failed expectations of a file, and show the change."""
     changes = {
         failure.line: (failure.blessed,)
         for failure in result.failures

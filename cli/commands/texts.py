@@ -1,4 +1,4 @@
-"""`rulewright texts`: how far a rulebook is worded in a language, and what is to be done."""
+"""`rulewright texts`: report which clauses have a text in a language."""
 
 from __future__ import annotations
 
@@ -33,15 +33,16 @@ from .rulebook import examples
 @game_argument
 @variant_option
 @json_option
-@click.option("--lang", "language", metavar="LANG", required=True, help="The language, as `ru` or `it`.")
-@click.option("--write", "writes", is_flag=True, help="Add what is missing to the file of texts, as remarks to be worded.")
+@click.option("--lang", "language", metavar="LANG", required=True, help="Choose the language, for example `ru`.")
+@click.option("--write", "writes", is_flag=True,
+              help="Add the missing texts to the file of texts, as comments for a translator.")
 @click.option("--accept", "ids", multiple=True, metavar="CLAUSE",
-              help="Say that the text of this clause fits the clause as it is now; may be given several times.")
+              help="Accept the text of this clause for its present statement; repeatable.")
 def command(game: str, variants: tuple[str, ...], as_json: bool, language: str, writes: bool, ids: tuple[str, ...]) -> None:
-    """List the clauses of GAME with their texts in a language: worded, older than the clause, or missing.
+    """Report the texts of GAME in a language that are missing, or older than their clauses.
 
-    So it does with the ways to write moves and rolls, and with the names that a booklet prints. Exit code 1 when a text is
-    missing or older than what it words.
+    Texts belong to clauses, to the notations of moves and rolls, and to the names that a booklet prints.
+    Exit with 1 if a text is missing or older than its clause.
     """
     if language not in PLURALS:
         raise click.BadParameter(f"`{language}` is not known; there are {', '.join(sorted(PLURALS))}", param_hint="--lang")

@@ -1,5 +1,5 @@
-"""Two rulebooks compared.
+"""Two rulebooks compared: by clause, and in play.
 
-    side_by_side    two rulebooks played side by side, in one or more processes
-    diff_report     the differences as text and JSON
+    side_by_side    play two rulebooks side by side, in one or more processes
+    diff_report     print the differences as text and JSON
 """

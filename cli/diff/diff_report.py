@@ -1,4 +1,4 @@
-"""What differs between two rulebooks, as text and as JSON."""
+"""Report the differences between two rulebooks as text and as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHOWN = 6
 
 
 def as_json_report(both: Compared, tried: Played | None) -> dict[str, object]:
-    """The report as `diff --json` prints it."""
+    """Return the report that `diff --json` prints."""
     report: dict[str, object] = {"changes": [
         {"clause": change.id, "kind": change.kind, "what": change.what, "differs": list(change.differs),
          "a": _side(change.a), "b": _side(change.b)} for change in both.changes],
@@ -50,7 +50,7 @@ def _way(way: Way) -> dict[str, object]:
 
 
 def text_report(both: Compared, tried: Played | None) -> Iterator[str]:
-    """The report in lines."""
+    """Yield the lines of the report."""
     names = both.a.name, both.b.name
     if not both.changes:
         yield "no clause differs"
@@ -84,7 +84,7 @@ def _plays(both: Compared, tried: Played, names: tuple[str, str]) -> Iterator[st
     yield ""
     yield (f"{counted(games, 'random game')} and {counted(tried.playthroughs, 'playthrough')} played side by side, "
            f"{counted(tried.positions, 'position')} compared: "
-           + (f"{tried.parted} of the games and playthroughs part" if tried.parted else "none of them part"))
+           + (f"{tried.parted} of the games and playthroughs diverge" if tried.parted else "none of them diverge"))
     if tried.left_out:
         yield f"{counted(tried.left_out, 'playthrough')} left out, for parameters that {names[1]} does not have or sets"
     if tried.failed:
@@ -102,7 +102,7 @@ def _plays(both: Compared, tried: Played, names: tuple[str, str]) -> Iterator[st
 
 
 def _shown(way: Way, names: tuple[str, str]) -> Iterator[str]:
-    """The playthrough that shows a parting, or where it is written; else the game in which it was seen."""
+    """Yield the playthrough of a divergence or its file; without one, the game with the divergence."""
     game = way.found.game
     if way.file is not None:
         yield f"    {way.file}"
@@ -118,8 +118,8 @@ def _causes(parting: Parting) -> str:
 
 
 def _table(both: Compared, tried: Played) -> Iterator[str]:
-    """In how many games of each number of players, and in how many playthroughs, each way to part was seen."""
-    head = ["", "parting", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
+    """Yield a table of divergences: the number of games by number of players, and of playthroughs."""
+    head = ["", "divergence", "by", *(counted(players, "player") for players in both.both), "playthroughs", "first in"]
     of = ["", "", "", *(f"of {tried.games[players]}" for players in both.both), f"of {tried.playthroughs}", ""]
     rows = [[f"{number}.", way.found.parting.kind, ", ".join(way.found.parting.causes),
              *(str(way.games.get(players, 0)) for players in both.both), str(way.playthroughs),

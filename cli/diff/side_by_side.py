@@ -1,4 +1,4 @@
-"""Two rulebooks played side by side in one or more processes: playthroughs, random games, and what shows each parting."""
+"""Play two rulebooks side by side, in one or more processes: divergences, each with a playthrough that shows it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...dsl.tools.diff import Change, difference, touched
 from ...interpreter.analysis.divergence import Changed, Comparison, Found, Seen, Tried, comparison, explore, follow, written
 from ...interpreter.game.game import Game
 from ...interpreter.playthroughs.writer import header
-from ..playthroughs.own import Setting, own_playthroughs
+from ..playthroughs.own import Setup, own_playthroughs
 from ..playthroughs.scripts import read_file
 from ..shared.loading import open_files
 from ..shared.options import Asked
@@ -29,7 +29,7 @@ CHUNK = 25
 
 @frozen
 class Compared:
-    """Two rulebooks: what differs between them, and the numbers of players that both, or only one of them, are for."""
+    """Two rulebooks: their differences, and the numbers of players that both, or only one of them, allow."""
 
     a: Asked
     b: Asked
@@ -42,10 +42,9 @@ class Compared:
 
 @frozen
 class Way:
-    """One way to part: in how many random games with each number of players, in how many playthroughs, and a
-    playthrough that shows it, if one can.
+    """A divergence: its number of random games by number of players, of playthroughs, and a playthrough that shows it.
 
-    `first` is the number of the first random game in which it was seen, counted from 1, or None.
+    `first` is the number of the first random game with it, from 1, or None. `text` is None if no playthrough can show it.
     """
 
     found: Found
@@ -58,9 +57,10 @@ class Way:
 
 @frozen
 class Played:
-    """What playing side by side came to: how many random games with each number of players, playthroughs (and those that
-    the other rulebook cannot be played by), positions, games that part, and the ways to part; `failed` says which could not
-    be compared by a bug, and by which.
+    """The result of playing side by side: the divergences, and numbers of games, playthroughs and positions.
+
+    `games` are the random games by number of players, `left_out` the playthroughs that the other rulebook cannot play,
+    `parted` the games that diverge. `failed` names the games that a bug kept from being compared, with the error.
     """
 
     games: Mapping[int, int]
@@ -76,7 +76,7 @@ class Played:
 
 
 def compared(a: Asked, b: Asked) -> Compared:
-    """Two rulebooks, clause by clause. Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes in one."""
+    """Compare two rulebooks, clause by clause. Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes in one."""
     for known in (_files, _game, _comparison):
         known.cache_clear()
     files = _files(a.rulebook, a.variants), _files(b.rulebook, b.variants)
@@ -91,9 +91,9 @@ def compared(a: Asked, b: Asked) -> Compared:
 
 
 def _compiled(asked: Asked, files: Files, players: int | None) -> tuple[Compilation, Uses]:
-    """A rulebook compiled for a number of players, and what uses what in it."""
+    """Compile a rulebook for a number of players; return it with its dependencies."""
     _game(asked).rules(players)
-    compilation = Compilation(files, players or header_of(files).fewest, dict(asked.settings))
+    compilation = Compilation(files, players or header_of(files).fewest, dict(asked.parameters))
     return compilation, uses(files.declarations, compilation.compiled)
 
 
@@ -104,7 +104,7 @@ def _files(rulebook: str, variants: tuple[str, ...]) -> Files:
 
 @cache
 def _game(asked: Asked) -> Game:
-    return open_files(_files(asked.rulebook, asked.variants), dict(asked.settings), asked.players)
+    return open_files(_files(asked.rulebook, asked.variants), dict(asked.parameters), asked.players)
 
 
 # ---- Side by side --------------------------------------------------------------------------------
@@ -112,9 +112,9 @@ def _game(asked: Asked) -> Game:
 
 @frozen
 class _Task:
-    """Some games to be played side by side: a playthrough, or random games with these numbers."""
+    """Games to play side by side: a playthrough, or random games with these numbers."""
 
-    setting: Setting
+    setup: Setup
     path: Path | None
     numbers: range
     seed: int
@@ -124,29 +124,29 @@ def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
     """Play two rulebooks side by side: the playthroughs of the first, then random games for each number of players."""
     tasks, left_out = [], 0
     files = _files(both.a.rulebook, both.a.variants)
-    for path, _, setting in own_playthroughs(files, both.both):
-        if _can_be_played(both, setting):
-            tasks.append(_Task(setting, path, range(0), seed))
+    for path, _, setup in own_playthroughs(files, both.both):
+        if _can_be_played(both, setup):
+            tasks.append(_Task(setup, path, range(0), seed))
         else:
             left_out += 1
     for place, players in enumerate(both.both):
         numbers = range(place, plays, len(both.both))
-        tasks += [_Task(Setting(players), None, numbers[start : start + CHUNK], seed)
+        tasks += [_Task(Setup(players), None, numbers[start : start + CHUNK], seed)
                   for start in range(0, len(numbers), CHUNK)]
     whole = Tried()
-    settings = {str(task.path): task.setting for task in tasks if task.path is not None}
+    setups = {str(task.path): task.setup for task in tasks if task.path is not None}
     games = dict.fromkeys(both.both, 0)
     with Workers(jobs) as workers:
         with Progress(plays, "playing") as bar:
             for task, part in zip(tasks, workers.map(_carried_out, [(both, task) for task in tasks]), strict=True):
                 whole.add(part)
-                games[task.setting.players] += part.games
+                games[task.setup.players] += part.games
                 bar.update(part.games)
         distinct = whole.distinct()
         ways: list[Way] = []
         with Progress(len(distinct), "writing down") as bar:
             shown = [
-                tuple((occurrence, _setting_of(occurrence, both, settings)) for occurrence in seen.best) for seen in distinct
+                tuple((occurrence, _setup_of(occurrence, both, setups)) for occurrence in seen.best) for seen in distinct
             ]
             for seen, (found, text) in zip(distinct, workers.map(_shown, [(both, pair) for pair in shown]), strict=True):
                 ways.append(_way(seen, found, text, both))
@@ -155,17 +155,17 @@ def played(both: Compared, plays: int, seed: int, jobs: int) -> Played:
 
 
 def followed(both: Compared) -> Tried:
-    """Every playthrough of the first rulebook that the second can be played by, each position held against the second."""
+    """Play each playthrough of the first rulebook that the second allows, and compare every position."""
     whole = Tried()
-    for path, _, setting in own_playthroughs(_files(both.a.rulebook, both.a.variants), both.both):
-        if _can_be_played(both, setting):
-            whole.add(_carried_out((both, _Task(setting, path, range(0), 0))))
+    for path, _, setup in own_playthroughs(_files(both.a.rulebook, both.a.variants), both.both):
+        if _can_be_played(both, setup):
+            whole.add(_carried_out((both, _Task(setup, path, range(0), 0))))
     return whole
 
 
-def _setting_of(found: Found, both: Compared, settings: Mapping[str, Setting]) -> Setting:
-    """How the game was set up that parts; random games take the numbers of players in turn."""
-    return settings[found.game] if isinstance(found.game, str) else Setting(_players_of(found.game, both))
+def _setup_of(found: Found, both: Compared, setups: Mapping[str, Setup]) -> Setup:
+    """Return the setup of a game; random games take the numbers of players in turn."""
+    return setups[found.game] if isinstance(found.game, str) else Setup(_players_of(found.game, both))
 
 
 def _players_of(game: int, both: Compared) -> int:
@@ -173,7 +173,7 @@ def _players_of(game: int, both: Compared) -> int:
 
 
 def _way(seen: Seen, found: Found, text: str | None, both: Compared) -> Way:
-    """A way to part with how often it was seen."""
+    """Return a divergence with its counts."""
     games = Counter(_players_of(game, both) for game in seen.games)
     first = min(seen.games) + 1 if seen.games else None
     return Way(found, dict(sorted(games.items())), len(seen.playthroughs), first, text)
@@ -181,7 +181,7 @@ def _way(seen: Seen, found: Found, text: str | None, both: Compared) -> Way:
 
 def _carried_out(pair: tuple[Compared, _Task]) -> Tried:
     both, task = pair
-    at = _comparison(both, task.setting)
+    at = _comparison(both, task.setup)
     tried = Tried()
     if task.path is not None:
         try:
@@ -195,22 +195,22 @@ def _carried_out(pair: tuple[Compared, _Task]) -> Tried:
 
 
 @cache
-def _comparison(both: Compared, setting: Setting) -> Comparison:
-    """Both rulebooks, their seats by the same names: those that are given, or those of the first."""
-    a, b = (_game(evolve(asked, settings=setting.settings)) for asked in (both.a, both.b))
-    first = a.rules(setting.players, setting.seats)
-    return comparison(first, b.rules(setting.players, tuple(first.seats)), both.changed)
+def _comparison(both: Compared, setup: Setup) -> Comparison:
+    """Return the comparison of both rulebooks, with the given names of seats, or those of the first."""
+    a, b = (_game(evolve(asked, parameters=setup.parameters)) for asked in (both.a, both.b))
+    first = a.rules(setup.players, setup.seats)
+    return comparison(first, b.rules(setup.players, tuple(first.seats)), both.changed)
 
 
-def _shown(pair: tuple[Compared, tuple[tuple[Found, Setting], ...]]) -> tuple[Found, str | None]:
-    """The first of some examples that a playthrough can show, and that playthrough; else the first."""
+def _shown(pair: tuple[Compared, tuple[tuple[Found, Setup], ...]]) -> tuple[Found, str | None]:
+    """Return the first example that a playthrough can show, with that playthrough; else the first."""
     both, examples = pair
-    for found, setting in examples:
-        at = _comparison(both, setting)
-        head = header(at.a, both.a.known_as, both.a.known_variants, setting.settings)
+    for found, setup in examples:
+        at = _comparison(both, setup)
+        head = header(at.a, both.a.known_as, both.a.known_variants, setup.parameters)
         try:
             text = written(at, found, head, (both.a.name, both.b.name))
-        # A bug of ours while a parting is written down must not lose the others; this one is told without a playthrough.
+        # A bug of ours at one divergence must not lose the others; this one is reported without a playthrough.
         except Exception:
             text = None
         if text is not None:
@@ -218,10 +218,10 @@ def _shown(pair: tuple[Compared, tuple[tuple[Found, Setting], ...]]) -> tuple[Fo
     return examples[0][0], None
 
 
-def _can_be_played(both: Compared, setting: Setting) -> bool:
-    """Whether both rulebooks have the parameters that a playthrough sets."""
+def _can_be_played(both: Compared, setup: Setup) -> bool:
+    """Return whether both rulebooks have the parameters that a playthrough sets."""
     try:
-        _comparison(both, setting)
+        _comparison(both, setup)
     except RulebookError:
         return False
     return True

@@ -31,7 +31,7 @@ from ...translation.lock.editions import Meanings, facts_of_others, meanings
 from ...translation.lock.lock import MOST_SENTENCES, Lock, written
 from ...translation.wording.unread import unread
 from ..shared.files import made, write_whole
-from ..shared.options import Asked, game_options
+from ..shared.options import Asked, game_options_all_players
 from ..shared.outputs import OUTPUT_FILE, inside
 
 MOST_CHARACTERS = 500_000
@@ -62,7 +62,7 @@ class Job:
     @cached_property
     def facts(self) -> RulebookFacts:
         """What its clauses state. A usage error if the game is not for the number of players that was asked for."""
-        facts, players = facts_of(self.files, dict(self.asked.settings)), self.asked.players
+        facts, players = facts_of(self.files, dict(self.asked.parameters)), self.asked.players
         if players is not None and players not in facts.players:
             raise click.UsageError(f"{facts.name} is for {', '.join(map(str, facts.players))} players, not {players}")
         return facts
@@ -76,7 +76,7 @@ class Job:
         """What a clause says in English, as a booklet for the fewest players for whom it is there says it."""
         players = min(clause.players)
         if players not in self.presses:
-            self.presses[players] = Press(self.files, "en", players, dict(self.asked.settings), self.facts)
+            self.presses[players] = Press(self.files, "en", players, dict(self.asked.parameters), self.facts)
         return self.presses[players].item(clause).text or clause.statement
 
     @cached_property
@@ -267,4 +267,4 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
     lang = click.option("code", "--lang", required=True, metavar="LANG", help=f"Its language: {', '.join(languages())}.")
     text = click.option("path", "--document", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=True,
                         metavar="FILE", help="The printed rulebook, as text or Markdown.")
-    return game_options(text(lang(lock(packed))))
+    return game_options_all_players(text(lang(lock(packed))))

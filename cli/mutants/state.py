@@ -1,6 +1,6 @@
-"""A file to what is known of mutants, and back: verdicts that hold, and those found with other rules or playthroughs.
+"""Read and write the file of `mutate --resume`: verdicts of this version of the rules and playthroughs, and of earlier ones.
 
-Its lines are heads and verdicts: a head says for which rules and playthroughs the verdicts after it were found.
+Its lines are heads and verdicts: a head names the rules and playthroughs of the verdicts after it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..shared.files import write_whole
 
 @frozen
 class Head:
-    """What verdicts were found for: a game, its rules (a hash), and playthroughs (a hash of each)."""
+    """The input of verdicts: a game, its rules (a hash), and playthroughs (a hash of each)."""
 
     game: str
     rules: str
@@ -34,22 +34,22 @@ class Head:
 
 @frozen
 class Earlier:
-    """A verdict of an earlier run, and the playthroughs that it was found with; None where the rules were others."""
+    """A verdict of an earlier run, with its playthroughs; None if the rules were different."""
 
     verdict: Verdict
     tried: frozenset[str] | None
 
     @property
     def still_holds(self) -> bool:
-        """Whether it holds still, unless a playthrough that is new notices the mutant."""
+        """Return whether the verdict is still valid, unless a new playthrough notices the mutant."""
         return self.tried is not None and self.verdict.way != "playthrough"
 
 
 @define(eq=False)
 class Memory:
-    """What is known of mutants by their keys: verdicts that hold, and those of earlier runs.
+    """The verdicts on mutants by key: valid ones, and those of earlier runs.
 
-    Without a path it is kept nowhere.
+    Without a path nothing is saved.
     """
 
     head: Head
@@ -58,7 +58,7 @@ class Memory:
     earlier: dict[str, Earlier] = field(factory=dict)
 
     def keep(self, key: str, verdict: Verdict) -> None:
-        """Take in a verdict, and write it down at once; what failed by a bug is tried again the next time."""
+        """Save a verdict at once; a mutant that failed by a bug is tested again the next time."""
         self.verdicts[key] = verdict
         if self.path is not None and verdict.fate != "failed":
             with self.path.open("a", encoding="utf-8") as file:
@@ -66,9 +66,9 @@ class Memory:
 
 
 def memory(path: Path | None, head: Head) -> Memory:
-    """What a file knows of the mutants of a game; a last line that was cut off counts as not there.
+    """Read the verdicts on the mutants of a game from a file; ignore an incomplete last line.
 
-    A file that is not there gets its head. One of another game, or that cannot be read, is a usage error.
+    A new file gets its head. A file of another game, or one that cannot be read, is a usage error.
     """
     if path is None:
         return Memory(head)
@@ -86,7 +86,7 @@ def memory(path: Path | None, head: Head) -> Memory:
 
 
 def _read(path: Path, game: str) -> Mapping[str, tuple[Head, Verdict]]:
-    """The last verdict on each mutant, with the head that it stands under."""
+    """Return the last verdict on each mutant, with its head."""
     text = text_in(path, "replace")
     found: dict[str, tuple[Head, Verdict]] = {}
     head: Head | None = None
@@ -105,7 +105,7 @@ def _read(path: Path, game: str) -> Mapping[str, tuple[Head, Verdict]]:
 
 
 def _verdict(fate: Fate, by: str, playthrough: str | None, way: Way | None) -> Verdict:
-    """A verdict as it stands in a file. Raises ValueError for what is none."""
+    """Parse a verdict. Raises ValueError."""
     texts = isinstance(by, str) and isinstance(playthrough, str | None)
     if fate not in get_args(Fate) or way not in (None, *get_args(Way)) or not texts:
         raise ValueError
@@ -113,7 +113,7 @@ def _verdict(fate: Fate, by: str, playthrough: str | None, way: Way | None) -> V
 
 
 def _text(found: Mapping[str, tuple[Head, Verdict]], now: Head) -> str:
-    """The file anew, with the verdicts that hold at its end."""
+    """Return the new text of the file, with the valid verdicts at its end."""
     lines: list[str] = []
     for head in (*(dict.fromkeys(head for head, _ in found.values() if head != now)), now):
         lines += [head.line, *(_line(key, verdict) for key, (of, verdict) in found.items() if of == head)]

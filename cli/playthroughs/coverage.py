@@ -1,4 +1,4 @@
-"""Which clauses of a game playthroughs exercise, and by which playthrough each."""
+"""Measure coverage: the clauses of a game that playthroughs exercise."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import define, field
 
 
 class Exercise(Protocol):
-    """What came of one file, as far as coverage needs it."""
+    """The part of the result of a file that coverage needs."""
 
     @property
     def file(self) -> str: ...
@@ -23,14 +23,14 @@ class Exercise(Protocol):
 
 @define
 class Coverage:
-    """The clauses of one game with their kinds, and the playthroughs that exercised each, in their order."""
+    """The clauses of one game with their kinds, each with the playthroughs that exercised it, in order."""
 
     clauses: dict[str, str] = field(factory=dict)
     covered: dict[str, list[str]] = field(factory=dict)
 
     @property
     def missing(self) -> list[str]:
-        """The clauses that nothing exercised."""
+        """The clauses that no playthrough exercised."""
         return sorted(set(self.clauses) - set(self.covered))
 
     @property
@@ -39,7 +39,7 @@ class Coverage:
         return 100.0 * (len(self.clauses) - len(self.missing)) / max(1, len(self.clauses))
 
     def lines(self) -> Iterator[str]:
-        """Each clause with the first playthrough that exercised it, and how many others did; then those that none did."""
+        """Yield each clause with its first playthrough and the number of others; then the clauses without any."""
         width = max(map(len, self.covered), default=0)
         for clause, files in sorted(self.covered.items()):
             others = f" and {len(files) - 1} more" if len(files) > 1 else ""
@@ -47,12 +47,12 @@ class Coverage:
         yield from self.lines_missing()
 
     def lines_missing(self) -> Iterator[str]:
-        """The clauses that nothing exercised, with their kinds."""
+        """Yield the clauses that no playthrough exercised, with their kinds."""
         for clause in self.missing:
             yield f"    missing: {clause} ({self.clauses[clause]})"
 
     def as_json(self) -> dict[str, object]:
-        """The clauses by id: kind, how many playthroughs exercised them, the first one, and all."""
+        """Return the clauses by id: kind, number of playthroughs, the first one, and all."""
         return {
             "clauses": len(self.clauses), "missing": self.missing, "percent": round(self.percent, 1),
             "covered": {clause: self.covered[clause] for clause in sorted(self.covered)},

@@ -12,9 +12,9 @@ from ...interpreter.playthroughs.results import Failure
 
 @frozen
 class FileResult:
-    """What came of one file: failures, how much was checked, the clauses exercised and all there are with their kinds.
+    """The result of one file: failures, numbers of checks and moves, exercised clauses, and all clauses with their kinds.
 
-    `difference` says how the rules differ from those it was written for.
+    `difference` compares the rules with those that the file was written for.
     """
 
     file: str
@@ -29,8 +29,8 @@ class FileResult:
 
     @property
     def note(self) -> str | None:
-        """What else is to be said of the file."""
+        """A note on the file."""
         if self.difference is not None:
-            more = "; `rulewright migrate` takes the new ones over" if self.difference.kind == "valid" else ""
+            more = "; `rulewright migrate` updates the file" if self.difference.kind == "valid" else ""
             return f"{self.difference}{more}"
-        return "the last line has no end; the file may have been cut off" if self.cut_off and self.failures else None
+        return "the last line is incomplete; the file may have been cut off" if self.cut_off and self.failures else None

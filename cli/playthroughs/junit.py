@@ -1,4 +1,4 @@
-"""Results of playthroughs as JUnit XML, which CI systems read."""
+"""Convert results of playthroughs to JUnit XML for CI systems."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .file_result import FileResult
 
 
 def junit_xml(results: list[FileResult]) -> str:
-    """One test case for each file; what fails in it is its message."""
+    """Return JUnit XML with a test case for each file; its message is the first failure."""
     failed = sum(bool(result.failures) for result in results)
     suite = ET.Element("testsuite", name="rulewright", tests=str(len(results)), failures=str(failed), errors="0")
     for result in results:

@@ -1,4 +1,4 @@
-"""The playthroughs that lie beside a rulebook and its variants, and how each sets the game up."""
+"""Find the playthroughs beside a rulebook and its variants: each with its setup of the game."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .scripts import play_files_in, read_file
 
 
 @frozen
-class Setting:
-    """How a game is set up: the number of players, their names where given, and parameters."""
+class Setup:
+    """The setup of a game: the number of players, their names if given, and parameters."""
 
     players: int
     seats: tuple[str, ...] | None = None
-    settings: tuple[tuple[str, str], ...] = ()
+    parameters: tuple[tuple[str, str], ...] = ()
 
 
-def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[Path, Playthrough, Setting]]:
-    """The playthroughs in the folders beside a rulebook and its variants, for these numbers of players.
+def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[Path, Playthrough, Setup]]:
+    """Yield the playthroughs in the folders beside a rulebook and its variants, for these numbers of players.
 
-    They are of this rulebook with these variants, or with some of those that it lies on, and can be read.
+    They are readable, and of this rulebook with all or some of these variants.
     """
     main = Path(files.path)
     variants = {variant.name for variant in files.variants}
@@ -36,15 +36,15 @@ def own_playthroughs(files: Files, players: Collection[int]) -> Iterator[tuple[P
         head = playthrough.head
         number = header_of(files).fewest if head.players is None else head.players
         if not playthrough.problems and _is_of(head, path, main) and _variants(head) <= variants and number in players:
-            yield path, playthrough, Setting(number, head.seats, head.settings)
+            yield path, playthrough, Setup(number, head.seats, head.settings)
 
 
 def _is_of(head: Head, path: Path, main: Path) -> bool:
-    """Whether a playthrough is of a rulebook, which it may name or give the path of."""
+    """Return whether a playthrough is of a rulebook, by name or path."""
     rulebook = (head.game or "").partition(":")[0]
     return rulebook == main.stem or (path.parent / (head.game or "")).resolve() == main.resolve()
 
 
 def _variants(head: Head) -> set[str]:
-    """The names of the variants that a playthrough is played with."""
+    """Return the names of the variants of a playthrough."""
     return {Path(name).stem for name in (*(head.game or "").split(":")[1:], *head.variants)}

@@ -1,4 +1,4 @@
-"""Playthroughs that a command needs the end or the whole course of."""
+"""Play a playthrough file to its end: its positions and failures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 @frozen
 class Replay:
-    """A playthrough that was played to its end: its rules, where it stands, and what is not so in it."""
+    """A playthrough played to its end: the rules, the last position, and the failed expectations."""
 
     rules: Rules
     end: Now
@@ -30,15 +30,15 @@ class Replay:
 
 
 def path_argument(command: F) -> F:
-    """FILE: a playthrough."""
+    """Add FILE: a playthrough."""
     return click.argument("file", metavar="FILE", type=PLAYTHROUGH)(command)
 
 
 def played(file: str) -> Replay:
-    """A playthrough played to its end; of a file that was cut off in a line, up to that line.
+    """Play a playthrough to its end; without the last line if that is incomplete.
 
-    Expectations that fail are told, and do not stop it; when it is not known where the file ends,
-    the command ends with exit code 1. Raises WrongPlaythrough and RulebookError.
+    Report failed expectations and go on. If a failure leaves no last position, exit with 1.
+    Raises WrongPlaythrough and RulebookError.
     """
     playthrough, rules = open_file(Path(file))
     result = Runner(rules, playthrough, read_file).run()
@@ -51,7 +51,7 @@ def played(file: str) -> Replay:
 
 
 def values_of(rules: Rules, state: State, viewer: Viewer | None = None) -> dict[str, str]:
-    """The values of all fields by name, in the rulebook's words; with a viewer, what he sees."""
+    """Return the values of all fields by name, in the rulebook's words; with a viewer, what the viewer sees."""
     if viewer is not None:
         return rules.observe(state, viewer)
     return {name: rules.written(state, name) for name in rules.standing_cells(state)}

@@ -1,4 +1,4 @@
-"""Playthroughs on disk: find them, read them, and open the games they are of."""
+"""Find and read playthroughs on disk, and open their games."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 class WrongPlaythrough(Exception):
-    """A playthrough that cannot be played: lines that cannot be read, or a head that fits no rulebook.
+    """A playthrough that cannot be played: unreadable lines, or a head that fits no rulebook.
 
-    `diagnostics` says why.
+    `diagnostics` are the reasons.
     """
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
@@ -39,9 +39,9 @@ class WrongPlaythrough(Exception):
 
 
 def playthrough_files(paths: Iterable[str]) -> Iterator[Path]:
-    """The `.play` files among these paths and in these folders, each once, sorted within a folder.
+    """Yield the `.play` files among these paths and in these folders, each once, sorted within a folder.
 
-    What lies below the working directory is named from there.
+    Files below the working directory get relative paths.
     """
     seen = set()
     for name in paths:
@@ -62,18 +62,18 @@ def play_files_in(folder: Path) -> list[Path]:
 
 
 def from_here(path: Path) -> Path:
-    """A path as it is named from the working directory, if it lies below it."""
+    """Return a path relative to the working directory, if it lies below it."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_absolute() and here in path.parents else path
 
 
 def main_file_of(playthrough: Playthrough) -> Path:
-    """The main file of the rulebook that a playthrough is of. Raises NoSuchRulebook."""
+    """Return the main file of the rulebook of a playthrough. Raises NoSuchRulebook."""
     return _rulebook_of(playthrough.name, parted(playthrough.head.game or "")[0])
 
 
 def called_from_here(path: Path) -> str:
-    """A rulebook or variant by its name if it ships (`race:fast`), or else by its path from the working directory."""
+    """Name a rulebook or variant: `race:fast` if it ships, else its path from the working directory."""
     for name, main in shipped():
         # A copy of one that ships lies beside its playthroughs, where the project is checked out.
         if path.resolve() == main.resolve() or (path.name == main.name and path.read_bytes() == main.read_bytes()):
@@ -87,7 +87,7 @@ def called_from_here(path: Path) -> str:
 
 
 def read_file(path: Path) -> Playthrough:
-    """The playthrough in a file. Raises OSError; bytes that are no text are a problem of the file."""
+    """Read the playthrough in a file. Raises OSError; bytes that are not text are a problem of the file."""
     text, wrong = _decoded(bytes_in(path))
     if wrong is None:
         return read_playthrough(str(path), text)
@@ -97,9 +97,9 @@ def read_file(path: Path) -> Playthrough:
 
 
 def open_file(path: Path) -> tuple[Playthrough, Rules]:
-    """The playthrough in a file, up to a line in which it was cut off, and the rules it is played by.
+    """Read the playthrough in a file, without an incomplete last line, and open its rules.
 
-    Raises WrongPlaythrough with everything that is wrong with it, RulebookError and OSError.
+    Raises WrongPlaythrough with all its mistakes, RulebookError and OSError.
     """
     playthrough = _read_up_to_cut(path)
     wrong = list(playthrough.problems)
@@ -114,17 +114,17 @@ def open_file(path: Path) -> tuple[Playthrough, Rules]:
 
 
 def _read_up_to_cut(path: Path) -> Playthrough:
-    """As `read_file`; of a file that was cut off in a line, what stands before that line, which is told."""
+    """Read a file as `read_file`; report an incomplete last line and leave it out."""
     playthrough = read_file(path)
     if not playthrough.cut_off:
         return playthrough
     line = len(playthrough.source.lines)
-    click.echo(f"{path} was cut off in line {line}; what counts is what stands before it", err=True)
+    click.echo(f"{path}: line {line} is incomplete; only the lines before it count", err=True)
     return read_whole_lines(str(path), playthrough.text)
 
 
 def _decoded(data: bytes) -> tuple[str, int | None]:
-    """Bytes as text, and the place of the first that is none. The last letter may be cut off."""
+    """Decode bytes; return the text and the place of the first bad byte. The last letter may be incomplete."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     try:
         text = decoder.decode(data)
@@ -141,7 +141,7 @@ def _decoded(data: bytes) -> tuple[str, int | None]:
 
 
 def open_rules(playthrough: Playthrough) -> Rules:
-    """The rules a playthrough is played by, with its seats.
+    """Open the rules of a playthrough, with its seats.
 
     Raises WrongPlaythrough, and RulebookError for a rulebook with mistakes of its own.
     """
@@ -164,7 +164,7 @@ def open_rules(playthrough: Playthrough) -> Rules:
 
 
 def _at(playthrough: Playthrough, word: str, message: str) -> Diagnostic:
-    """What is wrong with a line of the head; with the whole file, if there is no such line."""
+    """Return a diagnostic at a line of the head; at the whole file, if there is no such line."""
     entry = playthrough.head.entry(word)
     return Diagnostic("E602", message, entry.span if entry is not None else Span(playthrough.source, 1, 1, 1, 1))
 
@@ -179,21 +179,21 @@ class _Asked:
     path: str
     folder: Path
     variants: tuple[str, ...]
-    settings: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, str], ...]
     players: int | None
 
 
 def _due_to_lines(playthrough: Playthrough, asked: _Asked, error: Exception) -> Iterator[Diagnostic]:
-    """The mistakes that are due to a variant or a parameter in the head, at their lines there.
+    """Yield the mistakes that a variant or a parameter in the head causes, at its line.
 
-    A mistake is due to a line when it is gone once the line is not there.
+    A line causes a mistake that disappears without the line.
     """
     entries = playthrough.head.entries
     for entry in entries:
         if entry.word in ("variant", "set"):
-            others = Head(tuple(item for item in entries if item is not entry))
-            without = _mistakes(evolve(asked, variants=variants_in(others), settings=others.settings))
-            for diagnostic in _told(error):
+            others = Head(tuple(other for other in entries if other is not entry))
+            without = _mistakes(evolve(asked, variants=variants_in(others), parameters=others.settings))
+            for diagnostic in _mistakes_of(error):
                 if (diagnostic.code, diagnostic.message) not in without:
                     yield evolve(diagnostic, span=entry.span, clause=None, related=())
 
@@ -202,11 +202,11 @@ def _mistakes(asked: _Asked) -> set[tuple[str, str]]:
     try:
         _game(asked)
     except (RulebookError, NoSuchRulebook) as error:
-        return {(diagnostic.code, diagnostic.message) for diagnostic in _told(error)}
+        return {(diagnostic.code, diagnostic.message) for diagnostic in _mistakes_of(error)}
     return set()
 
 
-def _told(error: Exception) -> tuple[Diagnostic, ...]:
+def _mistakes_of(error: Exception) -> tuple[Diagnostic, ...]:
     if isinstance(error, RulebookError):
         return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
     return (Diagnostic("E602", str(error), Span(Source("", ""), 1, 1, 1, 1)),)
@@ -216,16 +216,16 @@ def _game(asked: _Asked) -> Game:
     path = Path(asked.path)
     rulebook = rulebook_below(path) or path
     variants = tuple(str(find_variant(rulebook, name, asked.folder)) for name in asked.variants)
-    return game_of(read(path, variants), dict(asked.settings), asked.players)
+    return game_of(read(path, variants), dict(asked.parameters), asked.players)
 
 
 def variants_in(head: Head) -> tuple[str, ...]:
-    """The variants a head names: after the game's name, and on lines of their own."""
+    """Return the variants in a head: after the game's name, and on their own lines."""
     return (*parted(head.game or "")[1], *head.variants)
 
 
 def _rulebook_of(name: str, rulebook: str) -> Path:
-    """The rulebook's file: beside the playthrough of this name, in a folder above it, or one that ships."""
+    """Find the rulebook's file: beside the playthrough, in a folder above it, or one that ships."""
     folder = Path(name).resolve().parent
     for above in [folder, *folder.parents][:MAX_FOLDERS]:
         for candidate in (above / rulebook, above / f"{rulebook}.rules"):

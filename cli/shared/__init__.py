@@ -1,13 +1,15 @@
-"""What several commands share.
+"""The modules that several commands share.
 
-    options, outputs            arguments and options; files and folders to write to
-    loading, names, files       rulebooks on disk -> games; files that are never half written
-    calling, encodings          how the command was called; the standard streams in UTF-8
+    json_values                 values -> JSON
+    files, outputs              write whole files; check paths to write to
+    calling, encodings          the name of the running command; the standard streams in UTF-8
+    progress, workers           progress of long work; tasks in several processes
+    loading, names              rulebooks on disk -> games; names of rulebooks that ship
+    options                     arguments and options -> values
     evaluation                  evaluation files
     vary_parameters             a game with one parameter at another value
-    progress, workers           progress of long work; tasks in several processes
-    formatting, sarif           layouts with their proof; findings for code hosts
-    json_values                 values -> JSON
+    formatting                  rulebook files -> formatted files, with the proof
+    sarif                       diagnostics -> SARIF, for code hosts
     trial_games                 short random games of a rulebook that `check` plays
     compiled                    which machine plays many games
 """

@@ -1,4 +1,4 @@
-"""How this command is called here, so that a command that is shown can be typed as it stands."""
+"""Find the name of the running command, so that users can type the commands that it prints."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAME = "rulewright"
 
 
 def called() -> str:
-    """The name by which a shell finds the command that runs; its path, from the working directory, where it does not."""
+    """Return the name by which a shell finds the running command; else its path from the working directory."""
     path = Path(sys.argv[0])
     found = shutil.which(NAME)
     if path.stem != NAME or not path.is_file() or (found is not None and Path(found).resolve() == path.resolve()):

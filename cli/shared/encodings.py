@@ -1,4 +1,4 @@
-"""The standard streams to streams in UTF-8: what is piped or kept in files is the same on every system."""
+"""Set the standard streams to UTF-8, so that pipes and files get the same bytes on every system."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TextIO
 
 
 def speak_utf8() -> None:
-    """Read and write UTF-8, but what a terminal understands where one is there.
+    """Read and write UTF-8; on a terminal, its own encoding.
 
-    Letters that a terminal does not have are written as escapes (`\\u0414`); bytes that are no text are read as `?` signs.
+    Letters that the terminal cannot show become escapes (`\\u0414`); bytes that are not text become `?`.
     """
     for stream in (sys.stdout, sys.stderr):
         _encode(stream, "backslashreplace")

@@ -1,4 +1,4 @@
-"""Files that say what positions are worth: the one that `--worth NAME` means, and what is wrong with one."""
+"""Find, read and check evaluation files (`.worth`): expressions that say what a position is worth to a player."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ ENDING = ".worth"
 FOLDER = "worth"
 
 
-def worth_file(asked: Asked, name: str) -> Path:
-    """The file of this name in the folder `worth` beside the rulebook, or at this path. Wrong usage if there is none."""
+def evaluation_file(asked: Asked, name: str) -> Path:
+    """Return the file of this name in the folder `worth` beside the rulebook, or at this path; else it is wrong usage."""
     folder = Path(asked.files().path).parent / FOLDER
     places = (Path(name), folder / f"{name}{ENDING}")
     found = next((place for place in places if place.suffix == ENDING and place.is_file()), None)
@@ -32,32 +32,32 @@ def worth_file(asked: Asked, name: str) -> Path:
         known = sorted(path.stem for path in folder.glob(f"*{ENDING}"))
         near = difflib.get_close_matches(name, known, n=1)
         there = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(known)}" if known else f"there is no {folder}"
-        raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--worth")
+        raise click.BadParameter(f"no file `{name}{ENDING}`; {there}", param_hint="--evaluate")
     return found
 
 
 def adviser_beside(rules: Rules, main: Path) -> Adviser:
-    """Who advises at a table: by the first file of worth beside the rulebook (its main file), or without one by playouts."""
+    """Return the adviser for a table: by the first evaluation file beside the main file that fits, else by playouts."""
     folder = (rulebook_below(main) or main).parent / FOLDER
     for path in sorted(folder.glob(f"*{ENDING}")):
         try:
-            return adviser_for(rules, worth_of(rules, worth_in(path)), f"{FOLDER}/{path.name}")
+            return adviser_for(rules, worth_of(rules, evaluation_in(path)), f"{FOLDER}/{path.name}")
         except (WrongWorth, RulebookError, click.BadParameter):
-            # `check` tells what is wrong with it, or it may be meant for other parameters.
+            # `check` reports the mistakes in it; or it may be meant for other parameters.
             continue
     return adviser_for(rules)
 
 
-def worth_in(path: Path) -> Source:
-    """What stands in a file of worth. Wrong usage if it cannot be read."""
+def evaluation_in(path: Path) -> Source:
+    """Read an evaluation file. It is wrong usage if it cannot be read."""
     try:
         return Source(str(path), text_in(path))
     except (OSError, UnicodeDecodeError) as error:
-        raise click.BadParameter(f"{path} cannot be read: {error}", param_hint="--worth") from error
+        raise click.BadParameter(f"{path} cannot be read: {error}", param_hint="--evaluate") from error
 
 
-def check_worth(path: Path, rulebooks: Iterable[Compiled], diagnostics: Diagnostics) -> None:
-    """Record what is wrong with a file of worth, for each number of players that its rulebook is compiled for."""
+def check_evaluation(path: Path, rulebooks: Iterable[Compiled], diagnostics: Diagnostics) -> None:
+    """Report the mistakes in an evaluation file, for each number of players of its compiled rulebook."""
     here = Span(Source(str(path), ""), 1, 1, 1, 1)
     try:
         source = Source(str(path), text_in(path))

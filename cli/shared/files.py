@@ -1,4 +1,4 @@
-"""Files that are never half written, and never overwritten by mistake."""
+"""Write files as a whole, and never over another one by mistake."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from pathlib import Path
 
 
 class WouldOverwrite(Exception):
-    """There is a file already where a new one should be written; `may_be_forced` where --force writes over it."""
+    """A file exists where a new one should be written; `may_be_forced` if --force overwrites it."""
 
-    def __init__(self, said: str, may_be_forced: bool = False) -> None:
-        super().__init__(said)
+    def __init__(self, message: str, may_be_forced: bool = False) -> None:
+        super().__init__(message)
         self.may_be_forced = may_be_forced
 
 
 def write_new(path: Path, content: str | bytes, force: bool | None = None) -> None:
-    """Write a file that is not there yet; with `force`, in place of one that is. None: that cannot be asked for.
+    """Write a new file; with `force`, replace an existing one. None: the command has no --force.
 
-    Raises WouldOverwrite and OSError; what was there before is then as it was.
+    Raises WouldOverwrite and OSError; the old file is then unchanged.
     """
     data = content.encode() if isinstance(content, str) else content
     if force or _takes_writing(path):
         write_bytes(path, data)
         return
-    there = WouldOverwrite(f"`{path}` is there already", force is not None)
+    there = WouldOverwrite(f"`{path}` exists already", force is not None)
     if os.path.lexists(path):
         raise there
     try:
@@ -38,21 +38,21 @@ def write_new(path: Path, content: str | bytes, force: bool | None = None) -> No
 
 
 def _takes_writing(path: Path) -> bool:
-    """Whether a path is a device or pipe, which is written to and not replaced."""
+    """Return whether a path is a device or pipe, which is written to and not replaced."""
     return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put a text into a file, as `write_bytes`."""
+    """Write a text to a file, as `write_bytes`."""
     write_bytes(path, text.encode())
 
 
 def write_bytes(path: Path, data: bytes, is_new: bool = False) -> None:
-    """Put bytes into a file; after a crash at any point the old or the new file is there.
+    """Write bytes to a file; after a crash at any point the old or the new file is there.
 
     A link keeps pointing where it does, and a device or pipe is written to, not replaced.
-    Raises OSError; the old file is then as it was. One that `is_new` is not put in the place of another,
-    also not of one that somebody else has made meanwhile: that raises FileExistsError.
+    Raises OSError; the old file is then unchanged. With `is_new` it raises FileExistsError if there is a file,
+    also one that another process has just made.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
@@ -86,7 +86,7 @@ def write_bytes(path: Path, data: bytes, is_new: bool = False) -> None:
 
 
 def _put_where_nothing_is(temporary: Path, path: Path) -> bool:
-    """Give a file its name, if nothing has it; False on a file system without links, where that cannot be asked for.
+    """Rename a file unless the name is taken; return False on a file system without links, which cannot check this.
 
     Raises FileExistsError.
     """
@@ -101,12 +101,12 @@ def _put_where_nothing_is(temporary: Path, path: Path) -> bool:
 
 
 def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
-    """Make a folder with files in it, by their paths there; after a crash at any point all of them are there, or no folder.
+    """Write a folder with files, by their paths in it; after a crash at any point all of them are there, or no folder.
 
-    Raises WouldOverwrite and OSError; no folder is there then.
+    Raises WouldOverwrite and OSError; then there is no folder.
     """
     if os.path.lexists(folder):
-        raise WouldOverwrite(f"`{folder}` is there already")
+        raise WouldOverwrite(f"`{folder}` exists already")
     with made(folder.parent):
         temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
         try:
@@ -122,8 +122,8 @@ def write_folder(folder: Path, texts: Mapping[str, str]) -> None:
 
 @contextmanager
 def made(folder: Path) -> Iterator[None]:
-    """Make a folder, with those it lies in, for something that is written there; where that fails, what was made goes again."""
-    missing = [item for item in (folder, *folder.parents) if not item.exists()]
+    """Create a folder and its parents for files to be written there; if the block fails, remove those that were created."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
@@ -135,19 +135,19 @@ def made(folder: Path) -> Iterator[None]:
 
 
 def _allowed(mode: int) -> int:
-    """A mode without what new files may not have."""
+    """Return a mode without the bits of the process's umask."""
     mask = os.umask(0)
     os.umask(mask)
     return mode & ~mask
 
 
 def diff_of(before: str, after: str, old_name: str, new_name: str) -> str:
-    """What differs between two texts, as a unified diff."""
+    """Return the unified diff of two texts."""
     return "".join(difflib.unified_diff(_lines(before), _lines(after), old_name, new_name))
 
 
 def _lines(text: str) -> list[str]:
-    """Lines with their ends; only a line feed ends a line."""
+    """Split a text into lines with their ends; only a line feed ends a line."""
     lines = [f"{line}\n" for line in text.split("\n")]
     lines[-1] = lines[-1].removesuffix("\n")
     return lines if lines[-1] else lines[:-1]

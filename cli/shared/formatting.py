@@ -1,4 +1,4 @@
-"""Rulebook files to their layouts: what comes of each, with the proof that the rules stay the same."""
+"""Format rulebook files: their new texts, with the proof that the rules stay the same."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ...dsl.tools.format import Mismatch, formatted
 from .loading import open_files
 from .progress import Progress
 
-OUR_MISTAKE = "this is a mistake of the formatter: please report it with the file, which is left alone"
+OUR_MISTAKE = "this is a bug of the formatter: please report it with the file, which was not changed"
 # The byte order mark that some editors put before a text.
 MARK = "\ufeff"
 
 
 @frozen
 class Result:
-    """What comes of one file: its text before and after, and why it is left alone, if it is."""
+    """The result for one file: its text before and after, and the reason if it is skipped."""
 
     name: str
     before: str
@@ -30,12 +30,12 @@ class Result:
 
     @property
     def changed(self) -> bool:
-        """Whether there is something to write."""
+        """Return whether there is something to write."""
         return self.problem is None and self.before != self.after
 
 
 def lay_out_files(paths: list[Path]) -> list[Result]:
-    """What comes of these files; nothing is written."""
+    """Format files; write nothing."""
     results = []
     with Progress(len(paths), "Laying out") as progress:
         for path in paths:
@@ -45,7 +45,7 @@ def lay_out_files(paths: list[Path]) -> list[Result]:
 
 
 def lay_out_text(name: str, data: bytes) -> Result:
-    """What comes of a text."""
+    """Format a text."""
     result = _lay_out(name, data)
     texts = [result.before.removeprefix(MARK), result.after] if result.changed else []
     return result if len({_rules(read_text(name, text)) for text in texts}) < 2 else _with_other_rules(result)
@@ -77,7 +77,7 @@ def _lay_out(name: str, data: bytes) -> Result:
 
 
 def _with_the_same_rules(results: list[Result]) -> list[Result]:
-    """The results, with those taken back by which a rulebook would be played by other rules."""
+    """Return the results; those that would change the rules of a rulebook become problems."""
     texts = {Path(result.name).resolve(): result.after for result in results if result.changed}
     wrong: set[Path] = set()
     mains = [Path(result.name) for result in results] if texts else []
@@ -96,7 +96,7 @@ def _with_other_rules(result: Result) -> Result:
 
 
 def _rules(files: Files) -> tuple[str, ...]:
-    """The hash of a rulebook's rules for each number of players; none, if it does not compile."""
+    """Return the hash of a rulebook's rules for each number of players; nothing if it does not compile."""
     try:
         game = open_files(files)
         return tuple(game.rules(players).hash for players in range(game.fewest, game.most + 1))

@@ -1,4 +1,4 @@
-"""Values in the rulebook's words to values of JSON: numbers, flags, and lists; all else stays a word."""
+"""Convert values in the rulebook's words to JSON: numbers, flags, and lists; other values stay strings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FLAGS = {"yes": True, "no": False}
 
 
 def json_value(text: str) -> JsonValue:
-    """A value as JSON has it: `3` as a number, `yes` and `no` as true and false, a set or list as a list.
+    """Convert a value: `3` to a number, `yes` and `no` to true and false, a set or list to a list.
 
     No name in a rulebook is a number, `yes` or `no`, and none has a comma in it.
     """
@@ -24,5 +24,5 @@ def json_value(text: str) -> JsonValue:
 
 
 def json_values(texts: Mapping[str, str]) -> dict[str, JsonValue]:
-    """Values by name, as JSON has them."""
+    """Convert values by name."""
     return {name: json_value(text) for name, text in texts.items()}

@@ -1,4 +1,4 @@
-"""Rulebooks on disk to games: the one place where the compiler and the machine meet."""
+"""Load games from rulebooks on disk: the one place where the compiler and the machine meet."""
 
 from __future__ import annotations
 
@@ -14,59 +14,59 @@ from ...dsl.source.diagnostics import Diagnostic, RulebookError
 from ...dsl.source.span import Source
 from ...interpreter.game.game import Game
 
-# What is kept is what `test` and `diff` come back to: a game with some of its variants and options. A large one takes 20 MB.
+# `test` and `diff` ask for the same games again and again. A large one takes 20 MB.
 GAMES_KEPT = 16
 
 
-def load(name: str, options: Mapping[str, str | int] | None = None, variants: Sequence[str] = ()) -> Game:
-    """The game of a rulebook, by the name it ships under, or by a path to its file or folder.
+def load(name: str, parameters: Mapping[str, str | int] | None = None, variants: Sequence[str] = ()) -> Game:
+    """Load the game of a rulebook, by the name it ships under, or by a path to its file or folder.
 
-    `variants` are names or paths of variants; they may stand in the name too, each after a colon.
-    `options` gives values to the rulebook's parameters, written as in the rulebook.
-    Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; what is wrong only
-    for some number of players shows when the game is set up for it.
+    `variants` are names or paths of variants; the name may list them too, each after a colon.
+    `parameters` gives values to the rulebook's parameters, written as in the rulebook.
+    Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes. A mistake that only some
+    number of players has is raised when the game is set up for it.
     """
     rulebook, named = parted(name)
-    return game_of(read(find(rulebook), (*named, *variants)), options)
+    return game_of(read(find(rulebook), (*named, *variants)), parameters)
 
 
-def game_of(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
-    """As `open_files`; of files with the same texts that were opened a moment ago, the same game."""
-    given = tuple((name, type(value), value) for name, value in (options or {}).items())
+def game_of(files: Files, parameters: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
+    """Open files as `open_files`; return the same game for files with the same texts that were opened recently."""
+    given = tuple((name, type(value), value) for name, value in (parameters or {}).items())
     return _game(_Read(files.sources, files.variants, given, players, files))
 
 
 @frozen
 class _Read:
-    """What a game is opened from: a file that is unchanged is the same source; True and 1 are not the same option."""
+    """The key of a game: an unchanged file is the same source; True and 1 are different values."""
 
     sources: tuple[Source, ...]
     variants: tuple[ast.Variant, ...]
-    options: tuple[tuple[str, type, str | int], ...]
+    parameters: tuple[tuple[str, type, str | int], ...]
     players: int | None
     files: Files = field(eq=False)
 
 
 @lru_cache(maxsize=GAMES_KEPT)
 def _game(asked: _Read) -> Game:
-    return open_files(asked.files, {name: value for name, _, value in asked.options}, asked.players)
+    return open_files(asked.files, {name: value for name, _, value in asked.parameters}, asked.players)
 
 
-def open_files(files: Files, options: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
-    """The game of a rulebook whose files are read already, compiled for a number of players (by default the fewest).
+def open_files(files: Files, parameters: Mapping[str, str | int] | None = None, players: int | None = None) -> Game:
+    """Open the game of a rulebook whose files are read already, compiled for a number of players [default: the minimum].
 
-    The fewest are those with whom its parameters can be set so.
+    The minimum is the smallest number that allows these parameters.
     Raises RulebookError, and WrongPlayers for a number of players that it does not allow.
     """
     header = header_of(files)
     wrong: RulebookError | None = None
     for fewest in range(header.fewest, max(header.fewest, header.most) + 1):
-        game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, options or {}))
+        game = Game(header.name, fewest, header.most, lambda players: Compilation(files, players, parameters or {}))
         try:
             game.rules(players)
         except RulebookError as error:
             wrong = wrong or error
-            if players is not None or not wrong_settings(error):
+            if players is not None or not wrong_parameters(error):
                 raise
         else:
             return game
@@ -74,7 +74,7 @@ def open_files(files: Files, options: Mapping[str, str | int] | None = None, pla
     raise wrong
 
 
-def wrong_settings(error: RulebookError) -> tuple[Diagnostic, ...]:
-    """The mistakes in the values that parameters are given; none if there are others too."""
+def wrong_parameters(error: RulebookError) -> tuple[Diagnostic, ...]:
+    """Return the mistakes in the values of parameters; nothing if there are others too."""
     errors = tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.level == "error")
     return errors if all(diagnostic.code == "E308" for diagnostic in errors) else ()

@@ -1,4 +1,4 @@
-"""The names of the rulebooks that ship, and of their variants; and how their files are called where they are shown."""
+"""Names of the rulebooks that ship and of their variants, and of their files in output."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...dsl.source.span import Span
 
 
 def shipped_names() -> list[str]:
-    """The names of the rulebooks, sorted; none of them is read."""
+    """Return the names of the rulebooks, sorted, without reading them."""
     root = Path(str(files("rulewright") / "games"))
     names = {path.stem for path in root.glob("*/*.rules") if path.stem == path.parent.name}
     names |= {path.stem for path in (root / "tutorial").glob("*.rules")}
@@ -18,13 +18,13 @@ def shipped_names() -> list[str]:
 
 
 def shown_place(span: Span) -> str:
-    """Where something stands, with its line: in a file that ships by its path among the games, `tutorial/pig.rules:8`."""
+    """Return the file and line of a span; a file that ships by its path among the games, `tutorial/pig.rules:8`."""
     path, root = Path(span.source.name), Path(str(files("rulewright") / "games"))
     return f"{path.relative_to(root).as_posix() if root in path.parents else path}:{span.line}"
 
 
 def names_with_variants() -> list[str]:
-    """Each rulebook by itself, with each of its variants, and with all of them where they go together."""
+    """Return each rulebook alone, with each of its variants, and with all of them if they go together."""
     return [name for shipped in shipped_names() for name in (shipped, *_with_variants(shipped))]
 
 
@@ -35,7 +35,7 @@ def _with_variants(shipped: str) -> list[str]:
 
 
 def unknown_clause(wanted: str, known: list[str]) -> str:
-    """A message for a clause id that does not exist, with the nearest that do."""
+    """Return a message for a clause id that does not exist, with the nearest that do."""
     import difflib
 
     near = difflib.get_close_matches(wanted, known, n=3, cutoff=0.5)

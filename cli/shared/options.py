@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options that several commands share: command line -> values."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from ...interpreter.game.rules import Rules
 
 F = TypeVar("F", bound=Callable[..., object])
-# Seeds that a playthrough can name.
-SEED = click.IntRange(1 - 10**18, 10**18 - 1)
+# Seeds that a playthrough can name lie between -MAX_SEED and MAX_SEED.
+MAX_SEED = 10**18 - 1
 
 
 class PlaythroughPath(click.Path):
-    """The path of a playthrough that is there."""
+    """The path of an existing playthrough."""
 
     def __init__(self) -> None:
         super().__init__(exists=True, dir_okay=False)
@@ -40,34 +40,34 @@ class PlaythroughPath(click.Path):
         return path
 
 
-PLAYTHROUGH = PlaythroughPath()
+PLAYTHROUGH, PLAYERS = PlaythroughPath(), click.IntRange(min=1)
 
 
 @frozen
 class Asked:
-    """The game that a command is asked for: a rulebook, its variants and parameters, and how many play."""
+    """The game that a command is asked for: a rulebook, variants, parameters, and a number of players."""
 
     rulebook: str
     variants: tuple[str, ...]
-    settings: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, str], ...]
     players: int | None
 
     def files(self) -> Files:
-        """The rulebook, read. Raises NoSuchRulebook."""
+        """Read the rulebook. Raises NoSuchRulebook."""
         return read(find(self.rulebook), self.variants)
 
     def game(self) -> Game:
-        """The game. Raises NoSuchRulebook, and RulebookError when the rulebook has mistakes; wrong settings are wrong usage."""
+        """Open the game. Raises NoSuchRulebook, and RulebookError for mistakes; wrong parameters are wrong usage."""
         from .loading import game_of
 
         try:
-            return game_of(self.files(), dict(self.settings), self.players)
+            return game_of(self.files(), dict(self.parameters), self.players)
         except RulebookError as error:
             raise _wrong_use(error) or error from None
 
     @property
     def name(self) -> str:
-        """The rulebook with its variants, as it can be written in an argument."""
+        """The rulebook with its variants, as an argument names it."""
         return ":".join((self.rulebook, *self.variants))
 
     @property
@@ -81,99 +81,122 @@ class Asked:
         return tuple(known_everywhere(name) for name in self.variants)
 
     def rules(self) -> Rules:
-        """The rules for the number of players that was asked for, or the fewest; as `game`."""
+        """Return the rules for the number of players asked for, else the minimum. Raises as `game`."""
         game = self.game()
         return game.rules(checked_players(game, self.players))
 
 
 def _wrong_use(error: RulebookError) -> click.BadParameter | None:
-    """The mistakes of a rulebook as wrong usage, if they are all due to --set."""
-    from .loading import wrong_settings
+    """Return the mistakes of a rulebook as wrong usage if --set causes all of them."""
+    from .loading import wrong_parameters
 
-    told = [setting.message + (f"; {setting.help}" if setting.help else "") for setting in wrong_settings(error)]
-    return click.BadParameter("\n".join(told), param_hint="--set") if told else None
+    messages = [mistake.message + (f"; {mistake.help}" if mistake.help else "") for mistake in wrong_parameters(error)]
+    return click.BadParameter("\n".join(messages), param_hint="--set") if messages else None
 
 
-def with_settings(game: str, settings: Iterable[tuple[str, str]]) -> str:
-    """A game with its parameters, as they can be written behind a command."""
-    return " ".join([shlex.quote(game), *(f"--set {shlex.quote(f'{name}={value}')}" for name, value in settings)])
+def with_parameters(game: str, parameters: Iterable[tuple[str, str]]) -> str:
+    """Return a game with its parameters as arguments of a command."""
+    return " ".join([shlex.quote(game), *(f"--set {shlex.quote(f'{name}={value}')}" for name, value in parameters)])
 
 
 def game_options(command: Callable[..., object]) -> Callable[..., object]:
-    """GAME, --players, --variant and --set, as one `Asked`."""
+    """Add GAME, --players, --variant and --set, as one `Asked`."""
+    return _packed(command, players_option)
+
+
+def game_options_all_players(command: Callable[..., object]) -> Callable[..., object]:
+    """Add the same; without --players the command takes every number."""
+    return _packed(command, all_players_option)
+
+
+def _packed(command: Callable[..., object],
+            players: Callable[[Callable[..., object]], Callable[..., object]]) -> Callable[..., object]:
     @wraps(command)
-    def packed(game: str, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...],
+    def packed(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...],
                **others: object) -> object:
-        return command(asked_for(game, players, variants, settings), **others)
+        return command(asked_for(game, players, variants, parameters), **others)
 
-    return game_argument(players_option(variant_option(set_option(packed))))
+    return game_argument(players(variant_option(set_option(packed))))
 
 
-def asked_for(game: str, players: int | None, variants: tuple[str, ...], settings: tuple[str, ...]) -> Asked:
-    """What is asked for, with the variants that stand in the GAME argument itself."""
+def asked_for(game: str, players: int | None, variants: tuple[str, ...], parameters: tuple[str, ...]) -> Asked:
+    """Return the game asked for, with the variants that the GAME argument names too."""
     rulebook, named = parted(game)
-    return Asked(rulebook, (*named, *variants), tuple(parsed_settings(settings).items()), players)
+    return Asked(rulebook, (*named, *variants), tuple(parsed_parameters(parameters).items()), players)
 
 
 def game_argument(command: F) -> F:
-    """GAME: the name of a rulebook that ships, or a path."""
+    """Add GAME: the name of a rulebook that ships, or a path."""
     return click.argument("game", metavar="GAME", shell_complete=complete_game)(command)
 
 
 def players_option(command: F) -> F:
-    """--players N."""
-    return click.option("--players", "-n", type=click.IntRange(min=1), metavar="N",
-                        help="Number of players (by default the fewest the game allows; for `laws`, `mutate` and what "
-                        "is done with documents every number).")(command)
+    """Add --players N."""
+    return click.option("--players", "-n", type=PLAYERS, metavar="N",
+                        help="Set the number of players.", show_default="the minimum")(command)
+
+
+def all_players_option(command: F) -> F:
+    """Add --players N for a command that takes every number by default."""
+    return click.option("--players", "-n", type=PLAYERS, metavar="N",
+                        help="Use only this number of players.", show_default="every number")(command)
 
 
 def set_option(command: F) -> F:
-    """--set NAME=VALUE, as often as wanted."""
-    return click.option("settings", "--set", "-s", multiple=True, metavar="NAME=VALUE",
-                        help="Set a parameter of the rulebook; may be given several times.")(command)
+    """Add --set NAME=VALUE, any number of times."""
+    return click.option("parameters", "--set", "-s", multiple=True, metavar="NAME=VALUE",
+                        help="Set a parameter of the rulebook; repeatable.")(command)
 
 
 def variant_option(command: F) -> F:
-    """--variant NAME, as often as wanted."""
+    """Add --variant NAME, any number of times."""
     return click.option("variants", "--variant", "-V", multiple=True, metavar="NAME", shell_complete=complete_variant,
-                        help="Play with this variant of the rulebook; may be given several times.")(command)
+                        help="Apply this variant of the rulebook; repeatable.")(command)
 
 
 def seed_option(command: F) -> F:
-    """--seed S."""
-    return click.option("--seed", type=SEED, metavar="S", help="Seed of chance; the same seed gives the same game.")(command)
+    """Add --seed S."""
+    return click.option("--seed", type=int, metavar="S", callback=_checked_seed,
+                        help="Seed the random numbers; the same seed gives the same result.")(command)
+
+
+def _checked_seed(ctx: click.Context, param: click.Parameter, seed: int | None) -> int | None:
+    # Not an `IntRange`: its bounds of 18 digits would stand in every help text.
+    if seed is not None and abs(seed) > MAX_SEED:
+        raise click.BadParameter(f"a seed has at most {len(str(MAX_SEED))} digits")
+    return seed
 
 
 def json_option(command: F) -> F:
-    """--json."""
+    """Add --json."""
     return click.option("as_json", "--json", is_flag=True, help="Print JSON instead of text.")(command)
 
 
 def seen_by_option(command: F) -> F:
-    """--seen-by PLAYER."""
+    """Add --seen-by PLAYER."""
     return click.option("--seen-by", metavar="PLAYER",
-                        help="Only what this player sees, or `spectator` for what all see.")(command)
+                        help="Show only what this player sees; `spectator`: what everybody sees.")(command)
 
 
 def viewer_called(rules: Rules, name: str | None) -> Viewer | None:
-    """The viewer that --seen-by names; None when it is not given. A usage error when nobody is called so."""
+    """Return the viewer that --seen-by names; None without it. An unknown name is a usage error."""
     if name is None or name in rules.seats:
         return None if name is None else rules.seats.index(name)
     if name == "spectator":
         from ...interpreter.game.observation import SPECTATOR
 
         return SPECTATOR
-    raise click.BadParameter(f"nobody is called `{name}`; there are {', '.join(rules.seats)}, and `spectator`",
+    raise click.BadParameter(f"there is no player `{name}`; there are {', '.join(rules.seats)}, and `spectator`",
                              param_hint="--seen-by")
 
 
-def parsed_settings(settings: tuple[str, ...]) -> dict[str, str]:
-    """Parameters by name. A setting that is not NAME=VALUE is a usage error."""
+def parsed_parameters(parameters: tuple[str, ...]) -> dict[str, str]:
+    """Parse NAME=VALUE texts: parameters by name. Any other text is a usage error."""
     out: dict[str, str] = {}
-    for setting in settings:
-        name, equals, value = setting.partition("=")
+    for parameter in parameters:
+        name, equals, value = parameter.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise click.BadParameter(f"`{setting}` is not NAME=VALUE", param_hint="--set")
+            raise click.BadParameter(f"`{parameter}` is not NAME=VALUE", param_hint="--set")
         if name.strip() in out:
             raise click.BadParameter(f"`{name.strip()}` is set twice", param_hint="--set")
         out[name.strip()] = value.strip()
@@ -181,7 +204,7 @@ def parsed_settings(settings: tuple[str, ...]) -> dict[str, str]:
 
 
 def checked_players(game: Game, players: int | None) -> int:
-    """The number of players asked for; a usage error when the game does not allow it."""
+    """Return the number of players asked for, else the minimum; a number that the game does not allow is a usage error."""
     if players is None:
         return game.fewest
     if not game.fewest <= players <= game.most:
@@ -191,20 +214,20 @@ def checked_players(game: Game, players: int | None) -> int:
 
 
 def known_everywhere(game: str) -> str:
-    """A rulebook or variant as a saved game names it: a path is written whole, so that the game loads from any folder."""
+    """Return a rulebook or variant as a saved game names it: with an absolute path, so that it loads from any folder."""
     path = Path(game)
     return str(path.resolve()) if path.exists() and (path.suffix == ".rules" or path.is_dir()) else game
 
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Names of rulebooks that ship; found by their files, none of them is read."""
+    """Complete the names of rulebooks that ship, without reading them."""
     from .names import shipped_names
 
     return [name for name in shipped_names() if name.startswith(incomplete)]
 
 
 def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Names of the variants of the GAME that stands before on the line."""
+    """Complete the names of the variants of the GAME before on the line."""
     try:
         known = variants_of(find(parted(str(ctx.params.get("game")))[0]))
     except NoSuchRulebook:

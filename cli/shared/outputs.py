@@ -1,4 +1,4 @@
-"""Paths to write to: those that people type may lie anywhere, and what a rulebook names stays in its folder."""
+"""Check paths to write to: a user may type any path; a path that a rulebook names stays in its folder."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 
 class OutputPath(click.Path):
-    """The path of a file or folder to be written: any that people can type, also through `..` and links."""
+    """The path of a file or folder to write: any that a user types, also through `..` and links."""
 
     def __init__(self, folder: bool = False) -> None:
         super().__init__(file_okay=not folder, dir_okay=folder, path_type=Path)
@@ -23,9 +23,9 @@ class OutputPath(click.Path):
 
 
 def wrong_with(path: Path) -> str | None:
-    """Why nothing can be written to a path that was typed; None where it can be."""
+    """Return why a typed path cannot be written; None if it can."""
     if "\0" in str(path):
-        return "is no name of a file"
+        return "is not a file name"
     try:
         path.resolve()
     # How pathlib says it before Python 3.13.
@@ -35,7 +35,7 @@ def wrong_with(path: Path) -> str | None:
 
 
 def leads_out(path: Path) -> str | None:
-    """Why a file that is there is not written anew: it is a link to a place outside its folder. None where it is not."""
+    """Return why an existing file is not rewritten: it is a link to a place outside its folder. Else None."""
     real = path.resolve()
     if path.is_symlink() and path.parent.resolve() not in real.parents:
         return f"is a link that leads out of its folder, to `{real}`; name that place itself"
@@ -43,7 +43,7 @@ def leads_out(path: Path) -> str | None:
 
 
 def inside(folder: Path, path: Path) -> Path:
-    """A path in the folder of a rulebook, which no link may lead out of; a usage error where one does."""
+    """Return a path in the folder of a rulebook; a link that leads out of the folder is a usage error."""
     if folder.resolve() not in path.resolve().parents:
         raise click.UsageError(f"`{path}` leads out of the folder of its rulebook, to `{path.resolve()}`")
     return path
@@ -53,9 +53,9 @@ OUTPUT_FILE, OUTPUT_FOLDER = OutputPath(), OutputPath(folder=True)
 
 
 def free_name(folder: Path, stem: str, ending: str) -> Path:
-    """A path in a folder that nothing has yet, not even a link that leads nowhere.
+    """Return a path in a folder that nothing has yet, not even a dangling link.
 
-    `stem` names a thing in a rulebook, which has nothing in it that could lead elsewhere.
+    `stem` names a thing in a rulebook, which cannot contain a separator.
     """
     assert Path(stem).name == stem, "a name, and not a path"
     names = (f"{stem}{ending}" if i == 1 else f"{stem}_{i}{ending}" for i in range(1, 1_000_000))

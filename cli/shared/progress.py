@@ -1,4 +1,4 @@
-"""How far work has come, if it takes long: a bar on a terminal, a line now and then where output is kept."""
+"""Show the progress of long work: a bar on a terminal, else a line now and then."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from typing import Protocol
 
 import click
 
+# Seconds before a bar is shown.
 PATIENCE = 2.0
-# So many seconds lie between two lines.
+# Seconds between two lines.
 LINES_APART = 30.0
 
 
 class _Bar(Protocol):
-    """What a progress bar of click can do."""
+    """The part of a progress bar of click that is used."""
 
     def update(self, n_steps: int) -> None: ...
 
 
 class Progress:
-    """Tells on standard error how much of some work is done, from two seconds on; where that is no terminal, in lines."""
+    """Shows on standard error how much work is done, after two seconds; in lines if that is not a terminal."""
 
     def __init__(self, length: int, label: str) -> None:
         self.length, self.label, self.done = length, label, 0
-        self.told = self.start = time.monotonic()
+        self.last_line = self.start = time.monotonic()
         self.bar: _Bar | None = None
         self.shown = ExitStack()
 
@@ -34,7 +35,7 @@ class Progress:
         return self
 
     def update(self, count: int) -> None:
-        """So much more is done."""
+        """Add `count` units of finished work."""
         self.done += count
         if self.bar is not None:
             self.bar.update(count)
@@ -43,7 +44,7 @@ class Progress:
         elif sys.stderr.isatty():
             self._begin_bar()
         else:
-            self._tell()
+            self._print_line()
 
     def _begin_bar(self) -> None:
         if time.monotonic() - self.start > PATIENCE:
@@ -51,10 +52,10 @@ class Progress:
                 click.progressbar(length=self.length, label=self.label, file=sys.stderr))
             self.bar.update(self.done)
 
-    def _tell(self) -> None:
+    def _print_line(self) -> None:
         now = time.monotonic()
-        if now - self.told >= LINES_APART:
-            self.told = now
+        if now - self.last_line >= LINES_APART:
+            self.last_line = now
             click.echo(f"{self.label}: {self.done} of {self.length} after {now - self.start:.0f} s", err=True)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,

@@ -1,4 +1,4 @@
-"""Diagnostics as SARIF 2.1.0, the format in which code hosts take the findings of a checker."""
+"""Convert diagnostics to SARIF 2.1.0, the format of findings that code hosts import."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def sarif_log(found: Iterable[Diagnostic]) -> dict[str, object]:
-    """A SARIF log with one run. A finding's fingerprint is its code, clause and message, not its line."""
+    """Return a SARIF log with one run. A finding's fingerprint is its code, clause and message, not its line."""
     results = [_result(diagnostic) for diagnostic in found]
     rules = [{"id": code, "shortDescription": {"text": text}} for code, text in sorted(CODES.items())]
     return {
@@ -24,7 +24,7 @@ def sarif_log(found: Iterable[Diagnostic]) -> dict[str, object]:
 
 
 def reference(path: str) -> str:
-    """A path as a reference, in which blanks and letters of other alphabets are escaped."""
+    """Return a path as a URI reference, with blanks and letters of other alphabets escaped."""
     return quote(path.replace("\\", "/"))
 
 

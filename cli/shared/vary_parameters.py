@@ -1,4 +1,4 @@
-"""The same game with one of its parameters at another value."""
+"""Vary the parameters of a game: the same game with one of them at another value."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from attrs import evolve
 
 from ...dsl.driver.compilation import Compilation
 from ...dsl.source.diagnostics import RulebookError
-from .loading import game_of, wrong_settings
+from .loading import game_of, wrong_parameters
 from .options import Asked
 
 
-def otherwise(asked: Asked) -> Iterator[tuple[Asked, int]]:
-    """What is asked for with each parameter at each of its other values, and the fewest players that allow it.
+def with_other_values(asked: Asked) -> Iterator[tuple[Asked, int]]:
+    """Yield the game with each parameter at each of its other values, and the smallest number of players that allows it.
 
-    Of a range of numbers, or of many words, the two ends are taken. Raises NoSuchRulebook, and RulebookError when the
+    A range of numbers and a long list of words give their two ends only. Raises NoSuchRulebook, and RulebookError when the
     rulebook has mistakes, or has some with such a value.
     """
-    files, given = asked.files(), dict(asked.settings)
+    files, given = asked.files(), dict(asked.parameters)
     for name, value in Compilation(files, asked.game().fewest, given).other_values:
         try:
             players = game_of(files, {**given, name: value}, asked.players).fewest
         except RulebookError as error:
-            # It cannot be set for so many players, or beside what else is set.
-            if not wrong_settings(error):
+            # These players, or the other parameters, do not allow this value.
+            if not wrong_parameters(error):
                 raise
         else:
-            yield evolve(asked, settings=tuple({**given, name: value}.items())), players
+            yield evolve(asked, parameters=tuple({**given, name: value}.items())), players

@@ -1,4 +1,4 @@
-"""Tasks carried out in this process, in several, or in threads, their results in the order of the tasks."""
+"""Run tasks in this process, in several, or in threads: yield the results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ R = TypeVar("R")
 
 
 class Workers:
-    """Carries out tasks in so many processes; with one, in this process. Whoever breaks off does not wait for them."""
+    """Runs tasks in `jobs` processes; one job runs in this process. An interrupt does not wait for them."""
 
     def __init__(self, jobs: int) -> None:
         self.pool: ProcessPoolExecutor | None = None
         if jobs > 1:
-            # What makes processes takes long to import, and most commands work in one.
+            # The module of processes takes long to import, and most commands need only this process.
             from concurrent.futures import ProcessPoolExecutor
             from multiprocessing import active_children
 
@@ -42,12 +42,12 @@ class Workers:
         self.pool.shutdown(cancel_futures=True)
 
     def map(self, function: Callable[[T], R], tasks: Sequence[T]) -> Iterator[R]:
-        """What a function gives for each task, in their order."""
+        """Yield the result of a function for each task, in order."""
         return map(function, tasks) if self.pool is None else self.pool.map(function, tasks)
 
 
 def _dies_when_broken_off() -> None:
-    """Let an interrupt end this process without a word; who started it says what there is to say."""
+    """Let an interrupt end this process silently; the parent process reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

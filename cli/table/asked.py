@@ -1,4 +1,4 @@
-"""The choice at hand to the rows of tables that it is about."""
+"""Find the rows of tables that the present choice is about."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .vocabulary import named_types
 
 
 def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
-    """The tables that the choice at hand is about, each with the rows that are named.
+    """Return the tables that the present choice is about, with the rows.
 
-    They are named by the question, by the legal moves, or by what is being carried out.
+    The question, the legal moves or the running rule names them.
     """
     point = rules.point(state)
     if point is None or point.player is None or rules.to_move(state) is CHANCE:
@@ -37,7 +37,7 @@ def asked_about(rules: Rules, state: State) -> dict[str, tuple[int, ...]]:
 
 
 def _carried_out(rules: Rules, state: State, clause: str) -> Iterator[tuple[EnumType, int]]:
-    """The rows whose effect is being carried out, or that the rules being carried out are about."""
+    """The rows whose effect is running, or that the running rules are about."""
     tables = [type_ for type_ in named_types(rules).values() if type_.kind == "row"]
     parent = rules.clauses[clause].parent
     about = {value for level in standing(rules, state) for _, value in level.given}

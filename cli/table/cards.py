@@ -1,6 +1,6 @@
-"""Rows of tables that lie on the table: where they lie, their fields, the pieces on them, and what they say.
+"""Rows of tables in a position as text: their places, fields, pieces and statements.
 
-Shown are those that lie in a list, have a piece on them or are not as at the beginning, and those that are asked about.
+Shown are the rows that lie in a list, have a piece on them, have changed since the beginning, or that the choice is about.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...dsl import ir
 from ...dsl.types.conversion import bases_of, converted
 from ...dsl.types.types import EnumType, IntType, ListType, Scalar, Type
 from ...interpreter.runtime.cells import Cell, names_of, write
-from .paragraphs import Paragraph, Rows, Told
+from .paragraphs import Paragraph, Rows, RowText
 from .rows import column_value, described, in_words, numbers_in_short, statement_of, telling_columns
 from .seen import Seen
 
@@ -26,7 +26,7 @@ MOST_OTHERS = 3
 
 @frozen
 class Standing:
-    """A piece that stands on a row: what it has that counts, whose it is, and what is fixed about it."""
+    """A piece on a row: its amount, its owner, and its fixed values."""
 
     has: tuple[tuple[str, int], ...]
     owner: str
@@ -34,7 +34,7 @@ class Standing:
 
 
 class Cards:
-    """The rows of tables in a position; `asked` are those that the choice at hand is about."""
+    """The rows of tables in a position; `asked` are those that the present choice is about."""
 
     def __init__(self, seen: Seen, asked: Mapping[str, tuple[int, ...]]) -> None:
         self.seen, self.asked = seen, asked
@@ -58,12 +58,12 @@ class Cards:
             self.types.setdefault(type_.name, type_)
 
     def tables(self) -> Iterator[EnumType]:
-        """The tables of which something is shown, those that are asked about last."""
+        """The tables with rows to show; those that the choice is about come last."""
         for last in (False, True):
             yield from (type_ for type_ in self.types.values() if (type_.name in self.asked) == last and self.rows(type_))
 
     def rows(self, table: EnumType) -> list[int]:
-        """The rows of a table that are shown: in the order in which they lie, and then as they are declared."""
+        """The rows of a table to show: by their order in lists, then by declaration."""
         lying = [row for name, row in self.lying if name == table.name]
         others = [row for row in range(len(table.members)) if (table.name, row) not in self.lying and self._counts(table, row)]
         return lying + others
@@ -76,7 +76,7 @@ class Cards:
     # -- drawings --------------------------------------------------------------------------------
 
     def drawn(self, table: EnumType, short: bool) -> Rows:
-        """The rows of a table that are shown, with what they say: in one line each where it is to be short."""
+        """Return the rows of a table to show with their statements; with `short`, one line each."""
         rows, asked = self.rows(table), self.asked.get(table.name, ())
         fields = self._fields(table, rows)
         columns = telling_columns(self.seen.rules, table, rows)
@@ -90,28 +90,30 @@ class Cards:
             *(field.name for field in fields),
             *([self.headings[table.name]] if stand else []),
         ]
-        told, says = [], []
+        rendered, says = [], []
         for row in rows:
             key = (table.name, row)
-            told.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
+            rendered.append((table.members[row], *([self.lying.get(key, "")] if lie else []),
                          *(column_value(self.seen.rules, column, row) for column in columns),
                          *(self.seen.text(field, row) for field in fields), *([self._standing(key)] if stand else [])))
             said = (described(self.seen.rules, table, row, besides) if row in asked
                     else statement_of(self.seen.rules, table, row))
-            says.append(Told(said, numbers_in_short(self.seen.rules, table, row, besides, row in asked)))
-        return Rows(tuple(map(in_words, headings)), tuple(told), tuple(says), (short,) * len(rows), self._others(table, rows))
+            says.append(RowText(said, numbers_in_short(self.seen.rules, table, row, besides, row in asked)))
+        return Rows(
+            tuple(map(in_words, headings)), tuple(rendered), tuple(says), (short,) * len(rows), self._others(table, rows)
+        )
 
     def in_short(self, table: EnumType) -> Paragraph:
-        """The rows of a table that are shown: their names, and what is so of them."""
+        """Return the rows of a table to show: their names and their state."""
         rows = self.rows(table)
         return Paragraph(in_words(table.name), tuple(self._named(table, row, self._fields(table, rows)) for row in rows))
 
     def is_asked(self, table: EnumType) -> bool:
-        """Whether the choice at hand is about rows of a table."""
+        """Return whether the present choice is about rows of a table."""
         return table.name in self.asked
 
     def is_still(self, table: EnumType) -> bool:
-        """Whether nothing lies or stands on the rows that are shown, so that they are always the same."""
+        """Return whether the rows to show have no place and no pieces, so that they never change."""
         rows = self.rows(table)
         moved = {*self.here, *self.lying}
         return not self._fields(table, rows) and not any((table.name, row) in moved for row in rows)
@@ -132,7 +134,7 @@ class Cards:
         return table.members[row] + (f" ({said})" if said else "")
 
     def _others(self, table: EnumType, rows: list[int]) -> str:
-        """The rows of a table that is asked about that are not shown, if they do not lie somewhere else."""
+        """The other rows of a table that the choice is about, if they lie nowhere else."""
         others = [row for row in range(len(table.members)) if row not in rows]
         if not others or not self.is_asked(table) or any(name == table.name for name, _ in self.lying):
             return ""
@@ -143,14 +145,14 @@ class Cards:
     # -- what stands where -----------------------------------------------------------------------
 
     def _standing(self, key: tuple[str, int]) -> str:
-        """The pieces on a row by what they have that counts, and by their owners: `P3 2, 2 (place 1); P1 4 (place 2)`."""
-        told = []
-        standing = sorted(self.here.get(key, []), key=lambda item: item.has)
-        for (has, owner), alike in groupby(standing, lambda item: (item.has, item.owner)):
+        """The pieces on a row by amount and owner: `P3 2, 2 (place 1); P1 4 (place 2)`."""
+        rendered = []
+        standing = sorted(self.here.get(key, []), key=lambda piece: piece.has)
+        for (has, owner), alike in groupby(standing, lambda piece: (piece.has, piece.owner)):
             extra = ", ".join(f"{name} {number}" for name, number in has)
-            pieces = ", ".join(_counted([item.fixed for item in alike]))
-            told.append(f"{owner} {pieces}".strip() + (f" ({extra})" if extra else ""))
-        return "; ".join(told)
+            pieces = ", ".join(_counted([piece.fixed for piece in alike]))
+            rendered.append(f"{owner} {pieces}".strip() + (f" ({extra})" if extra else ""))
+        return "; ".join(rendered)
 
     def _place(self, shape: ir.PieceShape) -> None:
         """Note on which rows the pieces of a kind stand, by their fields."""
@@ -187,12 +189,12 @@ class Cards:
 
 
 def is_list_of_rows(type_: Type) -> bool:
-    """Whether a field of a type says where rows lie."""
+    """Return whether a field of a type says where rows lie."""
     return isinstance(type_, ListType) and isinstance(type_.element, EnumType) and type_.element.kind == "row"
 
 
 def telling(shape: ir.PieceShape) -> list[ir.FixedPart]:
-    """What is fixed about the pieces of a kind, and not the same for all of them."""
+    """The fixed fields of the pieces of a kind that differ between pieces."""
     return [
         fixed_part
         for fixed_part in shape.fixed
@@ -201,12 +203,12 @@ def telling(shape: ir.PieceShape) -> list[ir.FixedPart]:
 
 
 def fixed_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
-    """A piece by what is fixed about it."""
+    """A piece, named by its fixed values."""
     return " ".join(write(fixed_part.type, fixed_part.values[piece], seen.rules.seats) for fixed_part in telling(shape))
 
 
 def owner_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
-    """Whose a piece is, if pieces of its kind are somebody's: the player, where what owns it is the only one that he has."""
+    """Return the owner of a piece, if pieces of its kind have one: the player, if the owner is the only thing of theirs."""
     of, owner = shape.type.owner, shape.type.owner_of(piece)
     while of is not None and of.owner is not None and len(of.members) == len(of.owner.members) and owner is not None:
         of, owner = of.owner, of.owner_of(owner)
@@ -214,7 +216,7 @@ def owner_of(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
 
 
 def counted_pieces(texts: list[str]) -> str:
-    """Pieces by what is fixed about them."""
+    """Pieces, grouped by their fixed values."""
     return ", ".join(_counted(texts))
 
 

@@ -1,4 +1,4 @@
-"""Words that are colours, in their colours."""
+"""Colour the words of a text that are colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COLOURS = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow", "
 
 
 def coloured(text: str) -> Text:
-    """The text, with each word that is a colour in its colour."""
+    """Return the text with each colour word in its colour."""
     out = Text(text)
     for word in re.finditer(r"\w+", text):
         if word[0] in COLOURS:

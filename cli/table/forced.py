@@ -1,4 +1,4 @@
-"""Choices that leave nothing to choose: which of them are made without asking."""
+"""Find forced choices that the table makes without asking."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ASKED_ALL_THE_SAME = "There is nothing else; it is asked all the same, so that n
 
 
 def only_choice(rules: Rules, state: State) -> Choice | None:
-    """The one thing that whoever is to move can do; None where there is more, or nobody is."""
+    """Return the only legal move of the player to move; None if there are several, or if no player is to move."""
     point = rules.point(state)
     if point is None or point.player is None:
         return None
@@ -18,12 +18,12 @@ def only_choice(rules: Rules, state: State) -> Choice | None:
 
 
 def is_private(rules: Rules, state: State) -> bool:
-    """Whether what is offered, or what is decided, tells something that not all see."""
+    """Return whether the choice or the decision reveals something that some players may not see."""
     point = rules.point(state)
     return point is not None and (point.private or point.secret is not None or point.audience is not None)
 
 
 def forced(rules: Rules, state: State, shared: bool) -> Choice | None:
-    """The choice that is made without asking, as there is no other; on a shared screen only where all may know that."""
+    """Return the forced choice that the table makes; on a shared screen only if all may know that."""
     only = only_choice(rules, state)
     return None if only is None or (shared and is_private(rules, state)) else only

@@ -1,4 +1,4 @@
-"""Square and hex boards as text: signs in rows, or boxes where there is more to tell.
+"""Square and hex boards as text: signs in rows, or boxes for longer texts.
 
       a b c d e           ┌─────┬─────┐
     2   .   x        2    │b2   │d2   │
@@ -39,10 +39,10 @@ Canvas = dict[tuple[int, int], str]
 class Grid:
     """A square or hex board to be printed.
 
-    `places` are the columns and rows of its spaces, from 1; `staggered` is so on a hex board, where a
-    space is two columns wide. `longest` is how long a text can get at most, whatever the position is.
-    A `dense` one has no lines between the rows of its boxes; in a `brief` one each row is one line, and what
-    does not fit there stands below.
+    `places` are the columns and rows of its spaces, from 1; `staggered` marks a hex board, on which a
+    space is two columns wide. `longest` is the maximum length of a text in any position.
+    A `dense` grid has no lines between the rows of its boxes. In a `brief` grid each row is one line, and
+    the rest of a text stands below.
     """
 
     names: tuple[str, ...]
@@ -71,12 +71,12 @@ class Grid:
 
     @property
     def columns(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return max(column for column, _ in self.places)
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return max(row for _, row in self.places)
 
     def signs(self) -> Canvas:
@@ -104,11 +104,11 @@ class Grid:
         """A box for each space, with its name and its text; as wide as the texts may need, if that fits."""
         step = self.step(width)
         wide = 2 * step if self.staggered else step
-        told = [[line] for line in self.in_lines(wide - 1)] if self.brief else self.told(wide - 1)
-        tops = self.tops(told)
+        boxes = [[line] for line in self.in_lines(wide - 1)] if self.brief else self.box_lines(wide - 1)
+        tops = self.tops(boxes)
         canvas: Canvas = {}
         arms: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-        for (column, row), text in zip(self.places, told, strict=True):
+        for (column, row), text in zip(self.places, boxes, strict=True):
             x, y = MARGIN + (column - 1) * step, tops[row]
             high = tops[row - 1] - y
             if self.dense:
@@ -126,7 +126,7 @@ class Grid:
         return canvas
 
     def step(self, width: int) -> int:
-        """How far it is from column to column where lines have this width."""
+        """The distance between columns for lines of this width."""
         inside = max(NARROWEST_BOX, max(map(len, self.names)), min(self.longest, width))
         across = self.columns + 1 if self.staggered else self.columns
         wanted = (inside + 2) // 2 if self.staggered else inside + 1
@@ -146,7 +146,7 @@ class Grid:
     def _plain_texts(self) -> list[str]:
         return [text.replace("\N{NO-BREAK SPACE}", " ") for text in self.texts]
 
-    def told(self, width: int) -> list[list[str]]:
+    def box_lines(self, width: int) -> list[list[str]]:
         """The lines in the boxes: the name and the text below it, or behind it in rows in which that takes fewer lines."""
         below = [[name, *_wrapped(text, width, MOST_LINES)] for name, text in zip(self.names, self.texts, strict=True)]
         behind = [_wrapped(_together(name, text, width), width, MOST_LINES + 1)
@@ -166,12 +166,12 @@ class Grid:
         folded = [self.names[index], *_wrapped(_folded(text, width), width, len(text) + 1)]
         return short if is_whole or len(folded) > height else folded
 
-    def tops(self, told: list[list[str]]) -> dict[int, int]:
+    def tops(self, boxes: list[list[str]]) -> dict[int, int]:
         """The line on which each row of boxes begins, and (for row 0) the line on which the last one ends."""
         line = 0 if self.dense else 1
         out = {self.rows: line}
         for row in range(self.rows, 0, -1):
-            longest = max((len(text) for place, text in zip(self.places, told, strict=True) if place[1] == row), default=0)
+            longest = max((len(text) for place, text in zip(self.places, boxes, strict=True) if place[1] == row), default=0)
             out[row - 1] = out[row] + line + max(1, longest)
         return out
 

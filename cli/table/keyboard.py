@@ -1,4 +1,4 @@
-"""What is typed at the table, carried out: moves, questions about the rules, and taking back."""
+"""Carry out the lines that players type: moves, questions about the rules, undo."""
 
 from __future__ import annotations
 
@@ -22,49 +22,49 @@ from .lookup import looked_up
 from .refusals import all_refused, refused, why
 from .results import result
 from .saving import NotSaved, SaveFile
-from .speech import explained, told, unbroken, wrapped
+from .speech import explained, render_steps, unbroken, wrapped
 from .summary import summary
 from .view import AtView
 
 HELP = (
-    ("a move", "as it is written (words can be left out), or by its number in the list; several with commas"),
-    ("its beginning", "the moves that begin so; the rest of one is typed then"),
-    ("choices", "all moves that are possible now"),
-    ("board", "the position; `board all` with everything that there is"),
-    ("summary", "where we stand in the rules, who leads, and the last moves"),
-    ("hint", "a move that is worth a look, and how it was found"),
-    ("why MOVE", "which clauses refuse a move, and what they say; without MOVE, all that is refused now"),
-    ("rules NAME", "what a clause, a row of a table, a word or a space is; without NAME, what is asked for now"),
-    ("undo, redo", "take back the last move of a person; `undo!` also past what chance has shown"),
-    ("log", "the last moves"),
-    ("save FILE", "write the game to another file as well"),
-    ("quit", "leave; the game is kept"))
+    ("a move", "play it: its notation (you may leave words out) or its number in the list; several with commas"),
+    ("its beginning", "list the moves that begin so; then type the rest of one"),
+    ("choices", "list all legal moves"),
+    ("board", "show the position; `board all` shows everything"),
+    ("summary", "show the running rules, the ranking, and the last moves"),
+    ("hint", "show a recommended move, and how it was found"),
+    ("why MOVE", "show the clauses that refuse a move; without MOVE, all moves refused now"),
+    ("rules NAME", "describe a clause, a row of a table, a word or a space; without NAME, the present choice"),
+    ("undo, redo", "undo the last move of a person; `undo!` also undoes rolls"),
+    ("log", "show the last moves"),
+    ("save FILE", "save the game to another file too"),
+    ("quit", "leave; the game stays saved"))
 AT_THE_GATE = (
-    ("Enter", "you are alone at the screen, and go on"),
-    ("undo, redo", "take back the last move of a person; `undo!` also past what chance has shown"),
-    ("board", "the position, as all see it"),
-    ("rules NAME", "what a clause, a row of a table, a word or a space is"),
-    ("summary", "who leads, as far as all see it, and the last moves"),
-    ("log", "the last moves"),
-    ("quit", "leave; the game is kept"))
+    ("Enter", "continue; you are alone at the screen"),
+    ("undo, redo", "undo the last move of a person; `undo!` also undoes rolls"),
+    ("board", "show the position, as all see it"),
+    ("rules NAME", "describe a clause, a row of a table, a word or a space"),
+    ("summary", "show the ranking, as all see it, and the last moves"),
+    ("log", "show the last moves"),
+    ("quit", "leave; the game stays saved"))
 AT_THE_END = (
-    ("board", "the position; `board all` with everything that there is"),
-    ("result", "how the game ended"),
-    ("rules NAME", "what a clause, a row of a table, a word or a space is"),
-    ("log", "the last moves"),
-    ("undo", "take back the last move of a person; `undo!` also past what chance has shown"),
-    ("save FILE", "write the game to another file as well"),
-    ("quit", "leave; the game is kept"))
+    ("board", "show the position; `board all` shows everything"),
+    ("result", "show the result"),
+    ("rules NAME", "describe a clause, a row of a table, a word or a space"),
+    ("log", "show the last moves"),
+    ("undo", "undo the last move of a person; `undo!` also undoes rolls"),
+    ("save FILE", "save the game to another file too"),
+    ("quit", "leave; the game stays saved"))
 COMMANDS = ("choices", "board", "summary", "hint", "why", "rules", "undo", "undo!", "redo", "log", "save", "help", "quit")
 LOGGED = 20
 
 
 @define
 class Keyboard(AtView):
-    """Carries out what is typed by whoever looks at the screen.
+    """Carries out the lines that the person at the screen types.
 
-    `advised_by` gives who advises, when a hint is asked for; `refusals` counts the lines that could not be
-    carried out; `begun` are words of a move that were typed, which several moves have.
+    `advised_by` returns the adviser for a hint; `refusals` counts the rejected lines; `begun` are the typed
+    first words that several moves share.
     """
 
     advised_by: Callable[[], Adviser]
@@ -73,17 +73,17 @@ class Keyboard(AtView):
     begun: tuple[str, ...] = ()
 
     def refuse(self, lines: Iterable[str]) -> None:
-        """Tell why a line is not carried out."""
+        """Show why a line is rejected."""
         self.refusals += 1
         self.view.say(lines)
 
     @property
     def listing(self) -> Listing:
-        """The choices at hand."""
+        """The present choices."""
         return Listing(self.rules, self.session.state)
 
     def pass_gate(self, text: str) -> bool:
-        """Carry out what is typed by somebody who does not sit at the screen alone; False to leave."""
+        """Carry out a line of a person who is not alone at the screen; return False to leave."""
         word, _, rest = text.partition(" ")
         match text:
             case "quit" | "exit" | "q":
@@ -99,7 +99,7 @@ class Keyboard(AtView):
         return True
 
     def after_the_end(self, text: str) -> bool:
-        """Carry out what is typed when the game is over; False to leave."""
+        """Carry out a line after the end of the game; return False to leave."""
         word, _, rest = text.partition(" ")
         match word:
             case "quit" | "exit" | "q":
@@ -115,7 +115,7 @@ class Keyboard(AtView):
         return True
 
     def obey(self, text: str) -> bool:
-        """Carry out what was typed; False to leave."""
+        """Carry out a line; return False to leave."""
         state, rules = self.session.state, self.rules
         listing = self.listing
         word, _, rest = text.partition(" ")
@@ -143,14 +143,14 @@ class Keyboard(AtView):
         return True
 
     def at_any_time(self, word: str, rest: str) -> bool:
-        """Carry out what may be typed while the game goes on and afterwards; False where it is nothing of that."""
+        """Carry out a command that is allowed during the game and after it; return False for any other line."""
         match word:
             case "rules" if rest:
                 self.view.say(looked_up(self.view.looked_at, rest))
             case "undo" | "undo!" | "redo":
                 self.go(word)
             case "log":
-                self.view.tell_last(LOGGED)
+                self.view.show_last(LOGGED)
             case "save":
                 self.save_copy(rest)
             case _:
@@ -158,24 +158,24 @@ class Keyboard(AtView):
         return True
 
     def hint(self) -> None:
-        """Tell a move that is worth a look."""
+        """Show a recommended move."""
         self.hints += 1
         advice = self.advised_by().advise(self.session.state, Dice(self.hints))
         self.view.say([wrapped(f"hint: {unbroken(str(advice.choice))} ({advice.how})", hanging=4)])
 
     def move(self, text: str) -> None:
-        """Make the move or moves that were typed, as far as they are legal."""
+        """Play the typed moves, up to the first that is not legal."""
         parts = [text] if text in self.listing.notations else [part.text for part in parts_of(text, 1)]
         mover = self.rules.to_move(self.session.state)
         for part in parts:
             if self.view.screen.shared and self.rules.to_move(self.session.state) != mover:
-                self.refuse([f"`{part}` is left out: {self.rules.mover(self.session.state)} is to move"])
+                self.refuse([f"`{part}` is skipped: {self.rules.mover(self.session.state)} is to move"])
                 return
             if not self.move_is_made(part):
                 return
 
     def move_is_made(self, text: str) -> bool:
-        """Make one move that was typed; False where it is none, or is not saved, which is told."""
+        """Play one typed move; if it is not legal or cannot be saved, show why and return False."""
         listing, state = self.listing, self.session.state
         meant = self.meant(text, listing)
         is_known = self.rules.is_known(state, meant)
@@ -190,14 +190,15 @@ class Keyboard(AtView):
             self.refuse(refused(self.rules, state, meant, COMMANDS))
             return False
         except NotSaved as error:
-            self.refuse([f"cannot save the move, so it is not made: {error.reason} (`save FILE` goes on in another file)"])
+            self.refuse([f"cannot save the move, so it was not played: {error.reason} "
+                         "(use `save FILE` to continue in another file)"])
             return False
         self.begun = ()
-        self.view.tell_last(1)
+        self.view.show_last(1)
         return True
 
     def begins(self, text: str, listing: Listing) -> bool:
-        """Show the moves that begin as was typed, or go on so from what was typed before; False where there are not several."""
+        """Show the moves that begin with the typed words, also after the words before; return False unless several do."""
         for begun in ((*self.begun, text), (text,)):
             places = listing.places_with(begun)
             if len(places) > 1:
@@ -207,7 +208,7 @@ class Keyboard(AtView):
         return False
 
     def meant(self, text: str, listing: Listing) -> str:
-        """The move that a text is, or is called in the list, or is but for capitals, spaces, punctuation or words left out."""
+        """Return the move of a text: by notation or label, else by notation up to case, spaces, punctuation, left out words."""
         if text in listing.notations:
             return text
         goes_on = self.goes_on(text, listing)
@@ -217,14 +218,14 @@ class Keyboard(AtView):
         return spelled_alike(text, listing.notations) or listing.abbreviated(text) or text
 
     def goes_on(self, text: str, listing: Listing) -> str | None:
-        """The only one of the moves that begin as was typed before that is called so, or has these words; None without one."""
+        """Return the only move after the words typed before with this label or these words; else None."""
         shown = listing.places_with(self.begun) if self.begun else []
         called = [place for place in shown if text.removeprefix("#") == listing.labels[place].removeprefix("#")]
         places = called or (listing.places_with((*self.begun, text)) if shown else [])
         return listing.notations[places[0]] if len(places) == 1 else None
 
     def go(self, word: str) -> None:
-        """Take back, or make again."""
+        """Undo or redo."""
         before = len(self.session.steps)
         log = self.view.log()
         session, people = self.session, self.view.screen.people
@@ -245,10 +246,10 @@ class Keyboard(AtView):
         self.view.met = {seat: min(count, after) for seat, count in self.view.met.items()}
         self.view.sat_at = min(self.view.sat_at, after)
         click.echo("taken back:" if after < before else "made again:")
-        self.view.say(told(self.rules, log[after:] or self.view.log()[before:], indent=2))
+        self.view.say(render_steps(self.rules, log[after:] or self.view.log()[before:], indent=2))
 
     def why(self, text: str) -> None:
-        """The clauses that refuse a move, with their statements; without a move, what is refused now."""
+        """Show the clauses that refuse a move, with their statements; without a move, the moves refused now."""
         text = self.meant(text, self.listing)
         if not text:
             self.view.say(all_refused(self.rules, self.session.state))
@@ -258,7 +259,7 @@ class Keyboard(AtView):
             self.view.say(refused(self.rules, self.session.state, text, ()))
 
     def save_copy(self, name: str) -> None:
-        """Write the game to another file as well; go on in it where its own file cannot be written any more."""
+        """Write the game to another file; continue in it if its own file can no longer be written."""
         if not name:
             self.refuse(["save where? write the name of a file"])
             return
@@ -278,4 +279,4 @@ class Keyboard(AtView):
         except OSError as error:
             self.refuse([f"not saved: {(error.strerror or str(error)).lower()}"])
         else:
-            click.echo(f"saved to {name}" + ("; the game goes on in it" if goes_on else ""))
+            click.echo(f"saved to {name}" + ("; the game continues in it" if goes_on else ""))

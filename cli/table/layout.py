@@ -1,9 +1,9 @@
-"""The parts of a picture to what of them there is room for.
+"""Fit the parts of a picture into the lines of the terminal.
 
-Each part can be drawn in several ways, from the fullest to the shortest. Where the whole is too
-long, parts are drawn shorter one after the other, first those that tell least: what is always the
-same goes before what has happened, what nothing is asked about before what is asked about. What is
-not told is named in a line below.
+Each part has several drawings, from the fullest to the shortest. If the whole is too long, parts
+become shorter one after the other, the least informative first: constant parts before changed ones,
+and parts that the choice is not about before those that it is about. A line below names the parts
+that are not shown.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from .speech import filled
 
 @frozen
 class Part:
-    """A part of a picture by its name: how it can be drawn, the fullest first, and at last perhaps not at all.
+    """A named part of a picture: its drawings, the fullest first; the last may be None, which leaves the part out.
 
-    `ranks` say of each drawing but the first how early it is taken; what has the lowest rank comes first.
+    `ranks` order the shorter drawings; the layout takes the lowest rank first.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Part:
 
 @frozen
 class Layout:
-    """Parts below each other, in no more lines than `room` if that is possible (None: in as many as they need)."""
+    """Parts below each other, in at most `room` lines if possible (None: no limit)."""
 
     parts: tuple[Part, ...]
     room: int | None = None
@@ -53,7 +53,7 @@ class Layout:
 
 @define
 class Fitted:
-    """A layout on a console: which drawing of each part is taken."""
+    """A layout on a console: the chosen drawing of each part."""
 
     layout: Layout
     console: Console
@@ -72,17 +72,17 @@ class Fitted:
                 yield drawing
 
     def left(self) -> int:
-        """How many lines are left, or (below 0) are missing."""
+        """The number of free lines; below 0, of missing lines."""
         if self.layout.room is None:
             return sys.maxsize
         missing = self.missing()
-        told = filled(missing, self.options.max_width).count("\n") + 1 if missing else 0
-        return self.layout.room - told - sum(self._height(i, level) for i, level in enumerate(self.levels))
+        note = filled(missing, self.options.max_width).count("\n") + 1 if missing else 0
+        return self.layout.room - note - sum(self._height(i, level) for i, level in enumerate(self.levels))
 
     def shorten(self) -> None:
-        """Take shorter drawings until there is room, of the same rank first that of the part that is longest.
+        """Take shorter drawings until the picture fits; of the same rank, that of the longest part first.
 
-        What then proves not to have been needed is taken back.
+        Then undo the steps that were not needed.
         """
         steps = sorted((rank, -self._height(i, 0), i, level) for i, part in enumerate(self.layout.parts)
                        for level, rank in enumerate(part.ranks, start=1))
@@ -99,7 +99,7 @@ class Fitted:
                 self.levels[i] = now
 
     def missing(self) -> str:
-        """What is not told."""
+        """The line that names the parts that are not shown."""
         shortened, left_out = [], []
         for part, level in zip(self.layout.parts, self.levels, strict=True):
             drawing, whole = part.drawings[level], part.drawings[0]
@@ -108,8 +108,8 @@ class Fitted:
             elif isinstance(whole, Rows) and whole is not drawing and (
                     drawing.is_cut(self.options.max_width) if isinstance(drawing, Rows) else whole.speaks):
                 shortened.append(part.name)
-        told = [f"{how}: {', '.join(names)}" for how, names in (("shortened", shortened), ("left out", left_out)) if names]
-        return f"({'; '.join(told)}; `board all` shows all of it)" if told else ""
+        notes = [f"{how}: {', '.join(names)}" for how, names in (("shortened", shortened), ("left out", left_out)) if names]
+        return f"({'; '.join(notes)}; `board all` shows all of it)" if notes else ""
 
     def _height(self, part: int, level: int) -> int:
         drawing = self.layout.parts[part].drawings[level]

@@ -1,9 +1,9 @@
-"""The choices at hand as a list: what each of them is called in it, and what is meant by what is typed.
+"""List the present choices with labels, and find the choice that a typed text means.
 
-They are numbered. Where all that is decided is a number, as in `buys 0` to `buys 5`, a choice is
-called by that number, and moves without one, such as `passes`, are called `#1`, `#2` and so on: a number
-without the sign is never a move that it does not stand in. Where other things can be decided besides
-(`for with 2`, `against with 2`), a number alone would be misunderstood, and all choices have the sign.
+The labels are numbers. If the choice is about one number only, as in `buys 0` to `buys 5`, that number is
+the label, and other moves, such as `passes`, have the labels `#1`, `#2` and so on: a number without the
+sign is always part of the move. If more is open (`for with 2`, `against with 2`), a number alone would
+be ambiguous, and all labels have the sign.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .speech import width, wrapped
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 MOST_DIGITS = 10
-# The beginning of a word stands for it if it has so many letters.
+# The minimum length of the beginning of a word that stands for it.
 SHORTEST = 3
 
 
@@ -45,7 +45,7 @@ class Listing:
 
     @cached_property
     def labels(self) -> list[str]:
-        """What the choices are called."""
+        """The labels of the choices."""
         if len(self._amounts) != 1 or any(map(self._open_parts, self.kinds.keys() - self._amounts)):
             return [f"#{i}" if self._amounts else str(i) for i in range(1, len(self.choices) + 1)]
         numbers = {place: int(_numbers(self.notations[place])[0]) for place in self.kinds[self._amounts[0]]}
@@ -72,7 +72,7 @@ class Listing:
 
     @cached_property
     def notations(self) -> list[str]:
-        """How the choices are written."""
+        """The notations of the choices."""
         return [choice.notation for choice in self.choices]
 
     # -- what is meant -------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class Listing:
         return left if any(map(_words, texts)) else []
 
     def unknown(self, text: str) -> str:
-        """What is said of a number that is no choice."""
+        """Return the message for a number that is not a choice."""
         if self._amounts:
             return f"{text} alone could be several moves; type the move, or {self.labels[0]} to {self.labels[-1]}"
         return f"there is no choice {text}; they are numbered {self.labels[0]} to {self.labels[-1]}"
@@ -158,12 +158,12 @@ class Listing:
         return f"{self.labels[places[0]]:>3} {self.notations[places[0]]}" if is_one else f"    {head} ... ({len(places)})"
 
     def _said(self, kind: Kind) -> str:
-        """What a kind of move is about, where there are several."""
+        """The statement of a kind of move, if there are several kinds."""
         clause = self.rules.clauses.get(kind.id)
         return clause.statement if clause is not None and clause.kind == "move" and len(self.kinds) > 1 else ""
 
     def _heads(self, kind: Kind, places: list[int]) -> Iterator[str]:
-        """How each of these choices of a kind begins, up to its first open part; all of it where no more than one is open."""
+        """The beginning of each choice of a kind, up to its first open part; the whole notation if at most one part is open."""
         assert self.point is not None, "there are choices"
         parts = text_of(self.rules.program, self.point, self.point.kinds.index(kind)).parts
         pattern = "".join(re.escape(part) if isinstance(part, str) else "(.+?)" for part in parts)
@@ -185,7 +185,7 @@ def _in_columns(shown: list[str]) -> Iterator[str]:
 
 
 def _shares(counts: list[int], most: int) -> list[int]:
-    """How many of each kind are shown: all have one more in turn, as long as there are any left."""
+    """Return the number of choices to show of each kind, as even as possible."""
     shares = [min(1, number) for number in counts]
     while sum(shares) < most and shares != counts:
         for i, number in enumerate(counts):
@@ -195,7 +195,7 @@ def _shares(counts: list[int], most: int) -> list[int]:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text that was typed is a number."""
+    """Return whether a typed text is a number."""
     return text.isdecimal() and text.isascii() and len(text) < MOST_DIGITS
 
 
@@ -210,7 +210,7 @@ def _words(text: str) -> list[str]:
 
 
 def has_in_order(words: list[str], wanted: list[str]) -> bool:
-    """Whether words stand among others in this order; of a longer word its beginning is enough."""
+    """Return whether words are a subsequence of others; the beginning of a longer word is enough."""
     rest = iter(words)
     return all(any(_is_meant(word, text) for text in rest) for word in wanted)
 

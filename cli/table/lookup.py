@@ -1,4 +1,4 @@
-"""A name to what the rules say of it: a clause, a row with its values, a word, a field, a space, and what stands there."""
+"""Describe a name of the rulebook: a clause, row, word, field or space, with its present state."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MENTIONED = 5
 
 
 def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
-    """What the rules say of a name, and what is so of it now; without a name, what is asked for now."""
+    """Describe a name and its present state; without a name, the present choice."""
     rules = seen.rules
     point = rules.point(seen.state)
     name = wanted or (point.clause if point is not None else "")
@@ -39,7 +39,7 @@ def looked_up(seen: Seen, wanted: str) -> Iterator[str]:
 
 
 def _asked(seen: Seen) -> Iterator[str]:
-    """The rows that the choice at hand is about."""
+    """The rows that the present choice is about."""
     for name, rows in asked_about(seen.rules, seen.state).items():
         table = named_types(seen.rules)[name]
         yield from (wrapped(f"{table.members[row]}: {described(seen.rules, table, row)}", indent=4, hanging=2) for row in rows)
@@ -49,7 +49,7 @@ def _asked(seen: Seen) -> Iterator[str]:
 
 
 def _clause(seen: Seen, found: Clause) -> Iterator[str]:
-    """What a clause says, what it is part of, and what is part of it."""
+    """Describe a clause, its parent and its parts."""
     rules = seen.rules
     yield wrapped(f"{found.id} ({found.kind}): {found.statement or 'nothing is said'}", hanging=4)
     if found.kind == "row":
@@ -74,7 +74,7 @@ def _row_of(rules: Rules, id: str) -> tuple[EnumType, int]:
 
 
 def _values(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
-    """The values of a row or space, and what its fields hold now."""
+    """The values of a row or space, and the present values of its fields."""
     values = ", ".join(f"{name} {value}" for name, value in values_of(seen.rules, of, place))
     if values:
         yield wrapped(values, indent=4, hanging=2)
@@ -89,7 +89,7 @@ def _values(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
 
 
 def _things(seen: Seen, name: str) -> Iterator[str]:
-    """What is called so: rows, spaces, words, types and fields."""
+    """Describe the rows, spaces, words, types and fields of this name."""
     rules = seen.rules
     wanted = _plain(name)
     for type_ in named_types(rules).values():
@@ -116,27 +116,27 @@ def _member(seen: Seen, of: EnumType, place: int) -> Iterator[str]:
 
 
 def _having(rules: Rules, name: str) -> Iterator[str]:
-    """The rows that have this in a column, in which other things could stand."""
+    """The rows that have this value in a column."""
     for table, row in rows_with(rules, _plain(name)):
         yield wrapped(f"{table.members[row]}: {described(rules, table, row)}", indent=4, hanging=2)
 
 
-def _is_told(rules: Rules, row: Clause, name: str) -> bool:
-    """Whether a row has been told already, as what is called so or what has this in a column."""
+def _is_described(rules: Rules, row: Clause, name: str) -> bool:
+    """Return whether a row is described already, by its name or by a value in a column."""
     having = (f"{table.name}.{table.members[place]}" for table, place in rows_with(rules, _plain(name)))
     return _plain(row.id.partition(".")[2]) == _plain(name) or row.id in having
 
 
 def _mentions(rules: Rules, name: str) -> Iterator[str]:
-    """Clauses that speak of a word."""
+    """The clauses that mention a word."""
     word = re.escape(name.replace("_", " ").removesuffix("s"))
-    found = [item for item in rules.clauses.values() if re.search(rf"\b{word}", item.statement, re.IGNORECASE)
-             and (item.kind != "row" or not _is_told(rules, item, name))]
+    found = [clause for clause in rules.clauses.values() if re.search(rf"\b{word}", clause.statement, re.IGNORECASE)
+             and (clause.kind != "row" or not _is_described(rules, clause, name))]
     for clause in found[:MENTIONED]:
         yield wrapped(f"{clause.id}: {clause.statement}", indent=4, hanging=2)
     if len(found) > MENTIONED:
         yield wrapped(
-            f"also spoken of in {', '.join(item.id for item in found[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2
+            f"also spoken of in {', '.join(clause.id for clause in found[MENTIONED : 4 * MENTIONED])}", indent=4, hanging=2
         )
 
 

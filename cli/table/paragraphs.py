@@ -1,4 +1,4 @@
-"""Values that belong together as text: side by side in a table where it fits, or in lines of their own."""
+"""Lay out values that belong together: side by side in a table if it fits, else in lines of their own."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Paragraph:
 
 
 @frozen
-class Told:
-    """What a row of a table says, and its values in short, for where it does not fit."""
+class RowText:
+    """The statement of a row of a table, and its values in short."""
 
     says: str
     values: str
 
     def in_line(self, room: int) -> str:
-        """What is told in one line: the sentence, or else the values and as much of the sentence as there is room for."""
+        """Return one line: the sentence, or else the values and the beginning of the sentence."""
         if len(self.says) <= room:
             return self.says
         before = f"{self.values}: " if self.values else ""
@@ -51,11 +51,11 @@ class Told:
 
 @frozen
 class Rows:
-    """Rows of a table, and behind each what it says: whole, or in one line where it is to be short; below them what is left."""
+    """Rows of a table with their statements: whole or, with `short`, in one line; below them the other rows."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    told: tuple[Told, ...]
+    texts: tuple[RowText, ...]
     short: tuple[bool, ...]
     others: str = ""
 
@@ -68,15 +68,15 @@ class Rows:
         """The table in lines of this width."""
         columns = widths([self.headings, *self.rows], wide)
         room = wide - total(columns) - GAP
-        is_below = room < NARROW and any(not short and len(told.says) > room for told, short in self._said())
+        is_below = room < NARROW and any(not short and len(text.says) > room for text, short in self._said())
         yield from side_by_side(self.headings, columns)
-        for row, (told, short) in zip(self.rows, self._said(), strict=True):
+        for row, (text, short) in zip(self.rows, self._said(), strict=True):
             cells = side_by_side(row, columns)
             if is_below:
                 yield from cells
-                yield from (" " * INDENT + line for line in fold(told.says, wide - INDENT))
+                yield from (" " * INDENT + line for line in fold(text.says, wide - INDENT))
             else:
-                said = [told.in_line(room)] if short else fold(told.says, room)
+                said = [text.in_line(room)] if short else fold(text.says, room)
                 both = zip_longest(cells, said, fillvalue="")
                 yield from (f"{left.ljust(total(columns))}{' ' * GAP}{right}".rstrip() for left, right in both)
         if self.others:
@@ -84,21 +84,21 @@ class Rows:
 
     @property
     def speaks(self) -> bool:
-        """Whether the rows say anything."""
-        return any(told.says for told in self.told)
+        """Return whether any row has a statement."""
+        return any(text.says for text in self.texts)
 
     def is_cut(self, wide: int) -> bool:
-        """Whether something that a row says is not told in lines of this width."""
+        """Return whether lines of this width cut a statement."""
         room = wide - total(widths([self.headings, *self.rows], wide)) - GAP
-        return any(short and len(told.says) > room for told, short in self._said())
+        return any(short and len(text.says) > room for text, short in self._said())
 
-    def _said(self) -> Iterator[tuple[Told, bool]]:
-        return zip(self.told, self.short, strict=True)
+    def _said(self) -> Iterator[tuple[RowText, bool]]:
+        return zip(self.texts, self.short, strict=True)
 
 
 @frozen
 class Owners:
-    """What each of several owners has: a row for each, folded where it is too wide, or a paragraph where that does not help."""
+    """The values of several owners: a row for each, folded if it is too wide, or else a paragraph."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

@@ -1,6 +1,6 @@
-"""Positions as text: boards, players' things, and what lies in the middle of the table.
+"""Draw positions as text: boards, the players' fields, and the fields of nobody.
 
-What a picture shows is what `observe` lets a player see; with no player it shows everything.
+A picture shows what `observe` lets a player see; without a player it shows everything.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MOST_EMPTY = 2
 
 
 class Rank(IntEnum):
-    """The order in which parts are drawn shorter: what is always the same first, boards and what players have last."""
+    """The order in which parts become shorter: constant parts first, boards and the fields of players last."""
 
     LINES = 1
     ASKED_LINES = 2
@@ -64,10 +64,10 @@ def console(width: int | None = None) -> Console:
 
 def picture(rules: Rules, state: State, viewer: Viewer | None = None, whole: bool = False,
             asked: Mapping[str, tuple[int, ...]] | None = None, room: int | None = None) -> Layout:
-    """A position: each board, then what lies on the table, what the choice at hand is about, and what players have.
+    """Draw a position: boards, rows on the table, rows that the present choice is about, and the fields of players.
 
-    The whole of it has also the fields that are aside. `asked` are the rows of tables that are
-    asked about, `room` how many lines there are.
+    With `whole`, draw the fields that are aside too. `asked` are the rows that the choice is about, `room`
+    is the number of lines.
     """
     seen = Seen(rules, state, viewer, whole)
     cards = Cards(seen, asked or {})
@@ -88,7 +88,7 @@ def _board(seen: Seen, board: ir.BoardShape) -> Part:
 
 
 def _table(cards: Cards, table: EnumType) -> Part:
-    """The rows of a table: told whole, in one line each, by name, or not at all if nothing is asked about them."""
+    """The drawings of the rows of a table: whole, in one line each, by name, or (if the choice is not about them) none."""
     drawings = (cards.drawn(table, False), cards.drawn(table, True), cards.in_short(table))
     if not cards.is_asked(table):
         return Part(in_words(table.name), (*drawings, None), (Rank.LINES, Rank.NAMES, Rank.NOTHING))
@@ -97,7 +97,7 @@ def _table(cards: Cards, table: EnumType) -> Part:
 
 
 def boards(rules: Rules, state: State, viewer: Viewer | None) -> list[list[str]]:
-    """What stands on the spaces of the boards that are drawn."""
+    """The pieces on the spaces of the boards that are drawn."""
     seen = Seen(rules, state, viewer)
     return [[_on_space(seen, board, space) for space in range(len(board.space.members))]
             for board in rules.program.boards if board.places]
@@ -111,10 +111,10 @@ def _grid(seen: Seen, board: ir.BoardShape) -> Grid:
 
 
 def _on_space(seen: Seen, board: ir.BoardShape, space: int) -> str:
-    """What a picture says of a space: the rulebook's text for it, or its letter and its first field."""
+    """Return the text of a space: the rulebook's own, or its letter and its first field."""
     if board.pictures:
-        number = next((item.text for item in board.pictures
-                       if item.when is None or seen.rules.machine.names[f"t{item.when}"](seen.slots, space) == "yes"), None)
+        number = next((case.text for case in board.pictures
+                       if case.when is None or seen.rules.machine.names[f"t{case.when}"](seen.slots, space) == "yes"), None)
         text: str = "" if number is None else _plain(seen.rules.machine.names[f"t{number}"](seen.slots, space))
         return "" if number is None or text == "0" else _counted(text, _rows_in(seen.rules.program.texts[number]))
     fields = seen.fields_of(board.space)
@@ -146,21 +146,21 @@ def _counted(text: str, rows: set[str]) -> str:
 
 
 def _longest(seen: Seen, board: ir.BoardShape) -> int:
-    """How long a text of a space can get."""
+    """The maximum length of the text of a space."""
     if board.pictures:
-        return max(_longest_text(seen, item.text) for item in board.pictures)
+        return max(_longest_text(seen, case.text) for case in board.pictures)
     types = [field.type for field in seen.rules.program.fields if field.owner == board.space][:1]
     return bool(board.letters) + sum(1 + _longest_value(type_, seen.rules.seats) for type_ in types)
 
 
 def _longest_text(seen: Seen, number: int) -> int:
-    """How long a text can get, whatever its values are."""
+    """The maximum length of a text for any values."""
     return sum(len(part.replace(ir.VALUE, "")) if isinstance(part, str) else _longest_value(part.type, seen.rules.seats)
                for part in seen.rules.program.texts[number].parts)
 
 
 def _longest_value(type_: Type, seats: list[str]) -> int:
-    """How long a value of a type can get, written out."""
+    """The maximum length of a value of a type, written out."""
     match type_:
         case IntType() | FlagType() | EnumType() | UnionType():
             return max(len(write(type_, value, seats)) for value in values(type_))
@@ -216,7 +216,7 @@ def _folded(rows: list[tuple[str, list[str], str]]) -> Iterator[tuple[str, list[
 
 
 def _next_to(seen: Seen, board: ir.BoardShape) -> list[str]:
-    """What each space of a graph is next to; nothing for boards on which that is plain."""
+    """The neighbours of each space of a graph; nothing for other boards."""
     if board.shape != "graph":
         return []
     near = dict(seen.rules.program.tables)[f"near.{board.name}"]
@@ -225,7 +225,7 @@ def _next_to(seen: Seen, board: ir.BoardShape) -> list[str]:
 
 
 def _standing(seen: Seen, board: ir.BoardShape) -> dict[int, list[str]]:
-    """What stands where: the fields outside the board that name one of its spaces."""
+    """The fields outside the board that name one of its spaces, by space."""
     out: dict[int, list[str]] = defaultdict(list)
     kept = _kept_by_boards(seen)
     for field in seen.fields:
@@ -254,13 +254,13 @@ def _space_of(seen: Seen, board: ir.BoardShape, cell: Cell) -> int | None:
 
 
 def _called(cell: Cell) -> str:
-    """What stands on a space, by the field that says so: `P1`, `P1 left`, `dragon`."""
+    """The pieces on a space, by the field that names it: `P1`, `P1 left`, `dragon`."""
     name, _, key = cell.name.partition("[")
     return f"{name.split('.')[0]} {key.removesuffix(']').replace('][', ' ')}".rstrip()
 
 
 def _owners(seen: Seen) -> Iterator[tuple[str, RenderableType]]:
-    """What players have, and sides, and the members of enums; without what is empty for all of them, or seen of none."""
+    """The fields of players, sides and members of enums; without those that are empty or hidden for all of them."""
     program = seen.rules.program
     scores = seen.scores()
     for owner in dict.fromkeys(field.owner for field in seen.fields if field.owner is not None and field.owner.kind in OWNERS):
@@ -285,7 +285,7 @@ def _owners(seen: Seen) -> Iterator[tuple[str, RenderableType]]:
 
 
 def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
-    """Pieces of each kind that stand on no row of a table: those of an owner by what is so of them."""
+    """Pieces of each kind that stand on no row of a table: those of an owner by their state."""
     for shape in seen.rules.program.pieces:
         groups: dict[str, dict[str, list[str]]] = {}
         for piece in range(len(shape.numbers)):
@@ -299,13 +299,13 @@ def _pieces(seen: Seen, cards: Cards) -> Iterator[RenderableType]:
 
 
 def _all_so(seen: Seen, shape: ir.PieceShape, piece: int) -> str:
-    """What is so of a piece, without what is empty."""
+    """The state of a piece, without empty fields."""
     fields = seen.fields_of(shape.type)
     return " ".join(_is_so(seen, field, piece) for field in fields if not seen.is_empty(field, piece))
 
 
 def _is_so(seen: Seen, field: ir.FieldSlots, piece: int) -> str:
-    """What is so of a piece by one of its fields: a word by itself, a number with the name of the field."""
+    """One field of a piece as text: a word by itself, a number with the name of the field."""
     text = seen.text(field, piece)
     return text if isinstance(field.type, EnumType | UnionType) else f"{field.name} {text}"
 

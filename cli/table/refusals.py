@@ -1,4 +1,4 @@
-"""Why a move is refused, and what else is: the clauses with what they say, and the parts of a move that do not fit."""
+"""Explain refused moves: the clauses with their statements, and the parts of a move that do not fit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .speech import unbroken, wrapped
 
 
 def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> Iterator[str]:
-    """Why a text that was typed is no move now, in a few lines."""
+    """Explain in a few lines why a typed text is not a legal move now."""
     notations = [choice.notation for choice in rules.choices(state)]
     if not rules.is_known(state, text):
         text = _in_full(rules, state, text, notations) or text
@@ -36,7 +36,7 @@ def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> I
 
 
 def _in_full(rules: Rules, state: State, text: str, notations: list[str]) -> str | None:
-    """A move of this game that cannot be made now, of which several words are typed, as they may be where it can be made."""
+    """Return a move of this game that is not possible now and that shares several words with the text."""
     words = text.casefold().split()
     if len(words) < 2 or any(has_in_order(notation.casefold().split(), words) for notation in notations):
         return None
@@ -47,14 +47,14 @@ def _in_full(rules: Rules, state: State, text: str, notations: list[str]) -> str
 
 
 def _command_like(word: str, notations: list[str], commands: Iterable[str]) -> str | None:
-    """The command that was perhaps meant; none if the word begins a move."""
+    """Return the command that the text may mean; nothing if the word begins a move."""
     if any(notation.casefold().split()[0] == word for notation in notations):
         return None
     return next((command for command in commands if distance(word, command) <= len(command) // 4), None)
 
 
 def why(rules: Rules, state: State, text: str) -> Iterator[str]:
-    """The clauses that refuse a move, the deciding one first, each with what it says."""
+    """List the clauses that refuse a move with their statements, the deciding one first."""
     refusals = rules.explain(state, text)
     if refusals is None:
         yield f"`{text}` is legal"
@@ -74,7 +74,7 @@ def why(rules: Rules, state: State, text: str) -> Iterator[str]:
 
 
 def _with_parents(rules: Rules, refusals: tuple[Refusal, ...]) -> Iterator[str]:
-    """The clauses that refuse; in place of a requirement, which has spoken already, what it is part of."""
+    """The clauses that refuse; a requirement, whose message is shown already, is replaced by its parent."""
     for refusal in refusals:
         clause = rules.clauses[refusal.clause]
         if clause.kind != "requirement":
@@ -84,7 +84,7 @@ def _with_parents(rules: Rules, refusals: tuple[Refusal, ...]) -> Iterator[str]:
 
 
 def _statements(rules: Rules, clauses: Iterable[str], due: Mapping[str, str]) -> Iterator[str]:
-    """What clauses say, each once; those being carried out, as they say it here."""
+    """The statements of clauses, each once; those of running rules with their present values."""
     for clause in dict.fromkeys(clauses):
         statement = due.get(clause, rules.clauses[clause].statement)
         if statement:
@@ -95,7 +95,7 @@ def _statements(rules: Rules, clauses: Iterable[str], due: Mapping[str, str]) ->
 
 
 def _wrong_part(rules: Rules, state: State, text: str, notations: list[str]) -> str:
-    """Which part of a move is not among those that are possible there; nothing where none is, or it is written otherwise."""
+    """Return the part of a move that is not possible there; nothing if there is none, or if the notation differs."""
     point = rules.point(state)
     for pattern in () if point is None else _patterns(rules, point):
         parts = re.fullmatch(pattern, text)
@@ -109,7 +109,7 @@ def _wrong_part(rules: Rules, state: State, text: str, notations: list[str]) -> 
 
 
 def _patterns(rules: Rules, point: Point) -> Iterator[str]:
-    """How each kind of move is written, as a pattern with a group for each value."""
+    """The notation of each kind of move, as a pattern with a group for each value."""
     for number in range(len(point.kinds)):
         parts = text_of(rules.program, point, number).parts
         if any(isinstance(part, ir.TextPart) for part in parts):

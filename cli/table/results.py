@@ -1,4 +1,4 @@
-"""How a game ended: the end, who won, and in their order what each has scored, by what it was scored for."""
+"""Describe the end of a game: the end, the winners, and the scores in their order, with their parts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .tabular import side_by_side, widths
 
 
 def result(rules: Rules, state: State) -> Iterator[str]:
-    """How the game ended, who won, and the points."""
+    """Describe the end of the game, the winners and the points."""
     outcome = rules.outcome(state)
     assert outcome is not None, "the game is over"
     yield wrapped(f"The game is over: {rules.clauses[outcome.clause].statement} [{outcome.clause}]")
@@ -40,13 +40,13 @@ def _winners(rules: Rules, outcome: Outcome) -> str:
 
 
 def _drawn(rules: Rules, outcome: Outcome) -> str:
-    """That nobody wins, and between whom it is a draw, if others have come behind them."""
+    """Describe a draw, with its players if others come behind them."""
     best, *others = outcome.ranking
     return f"A draw between {' and '.join(rules.seats[seat] for seat in best)}: nobody wins." if others else "Nobody wins."
 
 
 def _rows(rules: Rules, state: State, outcome: Outcome, scores: tuple[int, ...], sources: ir.FieldSlots) -> Iterator[list[str]]:
-    """The seats, the best first (those who are equal have the same place), their scores, and what these are the sum of."""
+    """The seats, best first (equal seats share a place), with their scores and the parts of these."""
     places = [(1 + sum(map(len, outcome.ranking[:i])), seat) for i, group in enumerate(outcome.ranking) for seat in group]
     yield ["", *(f"{place}. {rules.seats[seat]}" for place, seat in places)]
     yield ["score", *(str(scores[seat]) for _, seat in places)]

@@ -1,4 +1,4 @@
-"""How many lines of a terminal there are for what is shown."""
+"""Compute the number of lines for each part of the screen."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ def lines_of_terminal() -> int | None:
 
 
 def lines_for_choices() -> int | None:
-    """How many lines a list of choices may have."""
+    """The maximum number of lines of a list of choices."""
     lines = lines_of_terminal()
     return None if lines is None else max(4, lines // 5)
 
 
 def lines_for_picture(above: int, below: int) -> int | None:
-    """How many lines a picture may have between what stands above and below it.
+    """The maximum number of lines of a picture between the lines above and below it.
 
-    It has no less than three fifths of all, as far as what stands below it leaves them: that is on the screen with it.
+    It gets at least three fifths of the screen, as far as the lines below leave room; they share the screen with it.
     """
     lines = lines_of_terminal()
     return None if lines is None else max(lines - above - below, min(lines - below, lines * 3 // 5))

@@ -1,4 +1,4 @@
-"""Rows of tables in words: what they say, and their values by the names of the columns."""
+"""Describe rows of tables: their statements, and their values by the names of the columns."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ def values_of(rules: Rules, table: EnumType, row: int) -> Iterator[tuple[str, st
 
 
 def statement_of(rules: Rules, table: EnumType, row: int) -> str:
-    """What a row says of itself."""
+    """The statement of a row."""
     clause = rules.clauses.get(f"{table.name}.{table.members[row]}")
     return "" if clause is None else clause.statement
 
 
 def described(rules: Rules, table: EnumType, row: int, besides: Collection[str] = ()) -> str:
-    """What a row says, and the values that it does not say, if they are not the same in all rows.
+    """The statement of a row, and its other values if they are not the same in all rows.
 
-    Columns that are told elsewhere are named in `besides`.
+    `besides` names the columns that are shown elsewhere.
     """
     says = statement_of(rules, table, row)
     said = _said_columns(rules, table, row) if says else set()
@@ -47,7 +47,7 @@ def described(rules: Rules, table: EnumType, row: int, besides: Collection[str] 
 def numbers_in_short(rules: Rules, table: EnumType, row: int, besides: Collection[str] = (), unsaid: bool = False) -> str:
     """The numbers of a row that are not the same in all rows, perhaps also those that it does not say itself.
 
-    Columns that are told elsewhere are named in `besides`.
+    `besides` names the columns that are shown elsewhere.
     """
     said = _said_columns(rules, table, row)
     return ", ".join(named(column, column_value(rules, column, row)) for column in _columns_of(rules, table)
@@ -59,7 +59,7 @@ def telling_columns(rules: Rules, table: EnumType, rows: Collection[int]) -> lis
     """The columns of which each of these rows speaks, and that are not the same in all rows of the table."""
     said = [_said_columns(rules, table, row) for row in rows]
     return [column for column in _columns_of(rules, table)
-            if len(rows) > 1 and not _is_common(column) and all(column.name in item for item in said)]
+            if len(rows) > 1 and not _is_common(column) and all(column.name in columns for columns in said)]
 
 
 def rows_with(rules: Rules, word: str) -> list[tuple[EnumType, int]]:
@@ -94,7 +94,7 @@ def _columns_of(rules: Rules, table: EnumType) -> Iterator[ir.ColumnShape]:
 
 
 def _tells(rules: Rules, column: ir.ColumnShape, row: int) -> bool:
-    """Whether a row has a value in a column, and not the one that all rows have."""
+    """Return whether a row has a value in a column that not all rows have."""
     value = column_value(rules, column, row)
     return value not in NOTHING and column.is_given(row) and not _is_common(column)
 
@@ -125,7 +125,7 @@ def _words(text: str) -> Counter[str]:
 
 
 def _is_common(column: ir.ColumnShape) -> bool:
-    """Whether several rows have all the same value in a column."""
+    """Return whether several rows all have the same value in a column."""
     rows, wide = len(column.owner.members), width(column.type)
     return rows > 1 and len({column.values[row * wide : (row + 1) * wide] for row in range(rows)}) == 1
 

@@ -1,7 +1,7 @@
-"""The text of a game to the file that keeps it: each line is on the disk before it counts, and one process writes at a time.
+"""Save a game: each line is on the disk before the move counts, and only one process writes a file.
 
-A process holds a lock on the file while it plays, where the system has locks. Everywhere it looks, before it writes,
-whether the file is still as it left it.
+A process locks the file while it plays, if the system has locks. On every system it checks before it writes that
+nobody else has changed the file.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CHANGED = "another program has changed the file"
 
 
 class NotSaved(Exception):
-    """Something could not be written to the file of a game; what it holds is as it was. `reason` says why."""
+    """The file of a game could not be written and is unchanged. `reason` says why."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -34,7 +34,7 @@ class NotSaved(Exception):
 class SaveFile:
     """The file of a game, which this process alone writes until it closes it.
 
-    `is_broken` tells that something could not be written to it.
+    `is_broken` means that a line could not be written.
     """
 
     def __init__(self, path: Path) -> None:
@@ -45,13 +45,13 @@ class SaveFile:
 
     @classmethod
     def made(cls, path: Path, text: str) -> SaveFile:
-        """A new file with a text. Raises WouldOverwrite where there is one already, NotSaved and OSError."""
+        """Create a file with a text. Raises WouldOverwrite if there is one already, NotSaved and OSError."""
         write_new(path, text)
         return cls.taken_up(path)
 
     @classmethod
     def taken_up(cls, path: Path) -> SaveFile:
-        """A file that is there already, with what it holds. Raises NotSaved if another process writes it, and OSError."""
+        """Open an existing file to continue it. Raises NotSaved if another process writes it, and OSError."""
         file = cls(path)
         file._claim()
         return file
@@ -63,13 +63,13 @@ class SaveFile:
         self.close()
 
     def close(self) -> None:
-        """Let others write the file."""
+        """Unlock the file for other processes."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
     def append(self, line: str) -> None:
-        """Add a whole line. Raises NotSaved; the file is then as it was."""
+        """Add a whole line. Raises NotSaved; the file is then unchanged."""
         try:
             self._see_that_it_is_unchanged()
             append_line(self.path, line)
@@ -78,7 +78,7 @@ class SaveFile:
             raise self._broken(error) from error
 
     def write(self, text: str) -> None:
-        """Write the whole game in place of what the file holds. Raises NotSaved; the file is then as it was."""
+        """Replace the text of the file by the whole game. Raises NotSaved; the file is then unchanged."""
         try:
             self._see_that_it_is_unchanged()
             write_whole(self.path, text)
@@ -91,7 +91,7 @@ class SaveFile:
         return NotSaved((error.strerror or str(error)).lower())
 
     def _claim(self) -> None:
-        """Hold the lock of the file that the path leads to now; the file has just been written or is about to be read."""
+        """Lock the file at the path, which was just written or is about to be read."""
         if not self.path.is_file():
             return
         while True:
@@ -111,7 +111,7 @@ class SaveFile:
         self._handle, self._size = handle, found.st_size
 
     def _see_that_it_is_unchanged(self) -> None:
-        """Raise NotSaved if the file is not as this process left it."""
+        """Raise NotSaved if another process has changed the file."""
         if self._handle is None:
             return
         there: os.stat_result | None = None
@@ -123,7 +123,7 @@ class SaveFile:
 
 
 def _lock(handle: int) -> None:
-    """Lock a file for this process. Raises NotSaved if another process has it; without locks nothing is done."""
+    """Lock a file for this process, if the system has locks. Raises NotSaved if another process has locked it."""
     if fcntl is None:
         return
     try:
@@ -136,7 +136,7 @@ def _lock(handle: int) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Add a whole line to a file, and see that it is on the disk. Raises OSError; the file is then as it was."""
+    """Add a whole line to a file and sync it to the disk. Raises OSError; the file is then unchanged."""
     handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
     before = os.fstat(handle)
     try:

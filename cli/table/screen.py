@@ -1,7 +1,7 @@
-"""Who looks at the screen: what may be shown to him, and how it is cleared for the next.
+"""Share one screen between players: whose view it may show, and when to clear it.
 
-When several people play a game with secrets at one keyboard, each sits down alone before he sees
-what only he may know, and the screen is cleared before anybody else looks.
+When several people play a game with secrets at one keyboard, each player confirms that they are alone
+before the screen shows their secrets. The screen is cleared before another player looks.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGEST = 500
 
 @define
 class Screen:
-    """The screen that `people` (their seats) share; `sitting` is who looks at it alone just now."""
+    """The screen that `people` (their seats) share; `sitting` is the seat that is alone at it now."""
 
     rules: Rules
     people: frozenset[int]
@@ -31,12 +31,12 @@ class Screen:
 
     @property
     def shared(self) -> bool:
-        """Whether people share it who may not all see the same."""
+        """Return whether players with different views share it."""
         return len(self.people) > 1 and self.rules.keeps_secrets
 
     @property
     def viewer(self) -> Viewer | None:
-        """Whose view may be shown just now; None where everything may."""
+        """The viewer whose view the screen may show now; None: everything."""
         if not self.people or not self.rules.keeps_secrets:
             return None
         if len(self.people) == 1:
@@ -44,35 +44,35 @@ class Screen:
         return SPECTATOR if self.sitting is None else self.sitting
 
     def is_private(self, seat: int, state: State) -> bool:
-        """Whether this person, to move now, sees something that not all may see."""
+        """Return whether this player, who is to move, sees something that some others may not see."""
         point = self.rules.point(state)
         decides_alone = point is not None and (point.secret is not None or point.audience is not None)
         return self.shared and (decides_alone or self.rules.hidden(seat) != self.rules.hidden(SPECTATOR))
 
     def gate(self, seat: int) -> str:
-        """Ask whether this person is alone at the screen; gives what is typed, nothing for yes. Raises click.Abort."""
+        """Ask whether this player is alone at the screen; return the typed text, empty for yes. Raises click.Abort."""
         text: str = click.prompt(f"\n{self.rules.seats[seat]}, alone at the screen? press Enter", default="",
                                  show_default=False, prompt_suffix=" ")
         return typed(text)
 
     def sit_down(self, seat: int) -> None:
-        """This person sits down at the screen alone."""
+        """Seat this player at the screen alone."""
         clear()
         self.sitting = seat
 
     def stand_up(self) -> None:
-        """Whoever sits at the screen leaves, and nothing he saw stays on it."""
+        """Let the player at the screen leave, and clear everything that they saw."""
         clear()
         self.sitting = None
 
 
 def typed(text: str) -> str:
-    """What was typed, without signs that a terminal would obey, and with single spaces."""
+    """Return the typed text without control characters and with single spaces."""
     return " ".join("".join(word if word.isprintable() else " " for word in text[:LONGEST]).split())
 
 
 def forget_what_was_typed() -> None:
-    """Forget what was typed at a terminal before anything was asked."""
+    """Discard the input typed before the first question."""
     if sys.platform != "win32" and sys.stdin.isatty():
         import termios
 
@@ -80,5 +80,5 @@ def forget_what_was_typed() -> None:
 
 
 def clear() -> None:
-    """Clear the screen; where there is none, a form feed parts what belongs to different people."""
+    """Clear the screen; without a terminal, print a form feed between the parts for different players."""
     click.echo(CLEAR if sys.stdout.isatty() else "\f", nl=False)

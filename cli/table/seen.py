@@ -1,4 +1,4 @@
-"""A position to its values in words, as far as a viewer may see them: what pictures are drawn from."""
+"""The values of a position in words, as a viewer may see them: the input of pictures."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ class Seen:
         return ", ".join(parts) or "-"
 
     def is_empty(self, field: ir.FieldSlots, owner: int | None) -> bool:
-        """Whether there is nothing in a field."""
+        """Return whether a field is empty."""
         return self.text(field, owner) in NOTHING
 
     def has_changed(self, field: ir.FieldSlots, owner: int | None) -> bool:
-        """Whether a field is not as it was at the beginning of the game, as far as it is seen."""
+        """Return whether the visible part of a field has changed since the beginning of the game."""
         now, start = self.state.slots, self.rules.program.start
         return any(now[cell.base : cell.base + width(cell.type)] != start[cell.base : cell.base + width(cell.type)]
                    for cell in self.cells(field, owner) if cell.name not in self.hidden)
 
     def scores(self) -> tuple[int, ...] | None:
-        """The score of each seat, where there is one that does not depend on what is hidden."""
+        """The score of each seat, if it does not depend on hidden values."""
         seen = State(self.rules, tuple(self.slots))
         try:
             scores = self.rules.scores(seen)
@@ -70,7 +70,7 @@ class Seen:
             return None
 
     def _otherwise(self) -> State:
-        """The position as it is seen, with other numbers in place of those that are hidden."""
+        """The position as the viewer sees it, with other numbers in place of the hidden ones."""
         slots = list(self.slots)
         for name in self.hidden:
             cell = self.rules.cells[name]

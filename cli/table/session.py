@@ -1,7 +1,7 @@
-"""A game in progress: its positions one after another, what can be taken back, and its file.
+"""A game in progress: its positions, undo and redo, and its file.
 
-Every move is written to the file as one whole line before anything else happens, so that a
-process that is killed loses at most the line it was writing.
+The session writes every move to the file as one whole line before anything else, so that a
+killed process loses at most the line that it was writing.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ class Session:
     `opening` is the text that its file begins with; it makes the first steps, as many as `opened`,
     from a position that it sets up in line `start_line` (0: a new game).
 
-    `is_unkept` says that its file was given up, as it could not be written any more.
+    `is_unkept` means that the session gave up its file because it could no longer be written.
 
-    What chance brings depends on the seed and on how many steps there have been. So a game that is
-    taken up again, and one that is taken back a step, goes on with the same chance.
+    Rolls depend on the seed and on the number of steps. So a game has the same rolls after it is
+    loaded again and after an undo.
     """
 
     rules: Rules
@@ -53,33 +53,33 @@ class Session:
 
     @property
     def save(self) -> Path | None:
-        """The path of the file that keeps the game, if one does."""
+        """The path of the save file, if there is one."""
         return None if self.file is None else self.file.path
 
     def begin(self) -> None:
-        """Write the whole game, in place of what the file held. Raises NotSaved."""
+        """Replace the text of the file by the whole game. Raises NotSaved."""
         if self.file is not None:
             self.file.write(self.text())
 
     @property
     def is_lost(self) -> bool:
-        """Whether a file was to keep the game, and cannot be written any more."""
+        """Return whether the save file can no longer be written."""
         return self.is_unkept if self.file is None else self.file.is_broken
 
     def keep_in(self, file: SaveFile) -> None:
-        """Go on in another file, which holds the game already."""
+        """Continue in another file, which has the game already."""
         self.leave_file()
         self.file, self.is_unkept = file, False
 
     def leave_file(self) -> None:
-        """Go on without a file; others can write it then."""
+        """Continue without a file; unlock it for other processes."""
         if self.file is not None:
             self.is_unkept = self.file.is_broken
             self.file.close()
         self.file = None
 
     def give_up_file(self) -> None:
-        """Go on without the file, which cannot be written any more."""
+        """Continue without the file, which can no longer be written."""
         self.leave_file()
         self.is_unkept = True
 
@@ -88,7 +88,7 @@ class Session:
         return self.opening + "".join(line_of(self.rules, step) for step in self.steps[self.opened:])
 
     def round_due(self) -> tuple[int, int] | None:
-        """Which round of a `repeat ... times` the choice that is due stands in, and of how many; None if that is not known."""
+        """The round of a `repeat ... times` of the present choice, and the number of rounds; None if unknown."""
         slot = countdown(self.state)
         if slot is None:
             return None
@@ -101,11 +101,11 @@ class Session:
         return (most - left + 1, most) if self.start_line == 0 else None
 
     def random_choice(self) -> Choice:
-        """What chance, or a random player, decides now."""
+        """Return a random choice for chance or a random player."""
         return self.rules.random_choice(self.state, Dice(seed_of(self.seed, len(self.steps))), written=True)
 
     def play(self, choice: Choice | str) -> Step:
-        """Carry out a move or roll and write it down. Raises IllegalChoice, RulebookFault, NotSaved; it is not made then."""
+        """Play a move or roll and save it. Raises IllegalChoice, RulebookFault, NotSaved; the position is then unchanged."""
         mover = self.rules.to_move(self.state)
         seat = mover if isinstance(mover, int) else None
         state, trace = self.rules.traced_step(self.state, choice)
@@ -117,7 +117,7 @@ class Session:
         return step
 
     def settle(self) -> list[Step]:
-        """Let chance decide as long as it has to; gives what it brought."""
+        """Play rolls until a player is to move; return them."""
         out = []
         while self.rules.to_move(self.state) is CHANCE:
             out.append(self.play(self.random_choice()))
@@ -126,10 +126,10 @@ class Session:
     # -- taking back ---------------------------------------------------------------------------
 
     def undo(self, past_chance: bool, seats: Collection[int], by_itself: Callable[[State], bool]) -> str | None:
-        """Take back the last move of one of these seats; says why not, or None when it is done.
+        """Undo the last move of one of these seats; return why not, or None when done.
 
-        What chance has shown is not taken back unless that is asked for, nor what was secret. A move that
-        is made `by_itself` in the position before it goes with the one before. Raises NotSaved; nothing is taken back then.
+        Rolls that were shown stay unless asked for; revealed secrets stay. A forced move (`by_itself` in the
+        position before it) is undone with the one before. Raises NotSaved; then nothing is undone.
         """
         last = next((i for i in range(len(self.steps) - 1, -1, -1)
                      if self.steps[i].seat in seats and not by_itself(self.steps[i - 1].state if i else self.start)), None)
@@ -149,7 +149,7 @@ class Session:
 
     @contextmanager
     def _unchanged_if_not_saved(self) -> Iterator[None]:
-        """Whatever is changed inside, change it back where it cannot be saved."""
+        """Undo the changes of the block if they cannot be saved."""
         before = (self.opening, self.opened, list(self.steps), list(self.undone))
         try:
             yield
@@ -158,9 +158,9 @@ class Session:
             raise
 
     def _showed_secrets(self, place: int) -> bool:
-        """Whether somebody may know something after a step that a step back does not make him forget.
+        """Return whether a step reveals something to a player that an undo would not hide again.
 
-        Where the rules show again what they have shown at the same place before, nobody learns anything.
+        A step that shows again what it showed at the same place before reveals nothing.
         """
         trace = self.steps[place].trace
         before = (self.rules.traced_initial()[1], *(step.trace for step in self.steps[:place]))
@@ -169,7 +169,7 @@ class Session:
                 or any((opened.site, opened.value) not in known for opened in trace.opened))
 
     def _reopen(self, place: int) -> bool:
-        """Let the opening end before the line in which a step of it was made; False if that is not possible."""
+        """End the opening before the line of one of its steps; return False if that is not possible."""
         line = self.steps[place].line
         if line <= self.start_line:
             return False
@@ -179,7 +179,7 @@ class Session:
         return True
 
     def redo(self, by_itself: Callable[[State], bool]) -> str | None:
-        """Make the last move that was taken back again; says why not, or None when it is done. Raises NotSaved."""
+        """Redo the last undone move; return why not, or None when done. Raises NotSaved."""
         if not self.undone:
             return "there is nothing to make again"
         rest = self.undone[1:]

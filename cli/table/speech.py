@@ -1,4 +1,4 @@
-"""What is said at the table: lines that fit the terminal, moves that were made, choices, how a game ended."""
+"""Format the texts of the table: lines that fit the terminal, moves, questions, scores."""
 
 from __future__ import annotations
 
@@ -16,59 +16,59 @@ WIDEST = 100
 LONGEST_NAME = 20
 # So wide is the column of commands in what `help` tells.
 COMMAND = 13
-# Of more rolls together it is not told what each has brought.
+# Rows are shown for at most this many rolls together.
 FEW_ROLLS = 2
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def width() -> int:
-    """How many columns there are to write in."""
+    """The number of columns of the terminal."""
     return min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
 
 
 def wrapped(text: str, indent: int = 0, hanging: int = 0) -> str:
-    """A text in lines that fit, all indented, those after the first a little more."""
+    """Fold a text into lines that fit, indented, those after the first a little more."""
     return filled(text, width(), indent, hanging)
 
 
 def filled(text: str, wide: int, indent: int = 0, hanging: int = 0) -> str:
-    """A text in lines of this width, as `wrapped` makes them."""
+    """Fold a text into lines of this width, as `wrapped` does."""
     lines = textwrap.fill(text, wide, initial_indent=" " * indent, subsequent_indent=" " * (indent + hanging),
                           break_long_words=False, break_on_hyphens=False)
     return lines.replace(UNBROKEN, " ")
 
 
 def explained(commands: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """What can be typed, each with what it does."""
+    """List the commands with their effects."""
     for typed, does in commands:
         yield wrapped(f"{typed.ljust(COMMAND).replace(' ', UNBROKEN)}{does}", indent=2, hanging=COMMAND)
 
 
 def question_to(name: str, says: str, which: str = "") -> str:
-    """What a player is asked, behind their name if it does not begin with it, and `which` of several such choices it is."""
+    """Return the question to a player, after their name, with `which` of several such choices it is."""
     begins = re.match(rf"{re.escape(name)}\b", says) is not None
     return wrapped((says if begins else f"{name}: {says}") + (f" ({which})" if which else ""), hanging=len(name) + 2)
 
 
 def height(lines: Iterable[str]) -> int:
-    """How many lines of a terminal these take."""
+    """Return the number of terminal lines of these texts."""
     return sum(line.count("\n") + 1 for line in lines)
 
 
 def unbroken(text: str) -> str:
-    """A text that `wrapped` keeps on one line."""
+    """Return a text that `wrapped` keeps on one line."""
     return text.replace(" ", UNBROKEN)
 
 
-def told(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterator[str]:
-    """Moves and rolls, those of one player together, and below them what was revealed, and what happened by them."""
+def render_steps(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterator[str]:
+    """Render moves and rolls, those of one player together, with the revealed choices and the events below."""
     for (seat, about), group in groupby(steps, lambda step: (step.seat, _short(step))):
         moves = list(group)
         who = (rules.seats[seat] if seat is not None else "chance") + (f" ({about})" if about else "")
         hanging = len(who) + 2 if len(who) < LONGEST_NAME else 4
         yield wrapped(f"{who}: {', '.join(unbroken(step.notation) for step in moves)}", indent, hanging)
         for made in (step.revealed for step in moves if step.revealed):
-            choices = (unbroken(f"{rules.seats[item.player]} {item.notation}") for item in made)
+            choices = (unbroken(f"{rules.seats[choice.player]} {choice.notation}") for choice in made)
             yield wrapped(f"revealed: {', '.join(choices)}", indent, hanging=4)
         for row, says in _drawn(rules, moves):
             yield wrapped(f"{row}: {says}", indent + 4, hanging=2)
@@ -78,7 +78,7 @@ def told(rules: Rules, steps: Iterable[Told], indent: int = 0) -> Iterator[str]:
 
 
 def _drawn(rules: Rules, rolls: list[Told]) -> Iterator[tuple[str, str]]:
-    """The rows of tables that a roll has brought, with what they say; nothing where many rolls are told together."""
+    """The rows of tables that rolls have drawn, with their statements; nothing for more than FEW_ROLLS rolls."""
     if rolls[0].seat is None and len(rolls) <= FEW_ROLLS:
         rows = {
             id.partition(".")[2]: clause for id, clause in rules.clauses.items() if clause.kind == "row" and clause.statement
@@ -88,19 +88,19 @@ def _drawn(rules: Rules, rolls: list[Told]) -> Iterator[tuple[str, str]]:
 
 
 def _short(step: Told) -> str:
-    """What a roll was for, up to the first stop; nothing where the roll says as much itself."""
+    """The purpose of a roll, up to the first stop; empty if its notation names it."""
     about = re.split(r"[.;:]", step.about)[0]
     words = set(re.findall(r"\w+", step.notation)) & set(re.findall(r"\w+", about))
     return "" if any(not word.isdecimal() and word != "roll" for word in words) else about
 
 
 def _counted(events: list[str]) -> Iterator[str]:
-    """Events; one that happened several times in a row once, with how often."""
+    """The events; equal ones in a row once, with their number."""
     for event, times in groupby(events):
         count = sum(1 for _ in times)
         yield event if count == 1 else f"{event.rstrip('.')} ({count} times)."
 
 
 def points(rules: Rules, scores: tuple[int, ...]) -> str:
-    """Who has how many points."""
+    """The points of each player."""
     return ", ".join(f"{rules.seats[seat]} {score}" for seat, score in enumerate(scores))

@@ -1,4 +1,4 @@
-"""Where the game stands: the rules being carried out, who leads, and the last moves."""
+"""Summarise a position: the running rules, the ranking, and the last moves."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import Outcome, State
 from ...interpreter.runtime.faults import RulebookFault
 from .rows import in_words
-from .speech import points, told, wrapped
+from .speech import points, render_steps, wrapped
 
 SHOWN_MOVES = 5
 
 
 def summary(rules: Rules, state: State, steps: list[Told], viewer: Viewer | None, levels: bool = True) -> Iterator[str]:
-    """The rules being carried out (if `levels`), who leads, and the last moves; as far as a viewer sees, if there is one."""
+    """Yield the running rules (with `levels`), the ranking, and the last moves, as a viewer sees them."""
     if levels:
         yield "Where we stand in the rules:"
     for depth, level in enumerate(standing(rules, state) if levels else ()):
@@ -27,22 +27,22 @@ def summary(rules: Rules, state: State, steps: list[Told], viewer: Viewer | None
                         f", as far as {seer(rules, viewer)}" if viewer is not None else "")
     if steps:
         yield "The last moves:"
-        yield from told(rules, recent(steps), indent=2)
+        yield from render_steps(rules, recent(steps), indent=2)
 
 
 def seer(rules: Rules, viewer: Viewer) -> str:
-    """Who sees: `Anna sees`, `all see`."""
+    """The viewer with a verb: `Anna sees`, `all see`."""
     return f"{rules.seats[viewer]} sees" if isinstance(viewer, int) else "all see"
 
 
 def recent(steps: list[Told]) -> list[Told]:
-    """The last moves of players, and what chance brought between and after them."""
+    """The last moves of players, with the rolls between and after them."""
     moves = [i for i, step in enumerate(steps) if step.seat is not None][-SHOWN_MOVES:]
     return steps[moves[0] if moves else 0 :]
 
 
 def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
-    """The scores, and how the ends that rank the players would rank them, before anything that only the end counts."""
+    """The scores, and the ranking that the ends would give now, without points that only the end counts."""
     try:
         scores = rules.scores(state)
         ranked = {end.id: rules.outcome_by(state, end.id) for end in rules.program.ends if end.kind == "ranking"}

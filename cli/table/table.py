@@ -1,4 +1,4 @@
-"""The table: a session that is played with people at the keyboard, and with random players."""
+"""Play a session with people at the keyboard and random players."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHER_LINES = 2
 class Table(AtView):
     """Plays a session with people and random players.
 
-    A `strict` one ends when a line that was typed cannot be carried out.
+    A `strict` table ends at the first rejected line.
     """
 
     keyboard: Keyboard
@@ -36,16 +36,16 @@ class Table(AtView):
 
     @property
     def falls_short(self) -> bool:
-        """Whether a line was refused at a strict table, or the game could not be saved to its end."""
+        """Return whether a strict table rejected a line, or the game could not be saved to its end."""
         return self.is_refused or self.session.is_lost
 
     @property
     def is_refused(self) -> bool:
-        """Whether a line was refused at a strict table."""
+        """Return whether a strict table rejected a line."""
         return self.strict and self.keyboard.refusals > 0
 
     def play(self) -> None:
-        """Play until the players leave; when the game is over they can still look at it, and take back."""
+        """Play until the players leave; after the end they can still look at the game, and undo."""
         session = self.session
         self.greet()
         while True:
@@ -68,23 +68,23 @@ class Table(AtView):
                 return
 
     def farewell(self) -> list[str]:
-        """What is told to somebody who leaves a game that is not over."""
+        """Return the goodbye to players who leave a game that is not over."""
         session = self.session
         if session.save is None:
-            return ["The game is not kept since it could not be saved." if session.is_lost else "Good bye."]
-        until = " up to what could be saved last" if session.is_lost else ""
-        return [f"The game is kept{until}; to go on with it:", f"  {called()} play --load {session.save}"]
+            return ["The game is not saved: its file could not be written." if session.is_lost else "Good bye."]
+        until = " up to the last move that could be written" if session.is_lost else ""
+        return [f"The game is saved{until}. To continue it:", f"  {called()} play --load {session.save}"]
 
     def end(self) -> bool:
-        """Tell how the game ended, and answer what is typed until a move is taken back; False to leave.
+        """Show the result, and answer lines until a move is undone; return False to leave.
 
-        The result stands below all else, where it is seen on any terminal.
+        The result comes last, where any terminal shows it.
         """
         view = self.view
         view.stand_up()
         view.said = 0
         says = list(result(self.rules, self.session.state))
-        view.say(["", *view.untold(), ""])
+        view.say(["", *view.unshown_steps(), ""])
         view.show_all(room=lines_for_picture(view.said, height(says) + 2))
         view.say(["", *says])
         if not view.screen.people:
@@ -100,7 +100,7 @@ class Table(AtView):
         return True
 
     def next_person(self) -> int | None:
-        """Let chance decide, or one random player; gives the person who is to move, if one is. Raises NotSaved."""
+        """Play rolls and moves of random players; return the person to move, if there is one. Raises NotSaved."""
         session, before = self.session, len(self.session.steps)
         try:
             session.settle()
@@ -109,39 +109,39 @@ class Table(AtView):
                 session.play(session.random_choice())
             return mover if isinstance(mover, int) and mover in self.view.screen.people else None
         finally:
-            self.view.tell_last(len(session.steps) - before)
+            self.view.show_last(len(session.steps) - before)
 
     def makes_by_itself(self) -> bool:
-        """Make the move of a person who has nothing to choose, where all may know that; says whether it was made."""
+        """Play the forced move of a person if all may know it; return whether it was played."""
         only = forced(self.rules, self.session.state, self.view.screen.shared)
         if only is None:
             return False
         self.session.play(only)
         click.echo("Nothing else is possible:")
-        self.view.tell_last(1)
+        self.view.show_last(1)
         return True
 
     def give_up_keeping(self, error: NotSaved) -> None:
-        """Go on without the file when it cannot be written any more; without anybody who could save it, end."""
-        goes_on = ", and the game goes on; `save FILE` goes on in another file" if self.view.screen.people else ""
-        click.echo(f"{self.session.save} cannot be written any more: {error.reason}. It ends here{goes_on}", err=True)
+        """Continue without a file that can no longer be written; if no person plays, end."""
+        goes_on = ", but the game continues; use `save FILE` to continue in another file" if self.view.screen.people else ""
+        click.echo(f"{self.session.save} can no longer be written: {error.reason}. The file ends here{goes_on}", err=True)
         self.session.give_up_file()
 
     def greet(self) -> None:
-        """Which game it is, who plays, and the last moves of a game that is taken up again."""
+        """Show the game, its players, and the last moves of a loaded game."""
         steps = self.session.steps
         if self.view.screen.people:
             click.echo(f"{self.rules.program.title or self.rules.program.name}: {', '.join(self.rules.seats)}. "
                        "Type a move, or `help`.")
         if steps and self.view.screen.people:
-            is_told = self.view.told_to == len(steps)
+            is_shown = self.view.shown_to == len(steps)
             moves = counted(sum(step.seat is not None for step in steps), "move")
-            click.echo(f"Taken up after {moves}" + ("." if is_told else "; the last:"))
-            self.view.say(self.view.untold())
-            self.view.told_to = len(steps)
+            click.echo(f"Loaded after {moves}" + ("." if is_shown else "; the last:"))
+            self.view.say(self.view.unshown_steps())
+            self.view.shown_to = len(steps)
 
     def ask(self, mover: int) -> bool:
-        """Let a person make one decision, or take one back; False when he leaves."""
+        """Let a person make or undo one decision; return False when they leave."""
         try:
             before = self.session.state
             return self.comes(mover) and (self.session.state != before or self.decides(mover))
@@ -150,7 +150,7 @@ class Table(AtView):
             return False
 
     def comes(self, mover: int) -> bool:
-        """Let the person who is to move come to the screen, alone if there is something for him alone; False to leave."""
+        """Let the person to move come to the screen, alone if they have secrets; return False to leave."""
         screen, before = self.view.screen, self.session.state
         if screen.sitting == mover:
             return True
@@ -165,7 +165,7 @@ class Table(AtView):
         return True
 
     def decides(self, mover: int) -> bool:
-        """Show what is asked, and carry out what is typed until something is decided; False to leave."""
+        """Show the question, and carry out lines until one decides it; return False to leave."""
         before = self.session.state
         point = self.rules.point(before)
         assert point is not None, "somebody is to move"
@@ -190,12 +190,12 @@ class Table(AtView):
         return True
 
     def round_due(self) -> str:
-        """Which round of several the choice that is due stands in: `paladin 2 of 3`."""
+        """The round of several of the present choice: `step 2 of 3`."""
         point, due = self.rules.point(self.session.state), self.session.round_due()
         return "" if point is None or due is None or due[1] == 1 else f"{in_words(point.clause)} {due[0]} of {due[1]}"
 
     def listed(self) -> list[str]:
-        """The choices, as many as there is room for."""
+        """Show the choices that fit the screen."""
         listing, room = self.keyboard.listing, lines_for_choices()
         lists = [list(listing.lines(most, says)) for most, says in LISTED if len(listing.choices) <= most]
         lists += [items for items in (listing.by_beginnings(LISTED[0][0], says) for says in (True, False)) if items]
@@ -203,7 +203,7 @@ class Table(AtView):
         return next((items for items in lists if room is None or height(items) <= room), lists[-1])
 
     def show_what_is_new(self, mover: int, below: int) -> None:
-        """The position, to somebody who comes to the screen; to him who has just moved what has changed."""
+        """Show the position to a player who comes to the screen; show only the changes to the player who has just moved."""
         self.view.say(self.view.phase(mover))
         click.echo()
         last = next((step.seat for step in reversed(self.session.steps) if step.seat is not None), None)

@@ -1,4 +1,4 @@
-"""Texts in columns: as wide as they need, and folded where the lines are too short for that."""
+"""Lay out texts in columns: as wide as needed, and folded if the lines are too short."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def widths(rows: Sequence[Sequence[str]], wide: int) -> list[int]:
-    """How wide each column is: what it needs, but the widest less where all of that does not fit."""
+    """Return the width of each column: as needed, but less for the widest if they do not fit."""
     out = [max(map(len, column)) for column in zip(*rows, strict=True)]
     while total(out) > wide and max(out, default=0) > LEAST:
         out[out.index(max(out))] -= 1
@@ -24,12 +24,12 @@ def widths(rows: Sequence[Sequence[str]], wide: int) -> list[int]:
 
 
 def total(columns: Sequence[int]) -> int:
-    """How wide columns are together."""
+    """Return the width of columns together."""
     return sum(columns) + GAP * (len(columns) - 1)
 
 
 def side_by_side(cells: Sequence[str], columns: Sequence[int]) -> Iterator[str]:
-    """The lines of a row of a table."""
+    """Return the lines of a row of a table."""
     folded = [fold(cell, wide) for cell, wide in zip(cells, columns, strict=True)]
     for i in range(max(map(len, folded), default=0)):
         parts = ((lines[i] if i < len(lines) else "").ljust(wide) for lines, wide in zip(folded, columns, strict=True))

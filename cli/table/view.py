@@ -1,4 +1,4 @@
-"""What is shown at the table: who looks at the screen, the position, and what has happened."""
+"""The screen of a session: the position, the steps since the last look, and their viewer."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .rows import in_words
 from .screen import Screen
 from .seen import Seen
 from .session import Session
-from .speech import told, wrapped
+from .speech import render_steps, wrapped
 from .summary import recent
 
-# How many steps somebody who comes back to the screen is told of at most.
-RETOLD = 10
+# The maximum number of steps shown to a player who comes back to the screen.
+REPEATED = 10
 # A name that ends with one of these goes on with what the phase is carried out for.
 LEADING = ("of", "by", "for", "with", "to")
 # More changes than these are shown by a picture.
@@ -34,11 +34,10 @@ FEW = 3
 class View:
     """The screen of a session.
 
-    `seen` is the position that was shown last, `met` how many steps each person has been told of,
-    `sat_at` how many there were when the one who sits at the screen came, `told_to` how many steps have
-    been told on the screen, `below` how many lines there are from the first of the last picture on, `said`
-    how many lines have been said since something was typed, `phases`
-    the phase in which each person was asked last.
+    `seen` is the position that was shown last. Numbers of steps: `met` those shown to each person, `sat_at` those
+    before the person at the screen came, `shown_to` those shown on the screen. Numbers of lines: `below` those from
+    the first of the last picture on, `said` those since the last input. `phases` are the phases in which each
+    person was asked last.
     """
 
     session: Session
@@ -46,7 +45,7 @@ class View:
     seen: State | None = None
     met: dict[int, int] = field(factory=dict)
     sat_at: int = 0
-    told_to: int = 0
+    shown_to: int = 0
     below: int = 0
     said: int = 0
     phases: dict[int, str] = field(factory=dict)
@@ -58,36 +57,36 @@ class View:
 
     @property
     def looked_at(self) -> Seen:
-        """The position, as far as whoever looks at the screen may see it."""
+        """The position, as the person at the screen may see it."""
         return Seen(self.rules, self.session.state, self.screen.viewer)
 
     # -- who looks -----------------------------------------------------------------------------
 
     def sit_down(self, mover: int) -> None:
-        """Let a person look at the screen alone, who is told what has happened since he left it."""
+        """Let a person look at the screen alone, and show them the steps since they left it."""
         self.screen.sit_down(mover)
         self.said = 0
         self.sat_at = len(self.session.steps)
         self.seen = None
-        self.say(told(self.rules, self.log()[self.met.get(mover, 0):][-RETOLD:]))
-        self.told_to = len(self.session.steps)
+        self.say(render_steps(self.rules, self.log()[self.met.get(mover, 0):][-REPEATED:]))
+        self.shown_to = len(self.session.steps)
 
     def stand_up(self) -> None:
-        """Whoever sits alone at the screen leaves it to all, who are told what has happened since he came."""
+        """Let the person at the screen leave it to all, and show all the steps since that person came."""
         sitting = self.screen.sitting
         if sitting is not None:
             self.met[sitting] = len(self.session.steps)
             self.screen.stand_up()
             self.said = 0
             self.seen = None
-            self.tell_last(len(self.session.steps) - self.sat_at)
+            self.show_last(len(self.session.steps) - self.sat_at)
 
     def asks_about_others(self, before: State, now: State) -> bool:
-        """Whether the choice at hand is about tables that the one before was not about."""
+        """Return whether the present choice is about tables that the choice before was not about."""
         return not self.asked(now).keys() <= self.asked(before).keys()
 
     def phase(self, mover: int) -> list[str]:
-        """The phase that is being carried out, if another was when this person was last asked."""
+        """The running phase, if it was another when this person was last asked."""
         clauses = self.rules.clauses
         now = next((level for level in reversed(standing(self.rules, self.session.state))
                     if clauses[level.clause].kind == "phase"), None)
@@ -102,35 +101,35 @@ class View:
     # -- the screen ----------------------------------------------------------------------------
 
     def say(self, lines: Iterable[str]) -> None:
-        """Lines of text."""
+        """Print lines of text."""
         for line in lines:
             click.echo(line)
             self.count(line.count("\n") + 1)
 
     def count(self, lines: int) -> None:
-        """Note that so many lines have been written."""
+        """Count printed lines."""
         self.said += lines
         self.below += lines
 
     def log(self) -> list[Told]:
-        """The game so far, as whoever looks at the screen may be told of it."""
+        """The steps of the game so far, as the person at the screen may see them."""
         return log_seen_by(self.session.steps, self.session.state, self.screen.viewer)
 
-    def tell_last(self, count: int) -> None:
-        """The last moves and rolls, and what happened by them."""
-        self.say(told(self.rules, self.log()[-count:] if count > 0 else ()))
-        self.told_to = len(self.session.steps)
+    def show_last(self, count: int) -> None:
+        """Show the last moves and rolls with their events."""
+        self.say(render_steps(self.rules, self.log()[-count:] if count > 0 else ()))
+        self.shown_to = len(self.session.steps)
 
-    def untold(self) -> list[str]:
-        """The last moves, as far as they have not been told on this screen."""
+    def unshown_steps(self) -> list[str]:
+        """Render the last moves that this screen has not shown."""
         log = recent(self.log())
-        missing = len(self.session.steps) - min(self.told_to, len(self.session.steps))
-        return list(told(self.rules, log[-missing:] if missing else ()))
+        missing = len(self.session.steps) - min(self.shown_to, len(self.session.steps))
+        return list(render_steps(self.rules, log[-missing:] if missing else ()))
 
     def show(self, state: State | None = None, whole: bool = False, room: int | None = None) -> None:
-        """The position, as whoever looks at the screen may see it; the whole of it also with what pictures leave out.
+        """Show the position as the person at the screen may see it; with `whole`, also the parts that pictures leave out.
 
-        It has no more lines than `room` if that is possible.
+        It has at most `room` lines if that is possible.
         """
         here = state or self.session.state
         drawn, screen = picture(self.rules, here, self.screen.viewer, whole, self.asked(here), room), console()
@@ -138,20 +137,20 @@ class View:
         self.below = len(screen.render_lines(drawn))
 
     def asked(self, state: State) -> dict[str, tuple[int, ...]]:
-        """The rows of tables that the choice at hand is about, for whom it is put to; for all where all may see it."""
+        """The rows of tables that the present choice is about, for the player to move; for all if all may see it."""
         mover = self.rules.to_move(state)
-        is_his = self.screen.viewer in (None, mover)
-        return asked_about(self.rules, state) if is_his or (
+        is_theirs = self.screen.viewer in (None, mover)
+        return asked_about(self.rules, state) if is_theirs or (
             isinstance(mover, int) and not self.screen.is_private(mover, state)) else {}
 
     def show_all(self, whole: bool = False, room: int | None = None) -> None:
-        """The position at the end of the game, when nothing is hidden any more."""
+        """Show the position at the end of the game, with nothing hidden."""
         console().print(picture(self.rules, self.session.state, whole=whole, room=room))
 
     def show_changes(self, room: int | None, is_gone: bool) -> None:
-        """What has changed since the player was asked last: the position, or a few numbers of players or of nobody.
+        """Show the changes since the player was asked last: the position, or up to FEW changed numbers.
 
-        The position also where the one that was shown last `is_gone` from the screen.
+        Show the position too if the last one `is_gone` from the screen.
         """
         before, now = self.seen or self.session.state, self.session.state
         viewer = self.screen.viewer
@@ -163,18 +162,18 @@ class View:
                 or boards(self.rules, before, viewer) != boards(self.rules, now, viewer) or is_gone):
             self.show(room=room)
         elif changed:
-            told = (f"{in_words(cell.name).replace('.', ' ')} {self.rules.written(now, cell.name)}" for cell in changed)
-            self.say([wrapped(f"now: {', '.join(told)}", hanging=5)])
+            changes = (f"{in_words(cell.name).replace('.', ' ')} {self.rules.written(now, cell.name)}" for cell in changed)
+            self.say([wrapped(f"now: {', '.join(changes)}", hanging=5)])
 
     def _is_plain(self, cell: Cell) -> bool:
-        """Whether a cell is a number that nobody or a player has."""
+        """Return whether a cell is a number of a player or of nobody."""
         field = cell.field
         return field is not None and field.owner in (None, self.rules.program.player) and isinstance(field.type, IntType)
 
 
 @define
 class AtView:
-    """What is done in front of a view, with the game that it shows."""
+    """A part of the table that works with a view and its game."""
 
     view: View
 

@@ -10,7 +10,7 @@ from ...interpreter.game.rules import Rules
 
 
 def named_types(rules: Rules) -> dict[str, EnumType]:
-    """The types with named values that fields, columns, pieces and events speak of, by name."""
+    """The types with named values of fields, columns, pieces and events, by name."""
     program = rules.program
     out: dict[str, EnumType] = {}
     for types in ([column.owner for column in program.columns], [field.owner for field in program.fields],

@@ -1,4 +1,4 @@
-"""A game that was played to what is shown of it: turn after turn on a terminal, or its end where output is kept."""
+"""Show a played game: turn by turn on a terminal, else its end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..shared.calling import called
 from .results import result
 from .room import lines_for_picture, lines_of_terminal
 from .screen import clear, forget_what_was_typed
-from .speech import height, told, wrapped
+from .speech import height, render_steps, wrapped
 from .view import AtView
 
 # How long a turn stays on the screen, in seconds.
@@ -24,7 +24,7 @@ GOES_ON = "Enter: go on; q and Enter: to the end"
 
 @frozen
 class Turn:
-    """The steps of a player that follow each other, with what chance brought before and between them."""
+    """Consecutive steps of a player, with the rolls before and between them."""
 
     begin: int
     end: int
@@ -32,9 +32,9 @@ class Turn:
 
 @define
 class Watching(AtView):
-    """Shows the steps that have been made so far; `last` is how many turns of them (None: all, or one for each player).
+    """Shows the steps so far; `last` is the number of turns (None: all, or one for each player).
 
-    `game` is the game as it can be written in an argument.
+    `game` is the game as an argument names it.
     """
 
     game: str
@@ -42,7 +42,7 @@ class Watching(AtView):
     last: int | None = None
 
     def show(self, goes_on: bool) -> None:
-        """Show the turns; and at last, if nobody goes on, the position, how the game ended, and what can be typed next."""
+        """Show the turns; then, if no person continues, the position, the result, and commands for more."""
         turns = list(self.turns())
         if lines_of_terminal() is not None:
             forget_what_was_typed()
@@ -51,7 +51,7 @@ class Watching(AtView):
                     break
             clear()
         shown = turns[-(self.last or len(self.rules.seats)):]
-        self.view.tell_last(len(self.session.steps) - shown[0].begin if shown else 0)
+        self.view.show_last(len(self.session.steps) - shown[0].begin if shown else 0)
         if not goes_on:
             self.show_end()
 
@@ -74,16 +74,16 @@ class Watching(AtView):
         return next(i + 1 for i in range(place - 1, -1, -1) if steps[i].seat is not None)
 
     def waits_after(self, turn: Turn) -> bool:
-        """Show a turn with the position after it, and wait; False if somebody wants to see the end."""
+        """Show a turn with the position after it, and wait; return False if the user skips to the end."""
         clear()
-        says = list(told(self.rules, self.view.log()[turn.begin : turn.end]))
+        says = list(render_steps(self.rules, self.view.log()[turn.begin : turn.end]))
         self.view.say(says)
         self.view.show(self.session.steps[turn.end - 1].state, room=lines_for_picture(height(says), 2))
         click.echo(GOES_ON if sys.stdin.isatty() else "")
         return self.wait()
 
     def wait(self) -> bool:
-        """Wait for the next turn, or for somebody who presses Enter; False if they type something else."""
+        """Wait for the next turn or for Enter; return False for any other input."""
         if not sys.stdin.isatty() or sys.platform == "win32":
             time.sleep(self.pace)
             return True
@@ -91,7 +91,7 @@ class Watching(AtView):
         return not (ready and sys.stdin.readline().strip())
 
     def show_end(self) -> None:
-        """Show the position after the last steps, how the game ended if it did, and what can be typed next."""
+        """Show the position after the last steps, the result if there is one, and commands for more."""
         view = self.view
         is_over = self.session.state.is_over
         says = [*(["", *result(self.rules, self.session.state)] if is_over else []), "", *self.next()]
@@ -104,7 +104,7 @@ class Watching(AtView):
         view.say(says)
 
     def next(self) -> Iterator[str]:
-        """What can be typed next."""
+        """Yield commands that show more."""
         others = ",".join(f"{name}=random" for name in self.rules.seats[1:])
         seats = f" --seats {self.rules.seats[0]}=human,{others}" if others else ""
         yield "To play it yourself, and to read its rules:"

@@ -44,22 +44,22 @@ if not TYPE_CHECKING:
         return getattr(import_module(f".{_PLACES[name]}", __name__), name)
 
 
-def load(name: str, options: Mapping[str, str | int] | None = None, variants: Sequence[str] = ()) -> Game:
+def load(name: str, parameters: Mapping[str, str | int] | None = None, variants: Sequence[str] = ()) -> Game:
     """The game of a rulebook, by the name it ships under, or by a path to its file or folder.
 
     `variants` are names or paths of variants; they may stand in the name too, each after a colon.
-    `options` gives values to the rulebook's parameters, written as in the rulebook.
+    `parameters` gives values to the rulebook's parameters, written as in the rulebook.
     Raises `dsl.load.loader.NoSuchRulebook`, and RulebookError when the rulebook has mistakes; what is
     wrong only for some number of players shows when the game is set up for it.
     """
     # The compiler is imported when a rulebook is loaded, so that `rulewright --help` stays light.
     from .cli.shared.loading import load
 
-    return load(name, options, variants)
+    return load(name, parameters, variants)
 
 
-def open_files(files: Files, options: Mapping[str, str | int] | None = None) -> Game:
+def open_files(files: Files, parameters: Mapping[str, str | int] | None = None) -> Game:
     """The game of a rulebook whose files are read already. Raises RulebookError."""
     from .cli.shared.loading import open_files
 
-    return open_files(files, options)
+    return open_files(files, parameters)

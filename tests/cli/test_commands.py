@@ -190,7 +190,7 @@ def test_simulate_draws_kinds_of_moves_or_moves(tie: str) -> None:
     assert 440 < uniform["shared"] < 520
     assert (by_kinds["policy"], uniform["policy"]) == ("kinds", "uniform")
     assert usual["shared"] == by_kinds["shared"]
-    assert run("simulate", tie, "--policy", "uniform", "--worth", "any").exit_code == 2
+    assert run("simulate", tie, "--policy", "uniform", "--evaluate", "any").exit_code == 2
 
 
 def test_simulate_tests_invariants_on_demand(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_a_game_that_was_cut_off_loads_up_to_its_last_whole_line(tmp_path: Path)
     path.write_text("game tic_tac_toe\nplayers Anna, Boris\nAnna: b2\nBoris: a")
     result = run("play", "--load", str(path), "--save", str(tmp_path / "on.play"), stdin="quit\n")
     assert result.exit_code == 0
-    assert "was cut off in line 4" in result.output
+    assert "line 4 is incomplete" in result.output
     assert (tmp_path / "on.play").read_text().endswith("Anna: b2\n")
 
 
@@ -279,7 +279,7 @@ def test_no_file_is_overwritten_by_mistake(tmp_path: Path) -> None:
     for command in (("record", "pig", "-o", str(path)), ("play", "pig", "--auto", "--save", str(path))):
         result = run(*command)
         assert result.exit_code == 2
-        assert "is there already" in result.output
+        assert "exists already" in result.output
     typed = f"save {path}\nquit\n"
     assert "not saved" in run("play", "pig", "--seed", "1", "--save", str(tmp_path / "new.play"), stdin=typed).output
     assert path.read_text() == "precious"

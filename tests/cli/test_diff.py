@@ -163,7 +163,7 @@ def test_games_that_never_part_are_counted(tmp_path: Path) -> None:
     result = run(base(tmp_path), variant(tmp_path, "v", "remove colours_free\n\nremove colour\n"), "--plays", "12")
     assert result.exit_code == 1
     assert "12 random games and 0 playthroughs played side by side" in result.output
-    assert "compared: none of them part" in result.output
+    assert "compared: none of them diverge" in result.output
 
 
 def test_the_playthroughs_of_the_rulebook_are_held_against_the_other() -> None:

@@ -16,7 +16,7 @@ def run(*arguments: str) -> Result:
 
 
 def test_simulate_reports_figures_that_are_asked_for() -> None:
-    arguments = ("simulate", "pig", "--games", "60", "--json", "--figure", "both=P1.score + P2.score", "--figure", "one=1")
+    arguments = ("simulate", "pig", "--games", "60", "--json", "--metric", "both=P1.score + P2.score", "--metric", "one=1")
     record, two = (json.loads(run(*arguments, "--jobs", jobs).output) for jobs in ("1", "2"))
     assert record["figures"] == two["figures"]
     assert record["figures"]["both"]["mean"] == pytest.approx(sum(record["scores"].values()))
@@ -26,13 +26,13 @@ def test_simulate_reports_figures_that_are_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("figure", "code", "told"), [
-    ("points", 2, "write NAME=NUMBER"),
-    ("points=", 2, "write NAME=NUMBER"),
+    ("points", 2, "write NAME=EXPR"),
+    ("points=", 2, "write NAME=EXPR"),
     ("points=P1.scores", 1, "did you mean `score`?"),
     ("points=P1.score = 3", 1, "E301"),
 ])
 def test_a_figure_that_cannot_be_reported_is_explained(figure: str, code: int, told: str) -> None:
-    result = run("simulate", "pig", "--games", "2", "--figure", figure)
+    result = run("simulate", "pig", "--games", "2", "--metric", figure)
     assert result.exit_code == code
     assert told in result.output
 
@@ -69,9 +69,9 @@ def test_players_look_a_move_ahead_when_they_are_told_what_positions_are_worth(t
     file = tmp_path / "careful.worth"
     file.write_text("# Points that are written down count most.\n3 * me.score + at_stake\n", encoding="utf-8")
     arguments = ("simulate", "pig", "--games", "6", "--json", "--count", "{}")
-    random, careful = (json.loads(run(*arguments, *more).output) for more in ((), ("--worth", str(file))))
+    random, careful = (json.loads(run(*arguments, *more).output) for more in ((), ("--evaluate", str(file))))
     assert careful["choices_per_game"]["mean"] < random["choices_per_game"]["mean"]
-    assert careful == {**json.loads(run(*arguments, "--worth", str(file), "--jobs", "2").output),
+    assert careful == {**json.loads(run(*arguments, "--evaluate", str(file), "--jobs", "2").output),
                        **{key: value for key, value in careful.items() if "second" in key}}
 
 
@@ -85,6 +85,6 @@ def test_what_cannot_be_a_worth_is_explained(tmp_path: Path, name: str, code: in
     (tmp_path / "empty.worth").write_text("# nothing\n", encoding="utf-8")
     (tmp_path / "wrong.worth").write_text("1\nme.fold\n", encoding="utf-8")
     path = tmp_path / name
-    result = run("simulate", "emperor_4", "--games", "1", "--worth", str(path) if path.is_file() else name)
+    result = run("simulate", "emperor_4", "--games", "1", "--evaluate", str(path) if path.is_file() else name)
     assert result.exit_code == code
     assert told in result.output

@@ -39,7 +39,7 @@ def test_a_folder_is_laid_out(folder: Path) -> None:
     result = run(folder)
     assert result.exit_code == 1
     path = folder / "inner" / "untidy.rules"
-    assert result.stdout == f"{path}: formatted\n1 file formatted, 1 unchanged, 1 left alone\n"
+    assert result.stdout == f"{path}: formatted\n1 file formatted, 1 unchanged, 1 skipped\n"
     assert "faulty.rules:2:13" in result.stderr
     assert "error[E101]: `two` does not fit here" in result.stderr
     assert path.read_text(encoding="utf-8") == PIG
@@ -133,7 +133,7 @@ def test_a_layout_that_says_something_else_is_not_written(folder: Path, monkeypa
     monkeypatch.setattr("rulewright.dsl.tools.format.text.laid_out", lambda source: source.text.replace("= 6", "= 7"))
     result = run(path)
     assert result.exit_code == 1
-    assert f"{path}:12:13: the formatted text says something else here; this is a mistake of the formatter" in result.stderr
+    assert f"{path}:12:13: the formatted text says something else here; this is a bug of the formatter" in result.stderr
     assert path.read_text(encoding="utf-8") == PIG
 
 
@@ -150,7 +150,7 @@ def test_a_layout_that_changes_the_rules_is_not_written(tmp_path: Path, monkeypa
     monkeypatch.setattr("rulewright.cli.shared.formatting.formatted", wrong)
     result = run(tmp_path)
     assert result.exit_code == 1
-    assert f"{part} would be played by other rules; this is a mistake of the formatter" in result.stderr
+    assert f"{part} would be played by other rules; this is a bug of the formatter" in result.stderr
     assert "= 6" in part.read_text(encoding="utf-8")
     assert other.read_text(encoding="utf-8") == PIG
     monkeypatch.setattr(

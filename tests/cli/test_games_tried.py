@@ -42,6 +42,9 @@ play
                     p.gold loses n
         check over
 
+invariant bank_is_bounded: left + P1.gold <= stock
+    "The bank and {P1} together never have more than {stock}."
+
 end over
     "When nobody has anything the game is over."
     when every p in players: p.gold = 0
@@ -71,8 +74,8 @@ def test_a_variant_that_goes_wrong_in_set_up_for_one_number_of_players_is_report
     written(tmp_path, "poor", "variant poor of bank\n\nset stock = 11\n")
     (record,) = diagnostics(path)
     assert (record["code"], record["message"], record["line"], record["clause"]) == (
-        "E409", "the rulebook goes wrong in play: a value out of range: -1", 18, "set_up")
-    assert record["help"] == "a random game with 4 players comes to this at its beginning"
+        "E409", "rulebook fault: a value out of range: -1", 18, "set_up")
+    assert record["help"] == "a random game with 4 players reaches it at its beginning"
     assert CliRunner().invoke(main, ["check", str(path)]).exit_code == 1
     assert diagnostics(path, "--variant", "poor") == [record]
 
@@ -82,7 +85,7 @@ def test_what_goes_wrong_later_is_reported_with_the_moves_before_it(tmp_path: Pa
     broken = RULEBOOK.replace(pays, pays + pays.replace("p.gold", "left"))
     found = diagnostics(written(tmp_path, "bank", broken.replace("players 2..4", "players 4")))
     assert [(record["code"], record["clause"]) for record in found] == [("E409", "pay")]
-    assert found[0]["help"].startswith("a random game with 4 players comes to this after `pays ")
+    assert found[0]["help"].startswith("a random game with 4 players reaches it after `pays ")
 
 
 def test_a_rulebook_with_mistakes_is_not_played(tmp_path: Path) -> None:

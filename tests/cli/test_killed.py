@@ -113,8 +113,8 @@ def test_a_full_disk_is_told_at_the_table_and_the_game_goes_on(tmp_path: Path, m
     monkeypatch.setattr(saving, "append_line", full)
     result = CliRunner().invoke(main, ["play", "tic_tac_toe", "--save", str(save)], input=f"a1\nb1\nc1\nsave {copy}\nquit\n")
     assert result.exit_code == 0
-    assert "cannot save the move, so it is not made: no space left on device" in result.output
-    assert "the game goes on in it" in result.output
+    assert "cannot save the move, so it was not played: no space left on device" in result.output
+    assert "the game continues in it" in result.output
     assert save.read_text() == copy.read_text()
     assert save.read_text().endswith("x: a1\no: b1\n")
 
@@ -130,6 +130,6 @@ def test_a_file_that_cannot_be_written_any_more_does_not_end_the_game(tmp_path: 
     result = CliRunner().invoke(main, ["play", "tic_tac_toe", "--seats", "Anna=human,Boris=random", "--seed", "1",
                                        "--save", str(save)], input="a1\nquit\n")
     assert result.exit_code == 1, result.output
-    assert f"{save} cannot be written any more: no space left on device." in result.output
+    assert f"{save} can no longer be written: no space left on device." in result.output
     assert "Boris: " in result.output
     assert save.read_text().endswith("Anna: a1\n")

@@ -108,11 +108,11 @@ state
     "pot gains 0", "pot becomes max(pot, 0 if three_only else ladle)")
 
 
-def test_each_option_is_looked_at_at_its_other_values(tmp_path: Path) -> None:
+def test_vary_parameters_is_looked_at_at_its_other_values(tmp_path: Path) -> None:
     path = tmp_path / "leaking.rules"
     path.write_text(OPTIONS, encoding="utf-8")
     assert run("laws", str(path), "--games", "1", "--players", "2", "--seed", "4").exit_code == 0
-    result = run("laws", str(path), "--games", "3", "--players", "2", "--each-option", "--json")
+    result = run("laws", str(path), "--games", "3", "--players", "2", "--vary-parameters", "--json")
     report = json.loads(result.output)
     # With two players the last one cannot be set.
     assert report["options"] == [{"spoon": True}, {"ladle": 3}]
@@ -120,12 +120,12 @@ def test_each_option_is_looked_at_at_its_other_values(tmp_path: Path) -> None:
     (broken,) = report["broken"]
     assert broken["settings"] == {"spoon": True}
     assert "\nset spoon = yes\n" in broken["playthrough"]
-    text = run("laws", str(path), "--games", "3", "--players", "2", "--each-option").output
+    text = run("laws", str(path), "--games", "3", "--players", "2", "--vary-parameters").output
     assert text.startswith("9 random games for 2 players, and with 2 other values of parameters, ")
     assert "with 2 players and spoon = yes: " in text
-    with_three = json.loads(run("laws", str(path), "--games", "1", "--each-option", "--set", "ladle=2", "--json").output)
-    assert with_three["options"] == [{"ladle": "2", "spoon": "yes"}, {"ladle": "1"}, {"ladle": "3"},
-                                     {"ladle": "2", "three_only": "yes"}]
+    with_three = json.loads(run("laws", str(path), "--games", "1", "--vary-parameters", "--set", "ladle=2", "--json").output)
+    assert with_three["options"] == [{"ladle": 2, "spoon": True}, {"ladle": 1}, {"ladle": 3},
+                                     {"ladle": 2, "three_only": True}]
 
 
 def test_wrong_usage() -> None:

@@ -163,7 +163,7 @@ def writing(folder: Path) -> dict[str, tuple[str, ...]]:
         "ways": ("diff", rulebook, str(folder / "broken.rules"), "--plays", "2", *found),
         "laws": ("laws", str(folder / "broken.rules"), "--games", "1", *found),
         "play": ("play", "pig", "--auto", "--seed", "1", "--save", str(folder / "played.play")),
-        "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--state", str(folder / "state")),
+        "state": ("mutate", rulebook, "--clause", "storm", "--games", "1", "--sample", "1", "--resume", str(folder / "state")),
         "record": ("record", "pig", "--seed", "1", "--force", "--output", str(folder / "game.play")),
         "build": ("build", "nim", "--force", "--output", str(folder / "nim.wasm")),
         "new": ("new", "chest", "--folder", str(folder)),

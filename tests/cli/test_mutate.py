@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulewright.cli.main import main
-from rulewright.cli.mutants import bench as mutant_bench
+from rulewright.cli.mutants import subject as mutant_bench
 from rulewright.interpreter.analysis.mutation.mutation import Trial, notices
 from rulewright.interpreter.game.rules import Rules
 from rulewright.interpreter.playthroughs.syntax import Playthrough
@@ -111,37 +111,37 @@ def test_an_invariant_notices_what_no_playthrough_does(tmp_path: Path) -> None:
 
 def test_any_number_of_processes_comes_to_the_same_and_a_state_file_is_gone_on_with(tmp_path: Path) -> None:
     path, state = take(tmp_path), tmp_path / "state"
-    first = report(path, "--jobs", "2", "--state", str(state))
+    first = report(path, "--jobs", "2", "--resume", str(state))
     assert first == report(path)
     lines = state.read_text(encoding="utf-8").splitlines()
     assert len(lines) == first["mutants"] + 1
     changed = json.loads(lines[1])
     changed[1] = "survived"
     state.write_text("\n".join([lines[0], json.dumps(changed), *lines[2:5]]) + '\n["cut of', encoding="utf-8")
-    again = report(path, "--state", str(state))
+    again = report(path, "--resume", str(state))
     assert again["survived"] == first["survived"] + 1
     assert len(state.read_text(encoding="utf-8").splitlines()) == len(lines)
 
 
 def test_with_a_new_playthrough_only_what_nothing_noticed_is_tried_again(tmp_path: Path) -> None:
     path, state = take(tmp_path, "game take\nplayers Anna, Boris\n\nAnna: takes 1\n"), tmp_path / "state"
-    before = report(path, "--state", str(state))
+    before = report(path, "--resume", str(state))
     # Such a verdict is not come to anew.
     kept = state.read_text(encoding="utf-8")
     state.write_text(kept.replace('"unseen", "40 games"', '"unseen", "no games"'), encoding="utf-8")
     (tmp_path / "playthroughs" / "two.play").write_text(PLAYTHROUGH, encoding="utf-8")
-    after = report(path, "--state", str(state))
+    after = report(path, "--resume", str(state))
     anew = report(path)
     assert (before["survived"], after["survived"]) == (9, 2)
     assert [record["seen_in"] for record in after["not_seen"]] == ["no games"] * before["unseen"]
     assert {name: after[name] for name in ("noticed", "survived", "unseen", "same", "broken")} == {
         name: anew[name] for name in ("noticed", "survived", "unseen", "same", "broken")}
-    assert report(path, "--state", str(state)) == after
+    assert report(path, "--resume", str(state)) == after
 
 
 def test_what_a_playthrough_noticed_stands_until_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, state = take(tmp_path), tmp_path / "state"
-    before = report(path, "--state", str(state))
+    before = report(path, "--resume", str(state))
     tried: list[str] = []
 
     def counting(trial: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
@@ -150,19 +150,19 @@ def test_what_a_playthrough_noticed_stands_until_it_changes(tmp_path: Path, monk
 
     monkeypatch.setattr(mutant_bench, "notices", counting)
     (tmp_path / "playthroughs" / "two.play").write_text("game take\nplayers Anna, Boris\n\nAnna: takes 1\n", encoding="utf-8")
-    assert report(path, "--state", str(state))["noticed"] == before["noticed"]
+    assert report(path, "--resume", str(state))["noticed"] == before["noticed"]
     assert {Path(text).name for text in tried} == {"two.play"}
     (tmp_path / "playthroughs" / "one.play").write_text(PLAYTHROUGH.replace("expect left = 9\n", ""), encoding="utf-8")
-    report(path, "--state", str(state))
+    report(path, "--resume", str(state))
     assert sum(Path(text).name == "one.play" for text in tried) >= before["noticed"]
 
 
 def test_with_other_rules_all_are_tried_again(tmp_path: Path) -> None:
     path, state = take(tmp_path), tmp_path / "state"
     some = ("--kind", "comparison", "--kind", "flag")
-    report(path, "--state", str(state), *some)
+    report(path, "--resume", str(state), *some)
     path.write_text(RULEBOOK.replace("stock = 9", "stock = 11"), encoding="utf-8")
-    again = report(path, "--state", str(state), *some)
+    again = report(path, "--resume", str(state), *some)
     assert again == report(path, *some)
     assert again["noticed"] < again["mutants"]
 
@@ -176,7 +176,7 @@ HEAD = '{"mutants of": "take", "rules": "", "playthroughs": []}\n'
 def test_a_state_file_of_another_game_is_wrong_usage(tmp_path: Path, text: str) -> None:
     path, state = take(tmp_path), tmp_path / "state"
     state.write_text(text, encoding="utf-8")
-    result = mutate(str(path), "--state", str(state))
+    result = mutate(str(path), "--resume", str(state))
     assert (result.exit_code, "name a new file" in result.output) == (2, True), result.output
 
 
@@ -203,13 +203,13 @@ def test_a_sample_is_drawn_by_its_seed_and_told_as_one(tmp_path: Path) -> None:
     tried = []
     for number, seed in enumerate(("1", "1", "2")):
         state = tmp_path / str(number)
-        found = report(path, "--sample", "3", "--seed", seed, "--kind", "number", "--games", "1", "--state", str(state))
+        found = report(path, "--sample", "3", "--seed", seed, "--kind", "number", "--games", "1", "--resume", str(state))
         assert (found["mutants"], found["sample"]) == (3, {"of": 7, "seed": int(seed)})
         tried.append([json.loads(line)[0] for line in state.read_text(encoding="utf-8").splitlines()[1:]])
     assert tried[0] == tried[1]
     assert tried[0] != tried[2]
     state = tmp_path / "more"
-    report(path, "--sample", "5", "--seed", "1", "--kind", "number", "--games", "1", "--state", str(state))
+    report(path, "--sample", "5", "--seed", "1", "--kind", "number", "--games", "1", "--resume", str(state))
     assert [json.loads(line)[0] for line in state.read_text(encoding="utf-8").splitlines()[1:4]] == tried[0]
 
 
@@ -221,9 +221,9 @@ def test_what_notices_is_told_apart(tmp_path: Path) -> None:
 
 def test_a_state_file_that_is_spoiled_is_wrong_usage(tmp_path: Path) -> None:
     path, state = take(tmp_path), tmp_path / "state"
-    report(path, "--state", str(state), "--clause", "most")
+    report(path, "--resume", str(state), "--clause", "most")
     state.write_text(state.read_text(encoding="utf-8") + "{}\n", encoding="utf-8")
-    result = mutate(str(path), "--state", str(state))
+    result = mutate(str(path), "--resume", str(state))
     assert (result.exit_code, "cannot be read; name a new file" in result.output) == (2, True)
 
 
@@ -232,7 +232,7 @@ def test_two_mutants_that_read_alike_are_two(tmp_path: Path) -> None:
     path.write_text(RULEBOOK.replace("left loses n\n", "left loses n\n                    announce taken(n)\n"
                                      "                    announce taken(n)\n") + "\nevent taken(n: 0..9)\n", encoding="utf-8")
     state = tmp_path / "state"
-    found = report(path, "--kind", "effect", "--state", str(state))
+    found = report(path, "--kind", "effect", "--resume", str(state))
     keys = [json.loads(line)[0] for line in state.read_text(encoding="utf-8").splitlines()[1:]]
     assert len(set(keys)) == len(keys) == found["mutants"]
     assert sum(key.endswith(" | announce taken(n) |  | 1") for key in keys) == 1
@@ -322,10 +322,10 @@ def test_a_mutant_that_fails_by_a_bug_ends_no_run_and_is_tried_again(tmp_path: P
 
     with monkeypatch.context() as patched:
         patched.setattr(mutant_bench, "wrong_in_play", failing)
-        found = report(path, "--clause", "most", "--state", str(state))
+        found = report(path, "--clause", "most", "--resume", str(state))
         assert (found["failed"], found["not_tried"][0]["error"]) == (1, "KeyError: 'a bug'")
         assert found["noticed"] + found["failed"] + found["unseen"] + found["same"] + found["broken"] == found["mutants"]
         output = mutate(str(path), "--clause", "most").output
         assert "not tried: number in most" in output
         assert "1 could not be tried, by a bug of rulewright" in output
-    assert report(path, "--clause", "most", "--state", str(state)) == before
+    assert report(path, "--clause", "most", "--resume", str(state)) == before

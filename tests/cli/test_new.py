@@ -41,7 +41,7 @@ def test_nothing_is_made_over_what_is_there(tmp_path: Path) -> None:
     (tmp_path / "castles").mkdir()
     result = run("new", "castles", "--folder", str(tmp_path))
     assert result.exit_code == 2
-    assert "is there already" in result.output
+    assert "exists already" in result.output
     assert list((tmp_path / "castles").iterdir()) == []
 
 

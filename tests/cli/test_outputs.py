@@ -109,7 +109,7 @@ def test_a_path_is_what_it_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [("check", "LOOP"), ("fmt", "LOOP"), ("test", "LOOP"), ("show", "LOOP"), ("play", "LOOP"),
-                                       ("mutate", "nim", "--state", "LOOP"), ("record", "nim", "--output", "LOOP")])
+                                       ("mutate", "nim", "--resume", "LOOP"), ("record", "nim", "--output", "LOOP")])
 def test_a_link_that_leads_back_to_itself_is_told(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     loop = tmp_path / "loop.rules"
     loop.symlink_to(loop)
@@ -119,7 +119,7 @@ def test_a_link_that_leads_back_to_itself_is_told(tmp_path: Path, arguments: tup
 
 
 @pytest.mark.parametrize("arguments", [("fmt", "PIPE"), ("check", "PIPE"), ("show", "PIPE"),
-                                       ("mutate", "nim", "--state", "PIPE")])
+                                       ("mutate", "nim", "--resume", "PIPE")])
 def test_nothing_waits_for_a_pipe(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     pipe = tmp_path / "pipe.rules"
     os.mkfifo(pipe)

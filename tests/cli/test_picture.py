@@ -191,7 +191,7 @@ def test_a_long_word_is_shortened_where_it_would_not_fit_or_a_line_is_saved() ->
 
 def test_a_long_word_is_whole_where_its_row_is_high_enough() -> None:
     def told(*texts: str) -> list[list[str]]:
-        return Grid(("a1", "b1"), ((1, 1), (2, 1)), texts, staggered=False, longest=30).told(11)
+        return Grid(("a1", "b1"), ((1, 1), (2, 1)), texts, staggered=False, longest=30).box_lines(11)
 
     beside = "one two three four five"
     assert told("knight_for_hire", beside) == [["a1", "knight_for_", "hire"], ["b1 one two", "three four", "five"]]

@@ -70,7 +70,7 @@ OLD = TIC + "rules 000000000000\n"
 def test_a_playthrough_for_other_rules_is_noticed_and_taken_over(tmp_path: Path) -> None:
     path = tmp_path / "old.play"
     path.write_text(OLD + "Anna: b2\n")
-    assert "written for other rules: still valid; `rulewright migrate` takes the new ones over" in run("test", str(path)).output
+    assert "written for other rules: still valid; `rulewright migrate` updates the file" in run("test", str(path)).output
     result = run("migrate", str(path))
     assert result.exit_code == 0
     assert f"written to {path}; the old text is kept in {path}.old" in result.stderr
@@ -108,7 +108,7 @@ def test_a_result_that_leaves_something_out_goes_to_another_file_only(tmp_path: 
     result = run("migrate", str(path))
     assert result.exit_code == 1
     assert f"{path}:5: left out: `Boris: b2`; `b2` is not legal here, by cell_is_empty (b2 is marked already)" in result.stdout
-    assert "nothing is written" in result.stderr
+    assert "not written" in result.stderr
     assert path.read_text() == OLD + "Anna: b2\nBoris: b2\nAnna: c3\n"
     assert run("migrate", str(path), "--output", str(new)).exit_code == 1
     assert "# Anna: c3" in new.read_text()
@@ -126,7 +126,7 @@ def test_expectations_are_blessed_on_demand_only(tmp_path: Path) -> None:
     path.write_text(OLD + "Anna: b2\nexpect choices 3\n")
     result = run("migrate", str(path))
     assert result.exit_code == 1
-    assert "`--bless` lets them say what is so" in result.stderr
+    assert "use --bless to update them" in result.stderr
     assert path.read_text() == OLD + "Anna: b2\nexpect choices 3\n"
     report = json.loads(run("migrate", str(path), "--bless", "--dry-run", "--json").stdout)
     assert (report["whole"], report["written"], report["changes"][0]["kind"]) == (True, None, "blessed")
@@ -154,7 +154,7 @@ def test_a_file_that_was_cut_off_counts_up_to_its_last_whole_line(tmp_path: Path
     path.write_bytes((TIC + "# caf\u00e9\nAnna: b2\nBoris: \u00e9").encode()[:-1])
     result = run(command, str(path))
     assert result.exit_code == 0
-    assert f"{path} was cut off in line 5; what counts is what stands before it" in result.stderr
+    assert f"{path}: line 5 is incomplete; only the lines before it count" in result.stderr
     path.write_text(TIC + "Anna: b2\n")
     assert run(command, str(path)).stdout == result.stdout
 
@@ -305,5 +305,5 @@ def test_a_file_whose_last_line_has_no_end_is_not_migrated_in_place(tmp_path: Pa
     before = path.read_bytes()
     result = CliRunner().invoke(main, ["migrate", str(path)])
     assert result.exit_code == 1
-    assert "the last line has no end" in result.output
+    assert "the last line is incomplete" in result.output
     assert path.read_bytes() == before

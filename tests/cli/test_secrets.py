@@ -109,7 +109,7 @@ def test_undo_stops_at_what_was_secret(tmp_path: Path) -> None:
 
 def test_moves_typed_together_stop_where_another_is_to_move() -> None:
     shown = screens(PEOPLE, "\nfor with 1, against with 2\nquit\n")
-    assert "`against with 2` is left out: Boris is to move" in shown[1]
+    assert "`against with 2` is skipped: Boris is to move" in shown[1]
 
 
 def test_a_game_is_taken_up_in_the_middle_of_a_secret_choice(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_legal_shows_choices_to_whom_they_belong(tmp_path: Path) -> None:
 def test_a_viewer_who_does_not_play_is_wrong_usage() -> None:
     result = run("export", PLAYED, "--seen-by", "Zed")
     assert result.exit_code == 2
-    assert "nobody is called `Zed`" in result.output
+    assert "there is no player `Zed`" in result.output
 
 
 def test_record_writes_what_was_secret_and_revealed(tmp_path: Path) -> None:
@@ -252,4 +252,4 @@ def test_what_else_is_typed_before_somebody_sits_down_shows_nothing_secret(tmp_p
     shown = purses(tmp_path, "\ngives 1\nwhat\nboard\nlog\nquit\n")[-1]
     assert "press Enter first" in shown
     assert re.search(r"^player +given\nAnna +1$", shown, re.MULTILINE), shown
-    assert "The game is kept" in shown
+    assert "The game is saved" in shown

@@ -42,7 +42,7 @@ def test_what_is_typed_is_read_without_signs_that_a_terminal_obeys(tmp_path: Pat
 def test_the_beginning_says_which_game_it_is_and_how_to_get_help(tmp_path: Path) -> None:
     shown = magnus(tmp_path, "help")
     assert shown.startswith("Carolus Magnus: Anna, Boris. Type a move, or `help`.\n")
-    assert "summary      where we stand in the rules" in shown
+    assert "summary      show the running rules" in shown
 
 
 def test_rolls_that_follow_each_other_share_lines(tmp_path: Path) -> None:
@@ -152,8 +152,8 @@ def test_a_game_that_is_taken_up_again_says_what_was_played_last(tmp_path: Path)
     played(tmp_path, "tic_tac_toe", "a1\nb2")
     result = CliRunner().invoke(main, ["play", "--load", str(tmp_path / "0.play"), "--save", str(tmp_path / "1.play")],
                                 input="quit\n")
-    assert "Taken up after 2 moves; the last:\nx: a1\no: b2\n" in result.output
-    assert f"The game is kept; to go on with it:\n  rulewright play --load {tmp_path / '1.play'}\n" in result.output
+    assert "Loaded after 2 moves; the last:\nx: a1\no: b2\n" in result.output
+    assert f"The game is saved. To continue it:\n  rulewright play --load {tmp_path / '1.play'}\n" in result.output
 
 
 SCORED = """

@@ -62,4 +62,4 @@ def test_a_worker_that_is_ended_from_outside_is_told(tmp_path: Path, monkeypatch
     for name in ("a.play", "b.play"):
         (tmp_path / name).write_text("game nim\n")
     result = CliRunner().invoke(main, ["test", "--jobs", "2", str(tmp_path)])
-    assert (result.exit_code, "one of the processes was ended from outside" in result.output) == (1, True), result.output
+    assert (result.exit_code, "something outside stopped a process" in result.output) == (1, True), result.output

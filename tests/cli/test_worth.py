@@ -25,8 +25,8 @@ play
     check over
 
 end over
-    "It is over."
-    when yes
+    "It is over when the first player has gold."
+    when P1.gold > 0
     draw
 '''
 

@@ -21,7 +21,7 @@ import rulewright
 from rulewright.cli.main import main
 from rulewright.cli.mutants.state import Head, memory
 from rulewright.cli.playthroughs.scripts import read_file
-from rulewright.cli.shared.evaluation import worth_in
+from rulewright.cli.shared.evaluation import evaluation_in
 from rulewright.dsl.driver.compile import analyse
 from rulewright.dsl.load.loader import read, read_text
 from rulewright.dsl.source.chunks import MAX_FILE
@@ -88,7 +88,7 @@ def reads_state(path: Path) -> None:
 
 def reads_worth(path: Path) -> None:
     with suppress(click.BadParameter, WrongWorth, RulebookError, RulebookFault):
-        worth_of(rules("pig"), worth_in(path)).to(0, rules("pig").initial())
+        worth_of(rules("pig"), evaluation_in(path)).to(0, rules("pig").initial())
 
 
 def reads_wordings(path: Path) -> None:

@@ -93,16 +93,16 @@ def test_variants_parameters_and_players_are_drawn() -> None:
     drawn = tables("nim", variants=("marienbad",), parameters={"most": ("unlimited", 3)})
     item = find(drawn, lambda table: bool(table.variants) and table.rules.program.players == 6, settings=SAME)
     assert (item.variants, dict(item.rules.program.options)["heaps"]) == (("marienbad",), "4")
-    other = find(drawn, lambda table: ("most", "3") in table.settings, settings=SAME)
+    other = find(drawn, lambda table: ("most", "3") in table.parameters, settings=SAME)
     assert (other.variants, other.rules.program.players, dict(other.rules.program.options)["heaps"]) == ((), 2, "3")
-    changed = find(tables("nim", parameters=ANY), lambda record: len(record.settings) == 2, settings=SAME)
+    changed = find(tables("nim", parameters=ANY), lambda record: len(record.parameters) == 2, settings=SAME)
     own = dict(rulewright.load("nim").rules().program.options)
-    assert all(own[name] != value for name, value in changed.settings)
+    assert all(own[name] != value for name, value in changed.parameters)
 
 
-def test_settings_that_do_not_go_with_a_variant_are_left_out() -> None:
+def test_values_that_do_not_go_with_a_variant_are_left_out() -> None:
     table = find(tables("nim", variants=("marienbad",), parameters={"heaps": (3, 5)}), lambda _: True, settings=SAME)
-    assert (table.variants, table.settings) == ((), (("heaps", "3"),))
+    assert (table.variants, table.parameters) == ((), (("heaps", "3"),))
 
 
 @pytest.mark.parametrize(("drawn", "kind"), [

@@ -26,5 +26,5 @@ def figures_of(rules: Rules, given: Iterable[str]) -> dict[str, Figure]:
 def _figure(rules: Rules, given: str) -> tuple[str, Figure]:
     name, equals, text = (part.strip() for part in given.partition("="))
     if not equals or not name or not text:
-        raise WrongFigure(f"--figure {given!r}: write NAME=NUMBER, as in `gold=sum p in players: p.gold`")
-    return name, rules.number(text, Source(f"--figure {name}", text))
+        raise WrongFigure(f"--metric {given!r}: write NAME=EXPR, as in `gold=sum p in players: p.gold`")
+    return name, rules.number(text, Source(f"--metric {name}", text))

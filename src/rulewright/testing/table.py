@@ -10,7 +10,7 @@ from attrs import frozen
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from ..cli.shared.loading import load, wrong_settings
+from ..cli.shared.loading import load, wrong_parameters
 from ..dsl.driver.compilation import Compilation
 from ..dsl.source.diagnostics import RulebookError
 from ..dsl.load.loader import parted
@@ -24,7 +24,7 @@ KEPT = 32
 MOST_CHANGED = 2
 
 Value = str | int
-Settings = tuple[tuple[str, Value], ...]
+Values = tuple[tuple[str, Value], ...]
 
 
 class Any(Enum):
@@ -43,17 +43,17 @@ Parameters = Mapping[str, Value | Sequence[Value]] | Any
 
 @frozen
 class Table:
-    """A game set up: the rules, and the rulebook, variants and settings as the head of a playthrough names them."""
+    """A game set up: the rules, and the rulebook, variants and parameters as the head of a playthrough names them."""
 
     rules: Rules
     game: str
     variants: tuple[str, ...]
-    settings: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, str], ...]
 
     @property
     def head(self) -> str:
         """The first lines of a playthrough at this table."""
-        return header(self.rules, self.game, self.variants, self.settings)
+        return header(self.rules, self.game, self.variants, self.parameters)
 
 
 class Opened:
@@ -68,8 +68,8 @@ class Opened:
         self.game = lru_cache(KEPT)(self._game)
         self.own: Game = self.game(self.always, ())
 
-    def _game(self, variants: tuple[str, ...], settings: Settings) -> Game:
-        return load(self.rulebook, dict(settings), variants)
+    def _game(self, variants: tuple[str, ...], parameters: Values) -> Game:
+        return load(self.rulebook, dict(parameters), variants)
 
     def other_values(self, variants: tuple[str, ...]) -> list[tuple[str, str]]:
         """Each parameter with each other value; of a range, and of many words, the two ends."""
@@ -77,31 +77,31 @@ class Opened:
         assert isinstance(compilation, Compilation), "what is loaded was compiled from files"
         return list(compilation.other_values)
 
-    def table(self, variants: tuple[str, ...], settings: Settings, players: int) -> Table:
-        """The table that was drawn. Settings that do not go together, or not with these players, reject the example.
+    def table(self, variants: tuple[str, ...], parameters: Values, players: int) -> Table:
+        """The table that was drawn. Values that do not go together, or not with these players, reject the example.
 
         Raises NoSuchRulebook, WrongPlayers, and RulebookError for mistakes, and for a value that can never be set.
         """
         try:
-            rules = self.game(variants, settings).rules(players)
+            rules = self.game(variants, parameters).rules(players)
         except RulebookError as error:
-            if not wrong_settings(error) or (len(settings) == 1 and not self._can_be_set(variants, settings)):
+            if not wrong_parameters(error) or (len(parameters) == 1 and not self._can_be_set(variants, parameters)):
                 raise
             reject()
-        options = dict(rules.program.options)
-        return Table(rules, self.rulebook, variants, tuple((name, options[name]) for name, _ in settings))
+        own = dict(rules.program.options)
+        return Table(rules, self.rulebook, variants, tuple((name, own[name]) for name, _ in parameters))
 
-    def _can_be_set(self, variants: tuple[str, ...], settings: Settings) -> bool:
-        """Return whether some number of players allows the settings."""
+    def _can_be_set(self, variants: tuple[str, ...], parameters: Values) -> bool:
+        """Return whether some number of players allows the parameters."""
         try:
-            self.game(variants, settings)
+            self.game(variants, parameters)
         except RulebookError:
             return False
         return True
 
 
 def drawn_tables(opened: Opened) -> st.SearchStrategy[Table]:
-    """The tables of a rulebook; the simplest has no variant, no setting and the first number of players."""
+    """The tables of a rulebook; the simplest has no variant, no changed parameter and the first number of players."""
     return _tables(opened)
 
 
@@ -111,14 +111,14 @@ def _tables(draw: st.DrawFn, opened: Opened) -> Table:
     variants = (*opened.always, *(names.split(":") if names else ()))
     own = opened.own
     players = draw(st.sampled_from(opened.players or range(own.fewest, own.most + 1)))
-    return opened.table(variants, draw(_settings(opened, variants)), players)
+    return opened.table(variants, draw(_values(opened, variants)), players)
 
 
-def _settings(opened: Opened, variants: tuple[str, ...]) -> st.SearchStrategy[Settings]:
+def _values(opened: Opened, variants: tuple[str, ...]) -> st.SearchStrategy[Values]:
     if isinstance(opened.parameters, Any):
         changed = opened.other_values(variants)
         strategy = st.sampled_from(changed) if changed else st.nothing()
-        return st.lists(strategy, max_size=MOST_CHANGED, unique_by=lambda setting: setting[0]).map(tuple)
+        return st.lists(strategy, max_size=MOST_CHANGED, unique_by=lambda parameter: parameter[0]).map(tuple)
     return st.tuples(*(st.tuples(st.just(name), _value(values)) for name, values in opened.parameters.items()))
 
 

@@ -1,4 +1,4 @@
-"""What became of the mutants of a rulebook, in numbers, as text and as JSON."""
+"""Count the verdicts on the mutants of a rulebook: a report as text and as JSON."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from ...interpreter.analysis.mutation.mutation import AFTER_THE_END, ANOTHER_ORD
 
 @frozen
 class Sample:
-    """A number of mutants drawn from all of them, which are so many, by this seed."""
+    """A sample of mutants: the number that it was drawn from, and the seed."""
 
     of: int
     seed: int
 
 
 @frozen(eq=False)
-class Fates:
-    """What became of the mutants of a rulebook, or of a sample of them."""
+class Verdicts:
+    """The verdicts on the mutants of a rulebook, or on a sample of them."""
 
     name: str
     all: tuple[tuple[Mutant, Verdict], ...]
     sample: Sample | None = None
 
     def of(self, fate: str) -> list[tuple[Mutant, Verdict]]:
-        """Those with this fate."""
+        """Return the mutants with this fate."""
         return [(mutant, verdict) for mutant, verdict in self.all if verdict.fate == fate]
 
     @property
     def known_to_play_alike(self) -> Counter[str]:
-        """How many play as the rulebook does although they are written otherwise, by why this is known."""
+        """The number of mutants that play as the rulebook although their text differs, by the reason why this is known."""
         return Counter(verdict.by for fate in ("same", "unseen") for _, verdict in self.of(fate))
 
     @property
     def percent(self) -> float | None:
-        """How many of those that change play are noticed, in percent; None where none changes play."""
+        """The percentage of noticed mutants among those that change play; None if none changes play."""
         noticed, survived = len(self.of("noticed")), len(self.of("survived"))
         return 100.0 * noticed / (noticed + survived) if noticed + survived else None
 
     def lines(self) -> Iterator[str]:
-        """How many there are of each kind, and how many of them are noticed."""
+        """Yield the report as text: the number of mutants of each kind, and of those noticed."""
         kinds = dict.fromkeys(mutant.kind for mutant, _ in self.all)
         rows = [("", "mutants", "no change", "noticed", "survived")]
         for name in (*kinds, "all"):
-            fates = Counter(verdict.fate for mutant, verdict in self.all if name in (mutant.kind, "all"))
-            rows.append((name, str(fates.total()), str(fates["same"] + fates["unseen"] + fates["broken"]),
-                         str(fates["noticed"]), str(fates["survived"])))
+            count = Counter(verdict.fate for mutant, verdict in self.all if name in (mutant.kind, "all"))
+            rows.append((name, str(count.total()), str(count["same"] + count["unseen"] + count["broken"]),
+                         str(count["noticed"]), str(count["survived"])))
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
         for row in rows:
             numbers = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
@@ -76,7 +76,7 @@ class Fates:
                f"{self.percent:.1f} % of the mutants that change play are noticed")
 
     def as_json(self) -> dict[str, object]:
-        """The report as `mutate --json` prints it."""
+        """Return the report that `mutate --json` prints."""
         counts = Counter(verdict.fate for _, verdict in self.all)
         return {
             "game": self.name, "mutants": len(self.all),

@@ -1,0 +1,105 @@
+"""Test the mutants of a rulebook, in one or more processes: verdicts, kept in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import click
+from attrs import frozen
+
+from ...dsl.tools.mutation_operators import Mutant
+from ...interpreter.analysis.mutation.mutation import Verdict
+from ..playthroughs.own import Setup
+from ..shared.options import Asked
+from ..shared.workers import Workers
+from .state import Earlier, Head, Memory, memory
+from .subject import Subject, hash_of
+from .verdicts import Sample, Verdicts
+
+
+@frozen
+class _Task:
+    """The input of a process: the game, the number of a mutant, and its earlier verdict."""
+
+    asked: Asked
+    games: int
+    seed: int
+    number: int
+    earlier: Earlier | None
+
+
+@cache
+def _subject(asked: Asked) -> Subject:
+    return Subject(asked)
+
+
+def _verdict(task: _Task) -> Verdict:
+    subject = _subject(task.asked)
+    try:
+        return subject.verdict(subject.mutants[task.number], task.games, task.seed, task.earlier)
+    # A bug of ours at one mutant must not end the others.
+    except Exception as error:
+        return Verdict("failed", f"{type(error).__name__}: {error}")
+
+
+# ---- The whole run --------------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class Run:
+    """The mutants to test, in order, with the verdicts that are known already."""
+
+    asked: Asked
+    games: int
+    seed: int
+    mutants: tuple[Mutant, ...]
+    memory: Memory
+    sample: Sample | None
+
+    def verdicts(self, jobs: int) -> Iterator[Verdict]:
+        """Yield the verdict on each mutant, the known ones first; save each new one at once."""
+        known, earlier = self.memory.verdicts, self.memory.earlier
+        new = [mutant for mutant in self.mutants if mutant.key not in known]
+        yield from (known[mutant.key] for mutant in self.mutants if mutant.key in known)
+        tasks = [_Task(self.asked, self.games, self.seed, mutant.number, earlier.get(mutant.key)) for mutant in new]
+        with Workers(jobs) as workers:
+            for mutant, verdict in zip(new, workers.map(_verdict, tasks), strict=True):
+                self.memory.keep(mutant.key, verdict)
+                yield verdict
+
+    def result(self) -> Verdicts:
+        """Return the verdicts in the order of the rulebook."""
+        in_order = sorted(self.mutants, key=lambda mutant: mutant.number)
+        return Verdicts(self.asked.name, tuple((mutant, self.memory.verdicts[mutant.key]) for mutant in in_order), self.sample)
+
+
+def planned_run(asked: Asked, games: int, seed: int, clauses: tuple[str, ...], kinds: tuple[str, ...],
+             sample: int | None, resume: Path | None) -> Run:
+    """Plan a run: all mutants of a rulebook, those of some clauses or kinds, or a sample, with verdicts from a file.
+
+    The mutants are sorted by a hash of `seed` and the mutant, and a sample is the beginning of this order. So the
+    mutants that a stopped run has tested are a sample too, a larger sample contains the smaller one, and after a
+    change of the rules the sample stays the same, except for new and removed mutants.
+    A clause without mutants, and a file that was made for another game, are usage errors.
+    """
+    _subject.cache_clear()
+    subject = _subject(asked)
+    known = {mutant.clause for mutant in subject.mutants}
+    for clause in clauses:
+        if clause not in known:
+            raise click.UsageError(f"there is no mutant of `{clause}`")
+    chosen = tuple(
+        mutant for mutant in subject.mutants
+        if (not clauses or mutant.clause in clauses) and (not kinds or mutant.kind in kinds)
+    )
+    drawn = sorted(chosen, key=lambda mutant: hash_of(str(seed), mutant.key))[:sample]
+    of = Sample(len(chosen), seed) if len(drawn) < len(chosen) else None
+    return Run(asked, games, seed, tuple(drawn), memory(resume, _head(subject, games, seed)), of)
+
+
+def _head(subject: Subject, games: int, seed: int) -> Head:
+    """Return all that verdicts depend on."""
+    rules = [*(subject.own.rules(Setup(players)).hash for players in subject.counts), str(games), str(seed)]
+    return Head(subject.asked.name, hash_of(*rules), frozenset(subject.trials))

@@ -1,0 +1,238 @@
+"""Test one mutant of a rulebook against its playthroughs, invariants and random games: a verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+
+from attrs import evolve
+
+from ...dsl.driver.compilation import Compilation, header_of
+from ...dsl.load.loader import Files, find, read
+from ...dsl.source.diagnostics import Diagnostics, RulebookError
+from ...dsl.tools.dependencies import Uses, uses
+from ...dsl.tools.diff import touched
+from ...dsl.tools.mutation_operators import ORDER_OF_EFFECTS, Mutant, mutants, mutated
+from ...interpreter.analysis.divergence import Comparison, Found, KeptGames, arranged, comparison, played
+from ...interpreter.analysis.mutation.mutation import (
+    AFTER_THE_END,
+    ANOTHER_ORDER,
+    OTHER_EVENTS,
+    Trial,
+    Verdict,
+    in_order,
+    notices,
+    partings_of,
+    trial,
+    wrong_in_play,
+)
+from ...interpreter.analysis.playouts.simulate import play_out, seed_of
+from ...interpreter.canonical.canonical_order import in_standard_order
+from ...interpreter.canonical.fingerprint import fingerprint
+from ...interpreter.game.rules import Rules
+from ...interpreter.playthroughs.writer import header
+from ...interpreter.runtime.chance import Dice
+from ..playthroughs.own import Setup, own_playthroughs
+from ..playthroughs.scripts import read_file
+from ..shared.options import Asked
+from .state import Earlier
+
+# Random games of a mutant in which its invariants are tested, for each number of players.
+WATCHED_GAMES = 3
+# The number of divergences for which a playthrough is searched.
+MOST_SHOWN = 4
+# The number of steps played to shrink one of them.
+MOST_STEPS = 4_000
+# A game of a mutant is endless if it is this many times as long as those of the rulebook.
+PATIENCE = 20
+
+
+class Subject:
+    """The rulebook under test, with its playthroughs."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.files = read(find(asked.rulebook), asked.variants)
+        head = header_of(self.files)
+        self.counts = (asked.players,) if asked.players else tuple(range(head.fewest, head.most + 1))
+        self.own = _Compiled(self.files, asked.parameters)
+        self.mutants = mutants(self.files.declarations)
+        self.trials = self._passing()
+        self.parents = {id: clause.parent for id, clause in self.own.rules(Setup(self.counts[0])).clauses.items()}
+        self.kept: dict[tuple[Setup, int], KeptGames] = {}
+        self.limits = {players: self._limit(players) for players in self.counts}
+
+    def _passing(self) -> dict[str, tuple[Trial, Setup]]:
+        """Return the playthroughs that pass, by a hash of all that their result depends on.
+
+        Playthroughs whose players and parameters many others share come first, as one compilation serves all of
+        them; among these the short ones come first.
+        """
+        found: list[tuple[str, Trial, Setup]] = []
+        for path, playthrough, setup in own_playthroughs(self.files, self.counts):
+            passing = trial(self.own.noting(setup), playthrough, read_file)
+            if passing is not None:
+                found.append((hash_of(path.name, playthrough.text, self.own.rules(setup).hash), passing, setup))
+        sharing = Counter((setup.players, setup.parameters) for _, _, setup in found)
+        found.sort(
+            key=lambda pair: (-sharing[pair[2].players, pair[2].parameters], pair[2].players, pair[2].parameters, pair[1].moves)
+        )
+        return {key: (passing, setup) for key, passing, setup in found}
+
+    def _limit(self, players: int) -> int:
+        rules = self.own.rules(Setup(players))
+        longest = max(play_out(rules, Dice(seed_of(0, number))).choices for number in range(WATCHED_GAMES))
+        return PATIENCE * longest + 1_000
+
+    def verdict(self, mutant: Mutant, games: int, seed: int, earlier: Earlier | None = None) -> Verdict:
+        """Return the verdict on a mutant. The playthrough that noticed it earlier comes first; others are not repeated."""
+        if earlier is not None and self._noticed_by_what_is_unchanged(earlier):
+            return earlier.verdict
+        files = evolve(self.files, declarations=mutated(self.files.declarations, mutant), diagnostics=Diagnostics())
+        compiled = _Compiled(files, self.asked.parameters, exchanged=mutant.kind == ORDER_OF_EFFECTS)
+        try:
+            for attempt, setup in self._trials(mutant, earlier):
+                if not compiled.is_as(self.own, setup) and notices(attempt, compiled.noting(setup), read_file):
+                    return Verdict("noticed", attempt.playthrough.name, way="playthrough")
+            if earlier is not None and earlier.still_holds:
+                return earlier.verdict
+            unlike = [setup for setup in map(Setup, self.counts) if compiled.rules(setup).hash != self.own.rules(setup).hash]
+        except RulebookError as error:
+            return Verdict("broken", error.diagnostics[0].code)
+        other = [setup for setup in unlike if not compiled.is_as(self.own, setup)]
+        if not other:
+            return Verdict("same", ANOTHER_ORDER if unlike else "")
+        if all(compiled.plays_as(self.own, setup) for setup in other):
+            return Verdict("unseen", OTHER_EVENTS)
+        if all(compiled.plays_as(self.own, setup, until_end=True) for setup in other):
+            return Verdict("unseen", AFTER_THE_END)
+        for setup in other:
+            rules = compiled.rules(setup)
+            wrong = wrong_in_play(rules, range(WATCHED_GAMES), seed, self.limits[setup.players])
+            if wrong is not None:
+                return wrong
+        return self._survivor(compiled, mutant, other, games, seed)
+
+    def _noticed_by_what_is_unchanged(self, earlier: Earlier) -> bool:
+        """Return whether a playthrough that is unchanged noticed the mutant in an earlier run of the same rules."""
+        name = Path(earlier.verdict.by).name
+        keys = {key for key, (attempt, _) in self.trials.items() if Path(attempt.playthrough.name).name == name}
+        return earlier.verdict.way == "playthrough" and bool(keys) and keys <= (earlier.tried or frozenset())
+
+    def _trials(self, mutant: Mutant, earlier: Earlier | None) -> list[tuple[Trial, Setup]]:
+        """Return the playthroughs that may notice a mutant, in the order of testing."""
+        left = {attempt: setup for key, (attempt, setup) in self.trials.items()
+                if earlier is None or not earlier.still_holds or key not in (earlier.tried or ())}
+        noticed_by = None if earlier is None else Path(earlier.verdict.by).name
+        ordered = in_order(left, self._around(mutant.clause))
+        return [(attempt, left[attempt])
+                for attempt in sorted(ordered, key=lambda attempt: Path(attempt.playthrough.name).name != noticed_by)]
+
+    def _around(self, clause: str) -> tuple[str, ...]:
+        """Return a clause and those that it lies in, the innermost first."""
+        out: list[str] = []
+        at: str | None = clause
+        while at is not None:
+            out.append(at)
+            at = self.parents.get(at)
+        return tuple(out)
+
+    def _survivor(self, compiled: _Compiled, mutant: Mutant, other: list[Setup], games: int, seed: int) -> Verdict:
+        """Return the verdict on a mutant that nothing notices: survived, with a playthrough that would notice it, or unseen."""
+        changed = touched(self.own.uses, compiled.uses, [mutant.clause])
+        compared = [
+            (comparison(self.own.rules(setup), compiled.rules(setup), changed), self._kept(setup, seed))
+            for setup in other
+        ]
+        names = self.asked.name, f"{self.asked.name} with `{mutant.after or 'nothing'}`"
+        shown = list(islice(partings_of(compared, games, seed), MOST_SHOWN))
+        if not shown:
+            return Verdict("unseen", f"{games} games")
+        where = f"a random game of {len(shown[0][0].a.seats)} players"
+        return Verdict("survived", where, self._shortest(shown, names))
+
+    def _kept(self, setup: Setup, seed: int) -> KeptGames:
+        return self.kept.setdefault((setup, seed), KeptGames(self.own.rules(setup), seed))
+
+    def _shortest(self, shown: list[tuple[Comparison, Found]], names: tuple[str, str]) -> str | None:
+        """Return the shortest playthrough that begins at a divergence; without one, a game from the beginning."""
+        def head(rules: Rules) -> str:
+            return header(rules, self.asked.known_as, self.asked.known_variants, self.asked.parameters)
+
+        texts = [arranged(at, found, head(at.a), names) for at, found in shown]
+        shortest = min((text for text in texts if text is not None), key=lambda text: text.count("\n"), default=None)
+        if shortest is not None:
+            return shortest
+        at, found = min(shown, key=lambda pair: (pair[1].steps is None, len(pair[1].steps or ())))
+        return played(at, found, head(at.a), names, MOST_STEPS)
+
+
+def hash_of(*words: str) -> str:
+    """Return a short hash of some words."""
+    return sha256("\0".join(words).encode()).hexdigest()[:12]
+
+
+_Key = tuple[int, tuple[tuple[str, str], ...]]
+
+
+class _Compiled:
+    """A rulebook, compiled for each number of players and parameters when it is first needed.
+
+    `exchanged` says that it differs from another only in the order of effects, so both may be equivalent.
+    """
+
+    def __init__(self, files: Files, parameters: tuple[tuple[str, str], ...], exchanged: bool = False) -> None:
+        self.files, self.parameters, self.exchanged = files, parameters, exchanged
+        self.compilations: dict[_Key, Compilation] = {}
+        self.shared: dict[_Key, Rules] = {}
+        self.tables: dict[Setup, Rules] = {}
+        self.alike: dict[_Key, bool] = {}
+        self.hashes: dict[tuple[_Key, bool, bool], str] = {}
+
+    def rules(self, setup: Setup) -> Rules:
+        """Return the rules for a number of players and parameters. Raises RulebookError."""
+        key = self._key(setup)
+        if key not in self.shared:
+            self.compilations[key] = Compilation(self.files, setup.players, dict(key[1]))
+            self.shared[key] = Rules(self.compilations[key])
+        return self.shared[key]
+
+    def noting(self, setup: Setup) -> Rules:
+        """Return the rules at a table that traces every step, for playthroughs. Raises RulebookError."""
+        if setup not in self.tables:
+            shared = self.rules(setup)
+            self.tables[setup] = shared.seated(setup.seats or tuple(shared.seats), notes=True)
+        return self.tables[setup]
+
+    def _key(self, setup: Setup) -> _Key:
+        """Return the number of players and the parameters."""
+        return setup.players, tuple(sorted({**dict(self.parameters), **dict(setup.parameters)}.items()))
+
+    def is_as(self, other: _Compiled, setup: Setup) -> bool:
+        """Return whether both have the same effects and texts in this setup, except for the order of independent effects."""
+        key = self._key(setup)
+        if key not in self.alike:
+            self.alike[key] = self.rules(setup).program == other.rules(setup).program or (
+                self.exchanged and self._hash(setup, True) == other._hash(setup, True))
+        return self.alike[key]
+
+    def plays_as(self, other: _Compiled, setup: Setup, until_end: bool = False) -> bool:
+        """Return whether both play alike in this setup; their events may differ.
+
+        With `until_end` the values of fields after the end of the game may differ too.
+        """
+        return self._hash(setup, False, until_end) == other._hash(setup, False, until_end)
+
+    def _hash(self, setup: Setup, events: bool, until_end: bool = False) -> str:
+        key = self._key(setup), events, until_end
+        if key not in self.hashes:
+            program = in_standard_order(self.rules(setup).program, events, until_end)
+            self.hashes[key] = fingerprint(program, whole=events)
+        return self.hashes[key]
+
+    @property
+    def uses(self) -> Uses:
+        """The dependencies between the clauses of the rulebook."""
+        return uses(self.files.declarations, next(iter(self.compilations.values())).compiled)

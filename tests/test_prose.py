@@ -1,0 +1,195 @@
+"""Text that people read -> the idioms in it that have a plain word, with the place of each: like a spelling check.
+
+The areas in `WAITING` are not checked yet.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from attrs import frozen
+
+from rulewright.cli.main import main
+
+ROOT = Path(__file__).parent.parent
+
+
+@frozen
+class Idiom:
+    """A way to speak that the project avoids, and what to write in its place."""
+
+    name: str
+    pattern: re.Pattern[str]
+    instead: str
+
+    def found(self, text: str) -> bool:
+        """Return whether a text speaks so."""
+        return self.pattern.search(text) is not None
+
+
+def idiom(name: str, pattern: str, instead: str) -> Idiom:
+    return Idiom(name, re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE), instead)
+
+
+IDIOMS = (
+    idiom("told", r"(?:un|re)?told", "reported, shown, printed, or name the actor: `the compiler reports X`"),
+    # Also where a few words stand between the two.
+    idiom("hold against", r"(?:hold|holds|held|holding)\s(?:[^\s.;:]+\s){0,8}?against", "check against, compare with"),
+    idiom("whoever", "whoever|whomever", "the player who, a user who, anyone who"),
+    idiom("so many", "so many", "N, up to N, this many, or the number's name"),
+    idiom("he", "he|him|his|himself", "they, them, their, or the noun: `the player`"),
+)
+
+DOCUMENT_COMMANDS = {"accept", "anchor", "confirm", "document", "move", "questions", "reanchor", "terms", "validate"}
+DOCUMENT_FOLDERS = ("cli/documents/", "cli/booklet/", "cli/commands/document")
+
+
+@frozen
+class Text:
+    """A text that people read, and where it stands."""
+
+    place: str
+    text: str
+
+
+# ---- Where the texts are ---------------------------------------------------------------------
+
+
+def is_of_documents(path: str) -> bool:
+    """Return whether a module of the command line belongs to printed rulebooks."""
+    return path.startswith(DOCUMENT_FOLDERS) or path in {f"cli/commands/{name}.py" for name in DOCUMENT_COMMANDS}
+
+
+def strings_in(*folders: str) -> Iterator[Text]:
+    """Yield docstrings, messages and parts of f-strings of the modules in some folders."""
+    for path in sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py")):
+        yield from strings_of(path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+
+
+def strings_of(name: str, code: str) -> Iterator[Text]:
+    """Yield the strings of a module that have more than one word; a single word is a key or an option."""
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.JoinedStr():
+                yield Text(f"{name}:{node.lineno}", joined(node))
+            case ast.Constant(value=str(text)) if len(text.split()) > 1:
+                yield Text(f"{name}:{node.lineno}", text)
+            case _:
+                pass
+
+
+def joined(node: ast.JoinedStr) -> str:
+    """The fixed parts of an f-string, with `X` for its values."""
+    return "".join(str(part.value) if isinstance(part, ast.Constant) else "X" for part in node.values)
+
+
+def paragraphs_of(path: Path) -> Iterator[Text]:
+    """Yield the paragraphs of a page of Markdown, without code in backticks."""
+    text = path.read_text(encoding="utf-8")
+    for match in re.finditer(r"(?:.+\n?)+", text):
+        line = text.count("\n", 0, match.start()) + 1
+        yield Text(f"{path.relative_to(ROOT).as_posix()}:{line}", re.sub(r"`[^`\n]+`", "`code`", match.group()))
+
+
+def help_pages(command: click.Command, name: str = "rulewright") -> Iterator[Text]:
+    """Yield the page of `--help` of a command and of the commands in it."""
+    context = click.Context(command, info_name=name)
+    yield Text(f"{name} --help", command.get_help(context))
+    if isinstance(command, click.Group):
+        for nested in command.list_commands(context):
+            below = command.get_command(context, nested)
+            assert below is not None
+            yield from help_pages(below, f"{name} {nested}")
+
+
+def help_of_documents(text: Text) -> bool:
+    return text.place.split()[1] in DOCUMENT_COMMANDS
+
+
+def texts_of(area: str) -> list[Text]:
+    """The texts of an area."""
+    match area:
+        case "cli":
+            return [text for text in strings_in("cli") if not is_of_documents(text.place.partition(":")[0])]
+        case "cli of documents":
+            return [text for text in strings_in("cli") if is_of_documents(text.place.partition(":")[0])]
+        case "help":
+            return [text for text in help_pages(main) if not help_of_documents(text)]
+        case "help of documents":
+            return [text for text in help_pages(main) if help_of_documents(text)]
+        case "docs":
+            return [text for path in sorted((ROOT / "docs").rglob("*.md")) for text in paragraphs_of(path)]
+        case "README.md" | "CONTRIBUTING.md":
+            return list(paragraphs_of(ROOT / area))
+        case _:
+            return list(strings_in(area))
+
+
+AREAS = ("README.md", "CONTRIBUTING.md", "help", "help of documents", "docs", "dsl", "interpreter", "translation", "cli",
+         "cli of documents", "src/rulewright")
+# Areas that are not mended yet; an area is checked as soon as it is taken out.
+WAITING = ("help of documents", "docs", "dsl", "interpreter", "translation", "cli of documents", "src/rulewright")
+
+
+# ---- The tests -------------------------------------------------------------------------------
+
+
+def idioms_in(texts: list[Text]) -> list[str]:
+    """The idioms in some texts: where each is, and what to write instead."""
+    return [f"{text.place}: `{idiom.name}`; write {idiom.instead}"
+            for text in texts for idiom in IDIOMS if idiom.found(text.text)]
+
+
+@pytest.mark.parametrize("area", [area for area in AREAS if area not in WAITING])
+def test_an_area_has_none_of_the_idioms(area: str) -> None:
+    texts = texts_of(area)
+    assert texts
+    found = idioms_in(texts)
+    assert found == [], "\n".join(found)
+
+
+def test_areas_that_wait_are_areas() -> None:
+    assert set(WAITING) <= set(AREAS)
+
+
+def test_help_pages_show_no_bounds_of_many_digits() -> None:
+    assert [page.place for page in help_pages(main) if re.search(r"\d{10}", page.text)] == []
+
+
+def test_help_pages_of_nested_commands_are_read() -> None:
+    inner = click.Command("inner", help="It is told.")
+    pages = list(help_pages(click.Group("outer", commands=[click.Group("middle", commands=[inner])]), "outer"))
+    assert [page.place for page in pages] == ["outer --help", "outer middle --help", "outer middle inner --help"]
+    assert len(idioms_in(pages[2:])) == 1
+
+
+@pytest.mark.parametrize(("text", "name"), [
+    ("A mistake is told once.", "told"),
+    ("They are all\nretold here.", "told"),
+    ("Hold a printed rulebook in any\nlanguage against the rules.", "hold against"),
+    ("positions held against the second", "hold against"),
+    ("Whoever looks sees it.", "whoever"),
+    ("Stop after so many choices.", "so many"),
+    ("The player must move if he can.", "he"),
+    ("It is up to the player himself.", "he"),
+])
+def test_an_idiom_is_found(text: str, name: str) -> None:
+    assert [idiom.name for idiom in IDIOMS if idiom.found(text)] == [name]
+
+
+@pytest.mark.parametrize("text", [
+    "The file holds games. They are played against each other.", "Several commands hold a lock.",
+    "the history of this, then the", "They may move if they can.", "as many as there are",
+])
+def test_plain_text_has_no_idiom(text: str) -> None:
+    assert [idiom.name for idiom in IDIOMS if idiom.found(text)] == []
+
+
+def test_strings_of_code_are_read_with_their_lines() -> None:
+    code = 'KEY = "told"\n\n\ndef f(x):\n    """Return what is told."""\n    return f"{x} told {x}"\n'
+    assert sorted(text.place for text in strings_of("m.py", code) if idioms_in([text])) == ["m.py:5", "m.py:6"]
