@@ -1,4 +1,4 @@
-"""The command line's group: commands are loaded when they are used, errors end in exit codes.
+"""The command line's group: the commands with their one line of help; errors end in exit codes.
 
 Exit codes: 0 fine; 1 the input fell short (mistakes in a rulebook, a failed expectation);
 2 wrong usage.
@@ -6,10 +6,12 @@ Exit codes: 0 fine; 1 the input fell short (mistakes in a rulebook, a failed exp
 
 from __future__ import annotations
 
-import importlib
-import re
+from collections.abc import Mapping
+from typing import ClassVar
 
 import click
+
+from .shared.lazy_group import LazyGroup
 
 # Each command with its one line of help, so that `--help` loads none of them.
 COMMANDS = {
@@ -32,48 +34,16 @@ COMMANDS = {
     "rulebook": "A readable rulebook made from the rules.",
     "texts": "How far a rulebook is worded in a language.",
     "validate": "Hold a printed rulebook, in any language, against the rules.",
-    "anchor": "Which sentence of a document states which clause.",
-    "confirm": "Confirm that clauses are stated where `anchor` says.",
-    "move": "Say which sentences state a clause, or what they are instead.",
-    "reanchor": "Take a lock over to a document that has changed.",
-    "accept": "Let findings on a document stand, with the reason.",
-    "terms": "How a document calls what the rules speak of.",
-    "questions": "What to ask the publisher about a document.",
+    "document": "Align a printed rulebook with the rules and keep its lock: align, confirm, assign, ...",
     "dump": "Print a stage of the compiler.",
 }
 
-# An option with nothing behind its `=`.
-EMPTY_VALUE = re.compile(r"--[\w-]+=")
 
+class Main(LazyGroup):
+    """All commands; an error of the library ends in a message and an exit code."""
 
-class LazyGroup(click.Group):
-    """A group that imports the module of a command when the command is used."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f".commands.{cmd_name}", __package__)
-        command: click.Command = module.command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-    def resolve_command(self, ctx: click.Context,
-                        args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            import difflib
-
-            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
-            hint = f" Did you mean `{near[0]}`?" if near else ""
-            ctx.fail(f"There is no command `{args[0]}`.{hint}")
-        if any(arg == "" or EMPTY_VALUE.fullmatch(arg) for arg in args[1:]):
-            ctx.fail("An argument is empty; perhaps a variable that it was made of has no value.")
-        return super().resolve_command(ctx, args)
+    package: ClassVar[str] = f"{__package__}.commands"
+    helps: ClassVar[Mapping[str, str]] = COMMANDS
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -93,7 +63,7 @@ class LazyGroup(click.Group):
             ctx.exit(code)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+@click.group(cls=Main, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
              epilog="Example: rulewright check carolus_magnus")
 @click.version_option(package_name="rulewright", prog_name="rulewright")
 def main() -> None:

@@ -1,1 +1,1 @@
-"""The commands: each a module of its own name, loaded when it is used (`cli/main.py` lists them)."""
+"""The commands: each a module or a folder of its own name, imported when it is used (`cli/main.py` lists them)."""

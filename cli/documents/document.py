@@ -251,7 +251,8 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
     @wraps(command)
     def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, **others: object) -> object:
         if own_lock is not None and not own_lock.is_file() and not new_lock:
-            raise click.UsageError(f"there is no lock `{own_lock}`; `rulewright confirm` and `move` make one")
+            raise click.UsageError(f"there is no lock `{own_lock}`; make one with `rulewright document confirm` "
+                                   "or `document assign`")
         job = Job(asked, path, code, own_lock)
         try:
             job.caution()

@@ -1,4 +1,4 @@
-"""`rulewright questions`: what to ask the publisher about a document."""
+"""`rulewright document questions`: list what to ask the publisher about a document, as CSV."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from typing import TextIO
 
 import click
 
-from ...translation.decisions.baseline import without
-from ...translation.decisions.findings import Finding
-from ..documents.document import Job, document_options
-from ..shared.files import write_new
-from ..shared.outputs import OUTPUT_FILE
+from ....translation.decisions.baseline import without
+from ....translation.decisions.findings import Finding
+from ...documents.document import Job, document_options
+from ...shared.files import write_new
+from ...shared.outputs import OUTPUT_FILE
 
 COLUMNS = ("clause", "sentence", "line", "question", "finding")
-# Of these a translator asks nobody: they are for him to mend.
+# Findings that the translator mends, without asking the publisher.
 OWN = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved", "accuracy/turn-changed", "terminology/changed")
 
 
-@click.command(epilog="Example: rulewright questions carolus_magnus --document rules.txt --lang ru --output questions.csv")
+@click.command(epilog="Example: rulewright document questions nim --document rules.txt --lang ru --output questions.csv")
 @document_options
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
-              help="Write to this file and not to the screen.")
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+              help="Write to this file instead of standard output.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(job: Job, output: Path | None, force: bool) -> None:
-    """List what a document leaves open, as CSV: clause, sentence number, line, question. It holds no words of the document."""
+    """List the questions that the document leaves open, as CSV.
+
+    The columns are clause, sentence number, line, question and finding. No words of the document are in it.
+    """
     left, _ = without(job.findings(job.held), job.known.accepted)
     rows = [
         _row(finding, job)
@@ -46,7 +49,7 @@ def command(job: Job, output: Path | None, force: bool) -> None:
 
 
 def _is_stated(finding: Finding, job: Job) -> bool:
-    """Whether a sentence is gone that stated a clause, and another states it still."""
+    """Return whether a sentence of the clause is gone and another one still states it."""
     return finding.rule == "accuracy/clause-missing" and finding.clause is not None and job.held.is_locked(finding.clause)
 
 

@@ -1,4 +1,4 @@
-"""`rulewright anchor`: where a document states each clause, the least certain first."""
+"""`rulewright document align`: list the sentences that state each clause, the least certain first."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ import json
 
 import click
 
-from ...translation.alignment.align import Anchor
-from ...translation.alignment.aligned import Held
-from ..documents.document import Job, document_options
-from ..shared.options import json_option
+from ....translation.alignment.align import Anchor
+from ....translation.alignment.aligned import Held
+from ...documents.document import Job, document_options
+from ...shared.options import json_option
 
 EXCERPT = 100
 
 
-@click.command(epilog="Example: rulewright anchor carolus_magnus --document rules.txt --lang ru")
+@click.command(epilog="Example: rulewright document align carolus_magnus --document rules.txt --lang ru")
 @document_options
 @json_option
-@click.option("--all", "everything", is_flag=True, help="List the clauses that are confirmed, too.")
+@click.option("--all", "everything", is_flag=True, help="Also list confirmed clauses.")
 def command(job: Job, as_json: bool, everything: bool) -> None:
-    """Show which sentence of a document states which clause of GAME, as far as evidence tells.
+    """Show which sentence of a document states which clause of GAME, by the evidence in both.
 
-    The least certain come first. `confirm` what is right, `move` what is not; both are kept in the lock.
+    The least certain clauses come first. `document confirm` keeps a right sentence in the lock; `document assign` corrects
+    a wrong one.
     """
     held = job.held
     anchors = [held.anchors[aim.id] for aim in held.targets if everything or not held.is_locked(aim.id)]
@@ -45,7 +46,7 @@ def command(job: Job, as_json: bool, everything: bool) -> None:
 
 
 def _places(held: Held, anchor: Anchor) -> str:
-    """Where a clause is stated, and where it perhaps is."""
+    """Name the sentences that state a clause, and those that perhaps do."""
     joint = " and " if held.is_locked(anchor.clause) else " or "
     there = joint.join(str(index + 1) for index in anchor.sentences) or "no sentence"
     if held.is_gone(anchor.clause):
