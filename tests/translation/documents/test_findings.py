@@ -145,9 +145,9 @@ def test_two_numbers_of_one_value_are_two_mistakes_and_one_number_is_one() -> No
 
     item = held(printed("en"), "en")
     both = [number("substituted", "4 crate", "5 crate"), number("substituted", "4 boat", "5 boat"), number("changed", "4", "5")]
-    assert list(once_for_each_cause(both, item)) == both[:2]
+    assert once_for_each_cause(both, item) == both[:2]
     other = [number("changed", "30", "36"), number("substituted", "10 crate", "36 crate")]
-    assert list(once_for_each_cause(other, item)) == other[:1]
+    assert once_for_each_cause(other, item) == other[:1]
 
 
 def test_a_word_for_two_concepts_is_named(tmp_path: Path) -> None:
