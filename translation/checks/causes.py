@@ -122,11 +122,11 @@ STATED_ERROR, CHANGED_ERROR = Kind(STATED, ("error",)), Kind((CHANGED,), ("error
 # In order: a row sees what the rows above it have left. So a change hides what repeats it before what is left of that hides
 # the change, and the findings on a sentence in another language go last.
 CAUSES = (
+    # What has changed in a sentence says more than that it has.
+    Cause(Kind((SUSPECT,)), by=Kind(tuple(RULES), since=True), same=sentence),
     Cause(Kind((TURNED,)), by=Kind((CONTRADICTION,)), same=turn),
     Cause(Kind((UNKNOWN,)), by=Kind((*STATED, CHANGED)), same=found_number),
     Cause(Kind((SUBSTITUTED,), ("warning", "note")), by=Kind((SUBSTITUTED,), ("error",)), same=found_number),
-    # What has changed in a sentence says more than that it has.
-    Cause(Kind((SUSPECT,)), by=Kind(tuple(RULES), since=True), same=sentence),
     # The number that came in place of another is not also in place of a third.
     Cause(Kind(STATED), by=CHANGED_ERROR, same=found_number, unless=expected_number),
     # A clause that lost its number in one sentence does not lack it in its others too.
