@@ -68,8 +68,8 @@ def case(job: Job) -> Case:
     plain = _stacked([around.plain | dict(part) for part in parts(aims, around)], PLAIN, len(found.sentences))
     true = np.zeros(plain.shape[:2], dtype=bool)
     for place, aim in enumerate(aims):
-        if job.held.is_locked(aim.id):
-            true[place, list(job.held.anchors[aim.id].sentences)] = True
+        if job.aligned.is_locked(aim.id):
+            true[place, list(job.aligned.anchors[aim.id].sentences)] = True
     return Case(job.path.name, job.facts.name, plain, Kinship(aims), true)
 
 

@@ -93,16 +93,16 @@ def _parted(job: Job) -> Sequence[Parted]:
 
 def reported(job: Job) -> Report:
     """The findings on a document, those apart that are accepted."""
-    found = job.findings(job.held)
+    found = job.findings(job.aligned)
     left, stale = without(found, job.known.accepted)
     why = {acceptance.id: acceptance for acceptance in job.known.accepted}
     accepted = tuple((finding, why[finding.id]) for finding in found if finding.id in why)
-    return Report(coverage_of(job.held), left, accepted, stale, job.cautions)
+    return Report(coverage_of(job.aligned), left, accepted, stale, job.cautions)
 
 
 def _page(job: Job, report: Report) -> str:
     accepted = [(finding, kept.why) for finding, kept in report.accepted]
-    return page(job.held, report.findings, job.facts.title, job.said, report.cautions, accepted)
+    return page(job.aligned, report.findings, job.facts.title, job.said, report.cautions, accepted)
 
 
 # ---- Text ----------------------------------------------------------------------------------------
@@ -126,8 +126,8 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
             yield f"note: {count} time{'s' if count > 1 else ''}: {RULES[rule][1]} [{rule}]"
     for stale in report.stale:
         yield f"note: accepted finding {stale.id} ({stale.rule}, {stale.clause or 'no clause'}) is not found any more"
-    if everything and job.held.lock is not None and job.held.lock.silent:
-        yield f"note: the document is known to be silent on {', '.join(job.held.lock.silent)}"
+    if everything and job.aligned.lock is not None and job.aligned.lock.silent:
+        yield f"note: the document is known to be silent on {', '.join(job.aligned.lock.silent)}"
     covered = report.coverage
     yield (f"{covered.anchored} of {covered.clauses} clauses have a sentence ({covered.confirmed} confirmed), the document is "
            f"known to be silent on {covered.silent}; {covered.claimed} of {covered.sentences} sentences are claimed, "
@@ -194,10 +194,10 @@ def _finding(finding: Finding, job: Job) -> dict[str, object]:
     """A finding; what is expected of a whole clause is told with its values."""
     whole = (
         finding.clause is not None
-        and job.held.has(finding.clause)
-        and finding.expected == job.held.target(finding.clause).clause.statement
+        and job.aligned.has(finding.clause)
+        and finding.expected == job.aligned.target(finding.clause).clause.statement
     )
-    expected = job.said(job.held.target(finding.clause).clause) if whole and finding.clause is not None else finding.expected
+    expected = job.said(job.aligned.target(finding.clause).clause) if whole and finding.clause is not None else finding.expected
     return {
         "rule": finding.rule,
         "level": finding.level,
@@ -218,7 +218,7 @@ def self_test(job: Job, most: int, seed: int, as_json: bool) -> None:
     """Plant errors and print how many of each kind are found."""
     scores: dict[str, list[Score]] = {operator: [] for operator in OPERATORS}
     with Progress(most * len(OPERATORS), "Planting errors") as progress:
-        for score in tested(job.held, job.glossary, lambda document: job.findings(job.hold(document)), most, seed):
+        for score in tested(job.aligned, job.glossary, lambda document: job.findings(job.align(document)), most, seed):
             scores[score.planted.operator].append(score)
             progress.update(1)
     rows = [{"operator": operator, "planted": len(some), "errors": sum(item.as_error for item in some),

@@ -14,7 +14,7 @@ from ...dsl.source.diagnostics import RulebookError
 from ...dsl.source.read_limited import text_in
 from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.syntax import Enum
-from ...translation.alignment.aligned import NO_MEANINGS, Held, hold
+from ...translation.alignment.aligned import NO_MEANINGS, AlignedDocument, align_document
 from ...translation.alignment.targets import Target, Wording, targets
 from ...translation.alignment.wording import wording_in
 from ...translation.booklet.booklet import Press
@@ -135,16 +135,16 @@ class Job:
         given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
         return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, {*self.also, *given})
 
-    def hold(self, found: Document) -> Held:
+    def align(self, found: Document) -> AlignedDocument:
         """This document, or one that was made from it, held against the clauses of this game."""
         lock = self.known.lock
         meanings_of = NO_MEANINGS if lock is None else self.meanings
-        return hold(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions)
+        return align_document(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions)
 
     @cached_property
-    def held(self) -> Held:
+    def aligned(self) -> AlignedDocument:
         """This document held against them."""
-        return self.hold(self.document)
+        return self.align(self.document)
 
     @cached_property
     def cautions(self) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ class Job:
         elif self.facts.english is None:
             out.append("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                        "concepts there are: without it no term of a document is known")
-        lock = self.held.lock
+        lock = self.aligned.lock
         if lock is not None and self.is_strange:
             out.append(f"{self._lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
                        "perhaps it is the lock of another document")
@@ -169,12 +169,12 @@ class Job:
 
     @property
     def _lost(self) -> int:
-        return sum(not entry.gone for entry in self.held.lost)
+        return sum(not entry.gone for entry in self.aligned.lost)
 
     @property
     def is_strange(self) -> bool:
         """Whether most of the sentences that the lock knows are not in the document."""
-        return self.held.lock is not None and 2 * self._lost > len(self.held.lock.entries)
+        return self.aligned.lock is not None and 2 * self._lost > len(self.aligned.lock.entries)
 
     def caution(self) -> None:
         """Say what has to be known first."""
@@ -188,13 +188,13 @@ class Job:
         names = [value.name for node in self.files.declarations if isinstance(node, Enum) for value in node.members]
         return tuple(play(path.stem, text_in(path, "replace"), names) for path in sorted(folder.glob("*.play")))
 
-    def findings(self, held: Held) -> tuple[Finding, ...]:
+    def findings(self, aligned: AlignedDocument) -> tuple[Finding, ...]:
         """What is found in a document, with what its reading says, the accepted findings still among them."""
-        found, reading = everything(held, self.plays), self.known.reading
+        found, reading = everything(aligned, self.plays), self.known.reading
         if reading is not None:
             edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
-            found = read_with(found, reading, held, edition)
-        return ordered(once_for_each_cause(found, held))
+            found = read_with(found, reading, aligned, edition)
+        return ordered(once_for_each_cause(found, aligned))
 
     def write_lock(self, lock: Lock) -> None:
         """Put a lock in its place."""
@@ -209,7 +209,7 @@ class Job:
 
     def clause(self, id: str) -> str:
         """A clause that a document is held against. A usage error if there is none."""
-        known_ids = [aim.id for aim in self.held.targets]
+        known_ids = [aim.id for aim in self.aligned.targets]
         if id not in known_ids:
             from ..shared.names import unknown_clause
 

@@ -42,7 +42,7 @@ from rulewright.translation.lock.lock import written as written_lock
 from rulewright.translation.wording.wordings import read_wordings
 
 from ..strategies import ROOT, hostile_bytes
-from ..translation.documents.ferries import STATED, held, hold_document, printed, read_as
+from ..translation.documents.ferries import STATED, align_read, aligned, printed, read_as
 
 GAMES = ROOT / "games"
 BOOKS = GAMES / "carolus_magnus"
@@ -115,11 +115,11 @@ def reads_lock(path: Path) -> None:
     nothing = path.with_name("nothing")
     with suppress(RulebookError):
         found = known(Beside(path, nothing, nothing), (), "ferry", "ru").lock
-        assert {*map(type, checked(hold_document(edited(), "ru", found)))} == {Finding}
+        assert {*map(type, checked(align_read(edited(), "ru", found)))} == {Finding}
 
 
 def confirmed_lock() -> str:
-    document = held(printed("ru"), "ru")
+    document = aligned(printed("ru"), "ru")
     return written_lock(
         confirmed(document, current(document, "ferry"), {clause: [number - 1] for clause, number in STATED.items()})
     )

@@ -33,7 +33,7 @@ NO_MEANINGS: Meanings = MappingProxyType({})
 
 
 @define(eq=False, slots=False)
-class Held:
+class AlignedDocument:
     """A document and the clauses it is held against.
 
     `entries` is what the lock knows of each sentence, by index; `lost` are the entries whose sentence is gone, numbered by
@@ -141,8 +141,8 @@ class Held:
         return OTHER_EDITION if any(clause in self.meanings and clause not in self._by_id for clause in entry.clauses) else None
 
 
-def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
-         meanings: Meanings = NO_MEANINGS, editions: Editions = tuple) -> Held:
+def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
+         meanings: Meanings = NO_MEANINGS, editions: Editions = tuple) -> AlignedDocument:
     """Hold a document against clauses; what a lock has confirmed stays where it is, as far as it is found again."""
     entries: dict[int, Entry] = {}
     placed: dict[int, Placed] = {}
@@ -163,7 +163,7 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
     open_aims = [aim for aim in aims if aim.id not in silent]
     got = {anchor.clause: anchor for anchor in anchored(open_aims, found.sentences, found.evidence, fixed, found.examples)}
     anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
-    return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
+    return AlignedDocument(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 
 
 def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:

@@ -22,24 +22,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding, ordered
 from . import clauses, examples, names, numbers, structure, surface, terms, turns
 from .causes import once_for_each_cause
 from .examples import Play
 
-CHECKS: tuple[Callable[[Held], Iterator[Finding]], ...] = (
+CHECKS: tuple[Callable[[AlignedDocument], Iterator[Finding]], ...] = (
     clauses.check, numbers.check, names.check, turns.check, terms.check, surface.check, structure.check)
 
 
-def everything(held: Held, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
+def everything(aligned: AlignedDocument, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
     """Everything that is found in a document, as each check finds it."""
-    return (*(finding for check in CHECKS for finding in check(held)), *examples.check(held, plays))
+    return (*(finding for check in CHECKS for finding in check(aligned)), *examples.check(aligned, plays))
 
 
-def checked(held: Held, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
+def checked(aligned: AlignedDocument, plays: tuple[Play, ...] = ()) -> tuple[Finding, ...]:
     """What is found in a document, each mistake once, the worst first."""
-    return ordered(once_for_each_cause(everything(held, plays), held))
+    return ordered(once_for_each_cause(everything(aligned, plays), aligned))
 
 
 __all__ = ["Play", "checked", "everything", "once_for_each_cause"]

@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import LEVELS, RULES, Finding, Level
 
 # What a finding is about, in the sense of a row: findings are about the same if they have a key in common.
-Keys = Callable[[Finding, Held], Collection[Hashable]]
+Keys = Callable[[Finding, AlignedDocument], Collection[Hashable]]
 
 UNTRANSLATED, SUSPECT, GONE = "accuracy/untranslated", "accuracy/anchor-suspect", "accuracy/clause-missing"
 CONTRADICTION, TURNED = "accuracy/contradiction", "accuracy/turn-changed"
@@ -56,7 +56,7 @@ class Cause:
     of_cause: Keys | None = None
     unless: Keys | None = None
 
-    def left(self, found: Sequence[Finding], aligned: Held) -> list[Finding]:
+    def left(self, found: Sequence[Finding], aligned: AlignedDocument) -> list[Finding]:
         """The findings that this row does not hide."""
         causes: defaultdict[Hashable, list[Finding]] = defaultdict(list)
         for finding in filter(self.by.has, found):
@@ -64,7 +64,7 @@ class Cause:
                 causes[key].append(finding)
         return [finding for finding in found if not (self.hidden.has(finding) and self._repeats(finding, causes, aligned))]
 
-    def _repeats(self, finding: Finding, causes: defaultdict[Hashable, list[Finding]], aligned: Held) -> bool:
+    def _repeats(self, finding: Finding, causes: defaultdict[Hashable, list[Finding]], aligned: AlignedDocument) -> bool:
         about = [cause for key in self.same(finding, aligned) for cause in causes.get(key, ())]
         if self.unless is None:
             return bool(about)
@@ -75,35 +75,35 @@ class Cause:
 # ---- What findings are about ---------------------------------------------------------------------
 
 
-def clause(finding: Finding, _: Held) -> Collection[Hashable]:
+def clause(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
     return () if finding.clause is None else (finding.clause,)
 
 
-def sentence(finding: Finding, _: Held) -> Collection[Hashable]:
+def sentence(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
     return () if finding.sentence is None else (finding.sentence,)
 
 
-def clauses_of_sentence(finding: Finding, aligned: Held) -> Collection[Hashable]:
+def clauses_of_sentence(finding: Finding, aligned: AlignedDocument) -> Collection[Hashable]:
     """The clauses that the sentence of a finding states."""
     return () if finding.sentence is None else aligned.claimed.get(finding.sentence - 1, ())
 
 
-def turn(finding: Finding, _: Held) -> Collection[Hashable]:
+def turn(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
     """The turn of phrase that a sentence should have."""
     return ((finding.sentence, finding.expected),)
 
 
-def expected_number(finding: Finding, _: Held) -> Collection[Hashable]:
+def expected_number(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
     """The number that a sentence should say (or says, where none is expected), without its noun."""
     return ((finding.sentence, _value(finding.expected or finding.found)),)
 
 
-def found_number(finding: Finding, _: Held) -> Collection[Hashable]:
+def found_number(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
     """The number that a sentence says, without its noun."""
     return () if finding.found is None else ((finding.sentence, _value(finding.found)),)
 
 
-def number_of_other_sentences(finding: Finding, aligned: Held) -> Collection[Hashable]:
+def number_of_other_sentences(finding: Finding, aligned: AlignedDocument) -> Collection[Hashable]:
     """The number that the other sentences of the clause should say."""
     if finding.clause is None or finding.clause not in aligned.anchors:
         return ()
@@ -141,7 +141,7 @@ CAUSES = (
 )
 
 
-def once_for_each_cause(found: Sequence[Finding], aligned: Held, causes: Sequence[Cause] = CAUSES) -> list[Finding]:
+def once_for_each_cause(found: Sequence[Finding], aligned: AlignedDocument, causes: Sequence[Cause] = CAUSES) -> list[Finding]:
     """The findings without those that another one explains."""
     left = list(_raised(found))
     for cause in causes:

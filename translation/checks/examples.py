@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding
 from ..document.document import Document
 
@@ -57,10 +57,10 @@ def _repeats(line: str) -> Counter[str]:
     return Counter(text for part in line.partition(":")[2].split(",") if (text := part.strip()))
 
 
-def check(held: Held, plays: Sequence[Play]) -> Iterator[Finding]:
+def check(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[Finding]:
     """Findings on the numbers of examples."""
-    for index, told in examples(held, plays):
-        sentence, shown = held.document.sentences[index], held.document.evidence[index]
+    for index, told in examples(aligned, plays):
+        sentence, shown = aligned.document.sentences[index], aligned.document.evidence[index]
         values = frozenset().union(*(item.values for item in told))
         names = ", ".join(item.name for item in told)
         for counted in shown.numbers:
@@ -72,15 +72,15 @@ def check(held: Held, plays: Sequence[Play]) -> Iterator[Finding]:
                 about = "/".join(counted.concepts) if by_word else ""
                 yield Finding("example/number", f"{names} has no {counted.value} {about}".rstrip(), None, sentence.number,
                               sentence.line, ", ".join(map(str, sorted(allowed))), str(counted.value),
-                              held.document.prints[index].whole)
+                              aligned.document.prints[index].whole)
 
 
-def examples(held: Held, plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:
+def examples(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:
     """The sentences of examples that are played, by index, with the playthroughs."""
     by_name = {item.name: item for item in plays}
-    figures = _figures(held.document)
-    for index in range(len(held.document.sentences)):
-        entry = held.entries.get(index)
+    figures = _figures(aligned.document)
+    for index in range(len(aligned.document.sentences)):
+        entry = aligned.entries.get(index)
         if entry is not None and entry.play is not None and entry.play in by_name:
             yield index, [by_name[entry.play]]
         elif entry is None or entry.mark == "example":

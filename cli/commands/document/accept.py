@@ -19,7 +19,7 @@ def command(job: Job, findings: tuple[str, ...], reason: str) -> None:
     """
     if not reason.strip():
         raise click.UsageError("--reason is empty")
-    by_id = {finding.id: finding for finding in job.findings(job.held)}
+    by_id = {finding.id: finding for finding in job.findings(job.aligned)}
     unknown = [id for id in findings if id not in by_id]
     if unknown:
         raise click.UsageError(f"`validate` reports no finding with the id {', '.join(unknown)}")

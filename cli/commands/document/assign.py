@@ -24,18 +24,18 @@ def command(job: Job, clause_or_mark: str, numbers: tuple[int, ...], play: str |
     SENTENCE is a number, as `document align` and `validate` print it.
     """
     indices = [job.sentence(number) for number in numbers]
-    lock = current(job.held, job.facts.name)
+    lock = current(job.aligned, job.facts.name)
     if clause_or_mark in MARKS:
         if not indices:
             raise click.UsageError(f"name the sentences to mark as {clause_or_mark}")
         if play is not None and play not in [playthrough.name for playthrough in job.plays]:
             raise click.UsageError(f"there is no playthrough `{play}`")
-        lock = marked(job.held, lock, indices, clause_or_mark, play)
+        lock = marked(job.aligned, lock, indices, clause_or_mark, play)
         message = f"marked {counted(len(indices), 'sentence')} as {clause_or_mark}"
     else:
-        if not job.held.has(clause_or_mark):
+        if not job.aligned.has(clause_or_mark):
             job = evolve(job, also=(clause_or_mark,))
-        lock = confirmed(job.held, lock, {job.clause(clause_or_mark): indices})
+        lock = confirmed(job.aligned, lock, {job.clause(clause_or_mark): indices})
         stating = f"is stated by {', '.join(map(str, numbers))}"
         message = f"{clause_or_mark} {stating}" if numbers else f"the document is silent on {clause_or_mark}"
     job.write_lock(lock)

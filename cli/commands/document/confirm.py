@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from attrs import evolve
 
-from ....translation.alignment.aligned import Held
+from ....translation.alignment.aligned import AlignedDocument
 from ....translation.decisions.relock import confirmed, current, seen
 from ...documents.document import Job, locking_options
 
@@ -24,26 +24,27 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, changed
 
     The lock keeps it, without the words of the document. Use `document assign` for a clause that several sentences state.
     """
-    held = job.held
+    aligned = job.aligned
     chosen = dict.fromkeys(map(job.clause, clauses))
     if min_score is not None:
-        chosen |= dict.fromkeys(aim.id for aim in held.targets
-                                if not held.is_locked(aim.id) and held.anchors[aim.id].sentences
-                                and held.anchors[aim.id].certainty >= min_score)
+        chosen |= dict.fromkeys(aim.id for aim in aligned.targets
+                                if not aligned.is_locked(aim.id) and aligned.anchors[aim.id].sentences
+                                and aligned.anchors[aim.id].certainty >= min_score)
     if changed:
-        chosen |= dict.fromkeys(id for index, entry in held.entries.items() for id in entry.clauses
-                                if not held.is_confirmed(index) and id in held.anchors)
+        chosen |= dict.fromkeys(id for index, entry in aligned.entries.items() for id in entry.clauses
+                                if not aligned.is_confirmed(index) and id in aligned.anchors)
     if not chosen and not changed and min_score is None:
         raise click.UsageError("name the clauses to confirm, or give --min-score or --changed")
-    nowhere = [id for id in chosen if not held.anchors[id].sentences]
+    nowhere = [id for id in chosen if not aligned.anchors[id].sentences]
     if nowhere:
         raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with `rulewright document assign`")
     # Only the likeliest of several candidates; `document assign` is for a clause that several sentences state.
-    places = {id: held.anchors[id].sentences[: None if held.is_locked(id) else 1] for id in chosen}
-    lock = confirmed(held, current(held, job.facts.name), places)
-    others = _marked(held) if changed else []
+    places = {id: aligned.anchors[id].sentences[: None if aligned.is_locked(id) else 1] for id in chosen}
+    lock = confirmed(aligned, current(aligned, job.facts.name), places)
+    others = _marked(aligned) if changed else []
     for index in others:
-        lock = evolve(lock, entries=(*lock.entries[:index], seen(held, index, lock.entries[index]), *lock.entries[index + 1 :]))
+        lock = evolve(lock, entries=(*lock.entries[:index], seen(aligned, index, lock.entries[index]),
+                                     *lock.entries[index + 1 :]))
     job.write_lock(lock)
     for id in chosen:
         _warn_of_guess(job, id)
@@ -52,14 +53,14 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, changed
 
 def _warn_of_guess(job: Job, id: str) -> None:
     """Warn of a clause that was confirmed in a sentence with a low score."""
-    anchor = job.held.anchors[id]
-    if not job.held.is_locked(id) and anchor.certainty < GUESS:
+    anchor = job.aligned.anchors[id]
+    if not job.aligned.is_locked(id) and anchor.certainty < GUESS:
         sentence = job.document.sentences[anchor.sentences[0]]
         click.echo(f"warning: `{id}` is now confirmed in sentence {sentence.number} (line {sentence.line}), although its "
                    f"score was only {anchor.certainty:.0%}; use `rulewright document assign` to correct it", err=True)
 
 
-def _marked(held: Held) -> list[int]:
+def _marked(aligned: AlignedDocument) -> list[int]:
     """The sentences that state no clause and have changed since they were marked."""
-    return [index for index, entry in held.entries.items()
-            if entry.mark is not None and not entry.clauses and entry.status != "open" and not held.is_confirmed(index)]
+    return [index for index, entry in aligned.entries.items()
+            if entry.mark is not None and not entry.clauses and entry.status != "open" and not aligned.is_confirmed(index)]

@@ -31,7 +31,7 @@ def command(job: Job, output: Path | None, force: bool) -> None:
 
     The columns are clause, sentence number, line, question and finding. No words of the document are in it.
     """
-    left, _ = without(job.findings(job.held), job.known.accepted)
+    left, _ = without(job.findings(job.aligned), job.known.accepted)
     rows = [
         _row(finding, job)
         for finding in left
@@ -50,7 +50,7 @@ def command(job: Job, output: Path | None, force: bool) -> None:
 
 def _is_stated(finding: Finding, job: Job) -> bool:
     """Return whether a sentence of the clause is gone and another one still states it."""
-    return finding.rule == "accuracy/clause-missing" and finding.clause is not None and job.held.is_locked(finding.clause)
+    return finding.rule == "accuracy/clause-missing" and finding.clause is not None and job.aligned.is_locked(finding.clause)
 
 
 def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
@@ -60,8 +60,8 @@ def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
 
 
 def _row(finding: Finding, job: Job) -> tuple[object, ...]:
-    known = finding.clause is not None and finding.clause in job.held.anchors
-    statement = f' The rules say: "{job.said(job.held.target(finding.clause).clause)}"' if known and finding.clause else ""
+    known = finding.clause is not None and finding.clause in job.aligned.anchors
+    statement = f' The rules say: "{job.said(job.aligned.target(finding.clause).clause)}"' if known and finding.clause else ""
     return finding.clause or "", finding.sentence or "", finding.line or "", f"{_asked(finding)}{statement}", finding.id
 
 

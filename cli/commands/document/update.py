@@ -21,22 +21,22 @@ def command(job: Job, dry_run: bool, force: bool) -> None:
     all its sentences, `validate` reports an error until `document assign` gives it new ones or none. Exit with 1 if there
     is such a clause.
     """
-    held = job.held
-    if held.lock is None:
+    aligned = job.aligned
+    if aligned.lock is None:
         raise click.UsageError(f"there is no lock `{job.places.lock}`; make one with `rulewright document confirm`")
-    lock = current(held, job.facts.name)
-    before = {index for index, entry in held.entries.items() if entry.status == "suspect"}
+    lock = current(aligned, job.facts.name)
+    before = {index for index, entry in aligned.entries.items() if entry.status == "suspect"}
     suspect = [entry for entry in lock.entries if entry.status == "suspect"]
-    known = sum(entry.gone for entry in held.lost)
-    how = Counter(place.how for place in held.placed.values())
-    gone = sorted(aim.id for aim in held.targets if held.is_gone(aim.id))
+    known = sum(entry.gone for entry in aligned.lost)
+    how = Counter(place.how for place in aligned.placed.values())
+    gone = sorted(aim.id for aim in aligned.targets if aligned.is_gone(aim.id))
     for entry in suspect:
         click.echo(f"suspect: sentence {entry.number}, {', '.join(entry.clauses) or f'marked as {entry.mark}'}")
     for id in gone:
-        click.echo(f"gone: {id} has no sentence any more; {held.stood(held.gone(id)[0])}")
+        click.echo(f"gone: {id} has no sentence any more; {aligned.stood(aligned.gone(id)[0])}")
     click.echo(f"{how['exact']} sentences as before, {how['changed']} changed, {how['moved']} moved, "
-               f"{len(held.lost)} gone ({known} of them before), "
-               f"{len(lock.entries) - len(held.entries)} new; {len(suspect)} to confirm ({len(before)} of them before)")
+               f"{len(aligned.lost)} gone ({known} of them before), "
+               f"{len(lock.entries) - len(aligned.entries)} new; {len(suspect)} to confirm ({len(before)} of them before)")
     if job.is_strange and not dry_run and not force:
         raise click.UsageError(f"`{job.places.lock}` was not changed, because most of its sentences are missing from "
                                f"`{job.path}`; --force rewrites it")

@@ -15,13 +15,13 @@ from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.language import language
 from rulewright.translation.facts.facts import facts_of
 
-from .ferries import GAME, LANGUAGES, STATED, held, printed, read_as
+from .ferries import GAME, LANGUAGES, STATED, aligned, printed, read_as
 from .test_locks import lock_of
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_each_clause_is_anchored_to_the_sentence_that_states_it(code: str) -> None:
-    anchors = held(printed(code), code).anchors
+    anchors = aligned(printed(code), code).anchors
     assert {clause: anchors[clause].sentences[0] + 1 for clause in STATED} == STATED
 
 
@@ -29,7 +29,7 @@ def test_each_clause_is_anchored_to_the_sentence_that_states_it(code: str) -> No
 def test_the_order_of_the_rules_is_no_condition(code: str) -> None:
     lines = printed(code).split("\n\n")
     setup, turn = lines[1:5], lines[5:10]
-    anchors = held("\n\n".join([lines[0], *turn, *setup, *lines[10:]]), code).anchors
+    anchors = aligned("\n\n".join([lines[0], *turn, *setup, *lines[10:]]), code).anchors
     moved = {clause: number + 5 if 2 <= number <= 5 else number - 4 if 6 <= number <= 10 else number
              for clause, number in STATED.items()}
     hits = [clause for clause, number in moved.items() if number - 1 in anchors[clause].sentences]
@@ -37,9 +37,9 @@ def test_the_order_of_the_rules_is_no_condition(code: str) -> None:
 
 
 def test_what_a_person_has_chosen_is_not_weighed_again() -> None:
-    document = held(printed("it"), "it")
+    document = aligned(printed("it"), "it")
     lock = confirmed(document, current(document, "ferry"), {"storm": [3], "load": []})
-    again = held(printed("it"), "it", lock)
+    again = aligned(printed("it"), "it", lock)
     assert again.anchors["storm"].sentences == (3,)
     assert again.is_locked("storm")
     assert again.anchors["load"].sentences == ()
@@ -49,13 +49,13 @@ def test_what_a_person_has_chosen_is_not_weighed_again() -> None:
 
 def test_a_clause_that_nothing_states_has_no_sentence() -> None:
     text = "\n\n".join(part for part in printed("it").split("\n\n") if "tempesta" not in part)
-    assert held(text, "it").anchors["storm"].sentences == ()
+    assert aligned(text, "it").anchors["storm"].sentences == ()
 
 
 def test_where_another_document_states_a_clause_is_evidence() -> None:
     lines = printed("it").split("\n\n")
     lines[STATED["storm"] - 1] = "E poi tutto si decide."
-    alone, helped = (held("\n\n".join(lines), "it", others=others) for others in ([], [lock_of("fr")]))
+    alone, helped = (aligned("\n\n".join(lines), "it", others=others) for others in ([], [lock_of("fr")]))
     found, shown, place = alone.document.sentences, alone.document.evidence, STATED["storm"] - 1
     around = Surroundings(found, shown)
     aims = [document.target("storm") for document in (alone, helped)]
@@ -68,14 +68,14 @@ def test_of_two_sentences_that_say_the_same_a_clause_has_the_one_near_what_stand
     lines = printed("en").split("\n\n")
     twice = "A crate stays on its boat."
     lines[STATED["never_unloaded"] - 1] = twice
-    anchors = held("\n\n".join([lines[0], twice, *lines[1:]]), "en").anchors
+    anchors = aligned("\n\n".join([lines[0], twice, *lines[1:]]), "en").anchors
     assert anchors["never_unloaded"].sentences[0] == STATED["never_unloaded"]
-    turned = held("\n\n".join([*lines, twice]), "en").anchors
+    turned = aligned("\n\n".join([*lines, twice]), "en").anchors
     assert turned["never_unloaded"].sentences[0] == STATED["never_unloaded"] - 1
 
 
 def test_a_sentence_is_likelier_near_those_of_the_clauses_that_use_a_clause() -> None:
-    document = held(printed("en"), "en")
+    document = aligned(printed("en"), "en")
     places = {aim.id: place for place, aim in enumerate(document.targets)}
     size = len(document.document.sentences)
     rows = [[1 / size] * size for _ in document.targets]

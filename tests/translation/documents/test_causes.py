@@ -9,7 +9,7 @@ from rulewright.translation.checks.causes import CAUSES
 from rulewright.translation.decisions.findings import LEVELS, RULES, Finding
 from rulewright.translation.decisions.relock import confirmed, current
 
-from .ferries import held, printed
+from .ferries import aligned, printed
 
 A, B = 8, 9  # two sentences; a person has confirmed that both state `load`
 
@@ -42,8 +42,8 @@ CASES = [
 @pytest.mark.parametrize("row", range(len(CAUSES)))
 def test_each_row_hides_what_another_finding_explains_and_no_other_row_does(row: int) -> None:
     left, hidden = CASES[row]
-    item = held(printed("en"), "en")
-    item = held(printed("en"), "en", confirmed(item, current(item, "ferry"), {"load": [A - 1, B - 1]}))
+    item = aligned(printed("en"), "en")
+    item = aligned(printed("en"), "en", confirmed(item, current(item, "ferry"), {"load": [A - 1, B - 1]}))
     assert once_for_each_cause([*hidden, *left], item) == left
     without = once_for_each_cause([*hidden, *left], item, (*CAUSES[:row], *CAUSES[row + 1:]))
     assert set(hidden) <= set(without)
@@ -53,7 +53,7 @@ def test_a_finding_that_is_hidden_itself_hides_what_it_explains() -> None:
     """The contradiction hides the changed turn of phrase, which hides that the sentence has changed."""
     chain = [finding("contradiction", "at_most", "at_least"), finding("turn-changed", "at_most", "at_least", since=True),
              finding("anchor-suspect")]
-    assert once_for_each_cause(chain, held(printed("en"), "en")) == chain[:1]
+    assert once_for_each_cause(chain, aligned(printed("en"), "en")) == chain[:1]
 
 
 def test_every_row_has_a_case() -> None:
@@ -62,5 +62,5 @@ def test_every_row_has_a_case() -> None:
 
 def test_a_sentence_that_is_gone_with_a_number_is_an_error_though_others_state_the_clause() -> None:
     gone, missing = finding("clause-missing", sentence=None, level="warning"), finding("number-missing", "4 crate")
-    assert [each.level for each in once_for_each_cause([gone], held(printed("en"), "en"))] == ["warning"]
-    assert [each.level for each in once_for_each_cause([gone, missing], held(printed("en"), "en"))] == ["error"]
+    assert [each.level for each in once_for_each_cause([gone], aligned(printed("en"), "en"))] == ["warning"]
+    assert [each.level for each in once_for_each_cause([gone, missing], aligned(printed("en"), "en"))] == ["error"]
