@@ -27,11 +27,11 @@ from rulewright.translation.alignment.aligned import AlignedDocument, align_docu
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.checks import checked
 from rulewright.translation.checks.coverage import coverage_of
-from rulewright.translation.checks.error_seeding import OPERATORS, Planted, Score, planted, replaced, sampled, scored
+from rulewright.translation.checks.error_seeding import OPERATORS, Score, SeededError, replaced, sampled, scored, seeded_errors
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document
 from rulewright.translation.document.fingerprints import fingerprint
-from rulewright.translation.lock.realign import reanchored
+from rulewright.translation.lock.realign import realigned
 
 ROOT = Path(__file__).parents[1]
 JUDGED = Path(__file__).with_suffix(".judged")
@@ -168,12 +168,12 @@ def by_operator(job: Job, way: Way, most: int, seed: int) -> dict[str, Row]:
     out: dict[str, Row] = {}
     for operator in OPERATORS:
         tell(job, f"{operator}, {way.name}")
-        for kind, errors in kinds(list(planted(job.aligned, job.glossary, operator)), operator, most, seed):
+        for kind, errors in kinds(list(seeded_errors(job.aligned, job.glossary, operator)), operator, most, seed):
             out[kind] = told([scored(error, before, way.findings(way.align(error.document))) for error in errors])
     return out
 
 
-def kinds(errors: Sequence[Planted], operator: str, most: int, seed: int) -> Iterator[tuple[str, Sequence[Planted]]]:
+def kinds(errors: Sequence[SeededError], operator: str, most: int, seed: int) -> Iterator[tuple[str, Sequence[SeededError]]]:
     """Errors of one kind; of changed numbers those apart that a clause states with their noun, which are all tried."""
     if operator != "number_changed":
         yield operator, sampled(errors, most, seed)
@@ -206,7 +206,7 @@ def told(scores: Sequence[Score]) -> Row:
         "any": share(sum(score.at_all for score in scores), len(scores)),
         "collateral": share(sum(score.collateral for score in scores), len(scores)),
         "escaped": [
-            f"{score.planted.clause} {score.planted.index + 1} {score.planted.what}" for score in scores if not score.at_all
+            f"{score.seeded.clause} {score.seeded.index + 1} {score.seeded.what}" for score in scores if not score.at_all
         ],
     }
 
@@ -217,7 +217,7 @@ def edited(found: Document, changed: float, gone: float) -> Row:
     before = [fingerprint(sentence.text) for sentence in found.sentences]
     for seed in range(SEEDS):
         texts, where = _edited([sentence.text for sentence in found.sentences], changed, gone, Random(seed))
-        placed = reanchored(before, [fingerprint(text) for text in texts])
+        placed = realigned(before, [fingerprint(text) for text in texts])
         for item, place in zip(placed, where, strict=True):
             right += place is not None and item.index == place
             lost += place is not None and item.index is None

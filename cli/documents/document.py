@@ -21,7 +21,7 @@ from ...translation.booklet.booklet import Press
 from ...translation.checks import Play, everything, once_for_each_cause
 from ...translation.checks.examples import play
 from ...translation.decisions.findings import Finding, ordered
-from ...translation.decisions.paths import Beside, Known, beside, known, others
+from ...translation.decisions.paths import DocumentPaths, KnownDocument, document_paths, known_document, others
 from ...translation.decisions.reading import read_with
 from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
@@ -40,7 +40,7 @@ NEEDED = ("snowballstemmer", "unicode_rbnf")
 
 @define(slots=False)
 class Job:
-    """A document to be held against a game: what was asked for, and what comes of it, each worked out once.
+    """A document to compare with a game: the arguments of the command, and what follows from them, each worked out once.
 
     `also` are clauses that it states on their own, besides those that the lock gives a sentence.
     """
@@ -72,7 +72,7 @@ class Job:
         """What puts clauses into sentences, by numbers of players."""
         return {}
 
-    def said(self, clause: ClauseFacts) -> str:
+    def statement(self, clause: ClauseFacts) -> str:
         """What a clause says in English, as a booklet for the fewest players for whom it is there says it."""
         players = min(clause.players)
         if players not in self.presses:
@@ -85,15 +85,16 @@ class Job:
         return glossary_of(self.files, self.code)
 
     @cached_property
-    def places(self) -> Beside:
+    def places(self) -> DocumentPaths:
         """Where the lock, the reading and the accepted findings are."""
-        return beside(self.files, self.code, self.own_lock)
+        return document_paths(self.files, self.code, self.own_lock)
 
     @cached_property
-    def known(self) -> Known:
-        """What they hold."""
+    def known(self) -> KnownDocument:
+        """Their content."""
         clauses = list(self.meanings) if self.places.reading.is_file() else []
-        return known(self.places, clauses, self.facts.name, self.code, [item.name for item in self.plays])
+        names = [playthrough.name for playthrough in self.plays]
+        return known_document(self.places, clauses, self.facts.name, self.code, names)
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -136,19 +137,19 @@ class Job:
         return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, {*self.also, *given})
 
     def align(self, found: Document) -> AlignedDocument:
-        """This document, or one that was made from it, held against the clauses of this game."""
+        """Align this document, or one that was made from it, with the clauses of this game."""
         lock = self.known.lock
         meanings_of = NO_MEANINGS if lock is None else self.meanings
         return align_document(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions)
 
     @cached_property
     def aligned(self) -> AlignedDocument:
-        """This document held against them."""
+        """This document, aligned with them."""
         return self.align(self.document)
 
     @cached_property
     def cautions(self) -> tuple[str, ...]:
-        """What has to be known of all that is found: what cannot be read or compared with, or a strange lock."""
+        """Warnings about the whole run: files that cannot be read, a missing glossary, a lock of another document."""
         out = list(unread(self.files, self.code))
         if self.glossary is None:
             worded = any(aim.wording is not None for aim in self.targets)
@@ -177,7 +178,7 @@ class Job:
         return self.aligned.lock is not None and 2 * self._lost > len(self.aligned.lock.entries)
 
     def caution(self) -> None:
-        """Say what has to be known first."""
+        """Print the warnings about the whole run."""
         for text in self.cautions:
             click.echo(f"warning: {text}", err=True)
 
@@ -189,7 +190,7 @@ class Job:
         return tuple(play(path.stem, text_in(path, "replace"), names) for path in sorted(folder.glob("*.play")))
 
     def findings(self, aligned: AlignedDocument) -> tuple[Finding, ...]:
-        """What is found in a document, with what its reading says, the accepted findings still among them."""
+        """Check a document: all findings, those of its reading and the accepted ones included."""
         found, reading = everything(aligned, self.plays), self.known.reading
         if reading is not None:
             edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
@@ -208,7 +209,7 @@ class Job:
             write_whole(path, text)
 
     def clause(self, id: str) -> str:
-        """A clause that a document is held against. A usage error if there is none."""
+        """Return the id of a clause of the targets. Raise a usage error if there is none."""
         known_ids = [aim.id for aim in self.aligned.targets]
         if id not in known_ids:
             from ..shared.names import unknown_clause

@@ -1,4 +1,4 @@
-"""A document held against the rules as one page: each clause beside the sentences that state it, with what is found."""
+"""An aligned document -> one HTML page: each clause beside the sentences that state it, with the findings."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def is_page(path: Path) -> bool:
         return MADE_BY in file.read(1_000)
 
 
-def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, said: Callable[[ClauseFacts], str],
+def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, statement_of: Callable[[ClauseFacts], str],
          cautions: Sequence[str] = (), accepted: Sequence[tuple[Finding, str]] = ()) -> str:
     """The page. It stands alone: styles and script are in it, and nothing is fetched.
 
-    `said` gives what clauses say; `accepted` are findings that are let stand, each with its reason.
+    `statement_of` gives what clauses say; `accepted` are the accepted findings, each with its reason.
     """
     by_clause: dict[str | None, list[Finding]] = {}
     for finding in found:
@@ -42,7 +42,7 @@ def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, said: C
     warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(caution)}</b></li></ul></section>\n'
                      for caution in cautions)
     body = "".join([_head(aligned, found, title), warned, _about_document(by_clause.get(None, ())),
-                    "".join(_rows(aligned, by_clause, sections, said)), _accepted(accepted), _open(aligned)])
+                    "".join(_rows(aligned, by_clause, sections, statement_of)), _accepted(accepted), _open(aligned)])
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
         "{{title}}", escape(title)).replace("{{lang}}", escape(aligned.document.language.code)).replace("{{body}}", body)
 
@@ -70,7 +70,7 @@ def _about_document(found: Sequence[Finding]) -> str:
 
 
 def _rows(aligned: AlignedDocument, by_clause: Mapping[str | None, Sequence[Finding]], sections: Mapping[str, str],
-          said: Callable[[ClauseFacts], str]) -> Iterator[str]:
+          statement_of: Callable[[ClauseFacts], str]) -> Iterator[str]:
     section: str | None = None
     shown: set[int] = set()
     heads = "".join(f'<th scope="col">{text}</th>' for text in ("clause", "what it states", "the document"))
@@ -79,7 +79,7 @@ def _rows(aligned: AlignedDocument, by_clause: Mapping[str | None, Sequence[Find
         if aim.clause.section != section:
             section = aim.clause.section
             yield f'<tbody class="title"><tr><th colspan="3">{escape(sections.get(section or "", ""))}</th></tr></tbody>\n'
-        yield _row(aligned, aim, by_clause.get(aim.id, ()), said(aim.clause), shown)
+        yield _row(aligned, aim, by_clause.get(aim.id, ()), statement_of(aim.clause), shown)
     yield "</table>\n"
 
 
@@ -96,11 +96,11 @@ def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statem
     wording = f"<p class=ours lang={code}>{escape(aim.wording.text)}</p>" if aim.wording is not None else ""
     is_known = aligned.is_locked(aim.id) or (aligned.lock is not None and aim.id in aligned.lock.silent)
     sure = "" if aligned.is_locked(aim.id) else ", and known to be" if is_known else f" {anchor.certainty:.0%}"
-    named = (f"<a href='#{aim.id}'>{aim.id}</a><small>{aim.clause.kind}{players}</small>"
+    name = (f"<a href='#{aim.id}'>{aim.id}</a><small>{aim.clause.kind}{players}</small>"
              f"<small class=state>{state}{sure}</small>")
     stated = sentences or "<p class=none>no sentence</p>"
     certainty = 1 if is_known else anchor.certainty
-    return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{certainty:.3f}"><tr><td>{named}</td>'
+    return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{certainty:.3f}"><tr><td>{name}</td>'
             f"<td><p>{escape(statement)}</p>{wording}{_facts(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
             "</tbody>\n")
 
@@ -141,7 +141,7 @@ def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
 
 
 def _accepted(accepted: Sequence[tuple[Finding, str]]) -> str:
-    """The findings that are let stand, with their reasons."""
+    """The accepted findings, with their reasons."""
     items = "".join(
         f'<li class="{finding.level}"><small>{finding.level}</small> {_about(finding)} '
         f"{escape(finding.message)} <small>{escape(finding.rule)} <code>{finding.id}</code></small><br>{escape(why)}</li>"

@@ -35,7 +35,7 @@ from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.runtime.faults import RulebookFault
 from rulewright.translation.checks import checked
 from rulewright.translation.decisions.findings import Finding
-from rulewright.translation.decisions.paths import Beside, known
+from rulewright.translation.decisions.paths import DocumentPaths, known_document
 from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.document import Document
 from rulewright.translation.lock.lock import written as written_lock
@@ -103,7 +103,7 @@ def reads_beside(path: Path) -> None:
     nothing = path.with_name("nothing")
     places = {kind: path if path.suffix == f".{kind}" else nothing for kind in ("lock", "reading", "accepted")}
     with suppress(RulebookError):
-        known(Beside(**places), ("setup", "turn"), "nim", "en")
+        known_document(DocumentPaths(**places), ("setup", "turn"), "nim", "en")
 
 
 @cache
@@ -114,7 +114,7 @@ def edited() -> Document:
 def reads_lock(path: Path) -> None:
     nothing = path.with_name("nothing")
     with suppress(RulebookError):
-        found = known(Beside(path, nothing, nothing), (), "ferry", "ru").lock
+        found = known_document(DocumentPaths(path, nothing, nothing), (), "ferry", "ru").lock
         assert {*map(type, checked(align_read(edited(), "ru", found)))} == {Finding}
 
 

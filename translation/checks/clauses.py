@@ -70,7 +70,7 @@ def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
     now = {aim.id: aim.clause.fingerprint for aim in aligned.targets}
     for index, entry in aligned.entries.items():
         sentence, place, hashed = aligned.document.sentences[index], aligned.placed[index], aligned.document.prints[index].whole
-        if entry.clauses and (place.likeness < 1 or entry.status == "suspect"):
+        if entry.clauses and (place.similarity < 1 or entry.status == "suspect"):
             first, *others = entry.clauses
             more = f"; it states {', '.join(others)} too" if others else ""
             yield Finding("accuracy/anchor-suspect", f"the sentence has changed since it was confirmed{more}", first,

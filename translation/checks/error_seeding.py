@@ -1,4 +1,4 @@
-"""Errors planted in a document, one at a time, to see which of them are found: numbers, terms, turns, whole sentences."""
+"""Error seeding: put errors into a document, one at a time, and see which of them the checks find."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ OF_NUMBERS = ("number_changed", "number_garbled")
 
 
 @frozen(eq=False)
-class Planted:
+class SeededError:
     """A document with one error: of which kind, on which clause, in which sentence (its index before), and what it is.
 
-    `clauses` are all that the sentence states; `stated` tells that it is a number that one of them states, with its noun.
+    `clauses` are all that the sentence states; `stated`: the error is in a number that one of them states, with its noun.
     """
 
     operator: str
@@ -52,36 +52,36 @@ class _Change:
 
 @frozen
 class Score:
-    """How an error fared: found as an error, found at any level, and how many errors came up elsewhere."""
+    """How the checks found an error: as an error, at any level, and how many errors they found elsewhere."""
 
-    planted: Planted
+    seeded: SeededError
     as_error: bool
     at_all: bool
     collateral: int
 
 
-def planted(aligned: AlignedDocument, glossary: Glossary | None, operator: str) -> Iterator[Planted]:
-    """All errors of one kind that can be planted in the sentences that state clauses."""
+def seeded_errors(aligned: AlignedDocument, glossary: Glossary | None, operator: str) -> Iterator[SeededError]:
+    """Make every error of one kind that the sentences of clauses allow."""
     for clause, index in _sites(aligned) if operator not in OF_NUMBERS else _claimed(aligned):
         clauses = frozenset((clause, *aligned.claimed.get(index, ())))
         for change in _changes(aligned, glossary, operator, clause, index):
             document = replaced(aligned.document, index, change.text)
-            yield Planted(operator, clause, index, change.what, document, clauses, change.stated)
+            yield SeededError(operator, clause, index, change.what, document, clauses, change.stated)
         if operator == "sentence_dropped":
             if len(aligned.anchors[clause].sentences) == 1:
-                yield Planted(operator, clause, index, "", _dropped(aligned.document, index), clauses)
+                yield SeededError(operator, clause, index, "", _dropped(aligned.document, index), clauses)
         elif operator == "sentences_swapped" and _can_swap(aligned, index):
-            yield Planted(operator, clause, index, "", _swapped(aligned.document, index), clauses)
+            yield SeededError(operator, clause, index, "", _swapped(aligned.document, index), clauses)
 
 
-def sampled(errors: Sequence[Planted], most: int, seed: int) -> list[Planted]:
-    """At most so many of them, drawn by a seed, in their order."""
+def sampled(errors: Sequence[SeededError], most: int, seed: int) -> list[SeededError]:
+    """Draw at most `most` of them by a seed, in their order."""
     chosen = sorted(Random(seed).sample(range(len(errors)), min(most, len(errors))))
     return [errors[place] for place in chosen]
 
 
-def scored(error: Planted, before: Sequence[Finding], after: Sequence[Finding]) -> Score:
-    """How an error fared, by the findings without it and with it."""
+def scored(error: SeededError, before: Sequence[Finding], after: Sequence[Finding]) -> Score:
+    """Score an error by the findings without it and with it."""
     known = {finding.id for finding in before}
     new = [finding for finding in after if finding.id not in known and finding.level != "note"]
     number = error.index + 1
@@ -105,12 +105,12 @@ def _sites(aligned: AlignedDocument) -> Iterator[tuple[str, int]]:
 
 
 def _claimed(aligned: AlignedDocument) -> Iterator[tuple[str, int]]:
-    """All sentences that state clauses, each with the first of them."""
+    """The sentences that state clauses, each with the first of them."""
     yield from ((clauses[0], index) for index, clauses in sorted(aligned.claimed.items()))
 
 
 def _changes(aligned: AlignedDocument, glossary: Glossary | None, operator: str, clause: str, index: int) -> Iterator[_Change]:
-    """What is planted in a sentence, and the sentence with it."""
+    """Make the erroneous versions of a sentence."""
     shown = aligned.document.evidence[index]
     if operator in OF_NUMBERS:
         for counted in _bound(aligned, clause, index):
@@ -224,8 +224,8 @@ Check = Callable[[Document], Sequence[Finding]]
 
 
 def tested(aligned: AlignedDocument, glossary: Glossary | None, check: Check, most: int, seed: int) -> Iterator[Score]:
-    """Plant errors of every kind, at most so many of each, and see how each fares under a check."""
+    """Seed errors of every kind, at most `most` of each, and score how a check finds them."""
     before = check(aligned.document)
     for operator in OPERATORS:
-        for error in sampled(list(planted(aligned, glossary, operator)), most, seed):
+        for error in sampled(list(seeded_errors(aligned, glossary, operator)), most, seed):
             yield scored(error, before, check(error.document))

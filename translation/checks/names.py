@@ -37,11 +37,11 @@ class _Strange:
 
 def check(aligned: AlignedDocument) -> Iterator[Finding]:
     """Findings on names: those of clauses, for each wrong name the worst, a row's before its table's; and names of nothing."""
-    told: set[tuple[int | None, str | None]] = set()
-    for finding in sorted(_of_clauses(aligned), key=lambda item: LEVELS.index(item.level)):
+    reported: set[tuple[int | None, str | None]] = set()
+    for finding in sorted(_of_clauses(aligned), key=lambda finding: LEVELS.index(finding.level)):
         place = finding.sentence, finding.found
-        if finding.found is None or place not in told:
-            told.add(place)
+        if finding.found is None or place not in reported:
+            reported.add(place)
             yield finding
     yield from _unknown(aligned)
 
@@ -79,7 +79,7 @@ def _of_rows(aligned: AlignedDocument, aim: Target) -> Sequence[Named]:
 
 def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of_rows: bool) -> Iterator[Finding]:
     indices = aligned.anchors[aim.id].sentences
-    said = frozenset().union(*(_said(aligned, index, name.concept) for index in indices for name in names))
+    said = frozenset().union(*(_stated_numbers(aligned, index, name.concept) for index in indices for name in names))
     missing = [name for name in names if name.number not in said and _holds(aligned, indices, name)]
     explained = {named.number for index in indices for id in aligned.claimed.get(index, ()) for named in _all(aligned, id)}
     for index in indices:
@@ -108,7 +108,7 @@ def _probable(aligned: AlignedDocument, aim: Target, names: Sequence[Named]) -> 
     right: dict[Named, float] = dict.fromkeys(names, 0.0)
     others: dict[Named, list[_Other]] = {named: [] for named in names}
     for index, share in aligned.anchors[aim.id].shares.items():
-        missing = [named for named in names if named.number not in _said(aligned, index, named.concept)]
+        missing = [named for named in names if named.number not in _stated_numbers(aligned, index, named.concept)]
         for name in names:
             right[name] += 0.0 if name in missing else share
         if index not in aligned.document.examples and missing:
@@ -138,7 +138,7 @@ def _all(aligned: AlignedDocument, clause: str) -> Iterator[Named]:
     yield from (*aim.clause.names, *_of_rows(aligned, aim))
 
 
-def _said(aligned: AlignedDocument, index: int, concept: str) -> frozenset[int]:
+def _stated_numbers(aligned: AlignedDocument, index: int, concept: str) -> frozenset[int]:
     """The numbers that a sentence names of a concept, with those inside its ranges."""
     return frozenset().union(*(naming.covered for naming in aligned.document.evidence[index].namings
                                if naming.concept == concept))

@@ -15,11 +15,11 @@ from ..document.sentences import Sentence
 from ..facts.facts import Number
 from ..lock.lock import Entry
 from . import names, probable, unknown
-from .probable import told
+from .probable import with_concept
 
 
 @frozen(eq=False)
-class _Said:
+class _StatedNumber:
     """A number said in a sentence that states a clause."""
 
     counted: Counted
@@ -31,7 +31,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
     for aim in aligned.targets:
         anchor = aligned.anchors[aim.id]
         if aligned.is_locked(aim.id):
-            said = tuple(_said(aligned, anchor.sentences))
+            said = tuple(_stated_numbers(aligned, anchor.sentences))
             for group in aim.required:
                 yield from _required(aligned, aim, group, said)
             for group in aim.implied:
@@ -42,21 +42,23 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
     yield from unknown.check(aligned)
 
 
-def _said(aligned: AlignedDocument, indices: Sequence[int]) -> Iterator[_Said]:
+def _stated_numbers(aligned: AlignedDocument, indices: Sequence[int]) -> Iterator[_StatedNumber]:
     for index in indices:
         for counted in aligned.document.evidence[index].numbers:
             if counted.found.kind in ("cardinal", "ordinal"):
-                yield _Said(counted, aligned.document.sentences[index])
+                yield _StatedNumber(counted, aligned.document.sentences[index])
 
 
 # ---- What a clause states ------------------------------------------------------------------------
 
 
-def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number], said: Sequence[_Said]) -> Iterator[Finding]:
+def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
+              said: Sequence[_StatedNumber]) -> Iterator[Finding]:
     """What is wrong with a number that a clause states, whose value may depend on the number of players."""
     anchor = aligned.anchors[aim.id]
-    here = [item for item in map(aligned.document.sentences.__getitem__, anchor.sentences) if _may_hold(group, item)]
-    if not here:  # a section for other numbers of players than the document is held against for
+    candidates = map(aligned.document.sentences.__getitem__, anchor.sentences)
+    here = [sentence for sentence in candidates if _may_hold(group, sentence)]
+    if not here:  # a section for other numbers of players than those of the document
         return
     sentence = here[0]
     fitting = _fitting(group, sentence)
@@ -77,9 +79,9 @@ def _required(aligned: AlignedDocument, aim: Target, group: Sequence[Number], sa
     yield _wrong(aligned, aim, fitting[0], sentence, others, same)
 
 
-def _others(aligned: AlignedDocument, aim: Target, number: Number, best: Sequence[_Said]) -> Sequence[_Said]:
+def _others(aligned: AlignedDocument, aim: Target, number: Number, best: Sequence[_StatedNumber]) -> Sequence[_StatedNumber]:
     """The numbers in the place of one: those of the same, or, where it counts nothing, the only one that nothing explains."""
-    known = {item.value for item in (*aim.allowed, *(each for every in aim.required for each in every))}
+    known = {number.value for number in (*aim.allowed, *(each for every in aim.required for each in every))}
     strange = [
         statement
         for statement in best
@@ -93,7 +95,8 @@ def _others(aligned: AlignedDocument, aim: Target, number: Number, best: Sequenc
     return free if len(free) == 1 else []
 
 
-def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[Number], said: Sequence[_Said]) -> Iterator[Finding]:
+def _implied(aligned: AlignedDocument, aim: Target, group: Sequence[Number],
+             said: Sequence[_StatedNumber]) -> Iterator[Finding]:
     """Another number of what a number counts that a clause uses, where none of its sentences says the right one."""
     sentences = aligned.anchors[aim.id].sentences
     fitting = _fitting(group, aligned.document.sentences[sentences[0]])
@@ -111,7 +114,7 @@ def counts(counted: Counted, number: Number) -> bool:
     return number.concept in counted.concepts if number.concept is not None else not counted.concepts
 
 
-def _known(aligned: AlignedDocument, aim: Target, statement: _Said) -> bool:
+def _known(aligned: AlignedDocument, aim: Target, statement: _StatedNumber) -> bool:
     """Whether this clause, or another of the sentence, states or uses a number, or draws a contrast to it."""
     stating = {aim.id, *aligned.claimed.get(statement.sentence.number - 1, ())}
     return any(number.value == statement.counted.value and counts(statement.counted, number) for id in stating
@@ -119,10 +122,10 @@ def _known(aligned: AlignedDocument, aim: Target, statement: _Said) -> bool:
                               *(each for group in aligned.target(id).implied for each in group)))
 
 
-def _wrong(aligned: AlignedDocument, aim: Target, number: Number, sentence: Sentence, others: Sequence[_Said],
-           same: Sequence[_Said]) -> Finding:
+def _wrong(aligned: AlignedDocument, aim: Target, number: Number, sentence: Sentence, others: Sequence[_StatedNumber],
+           same: Sequence[_StatedNumber]) -> Finding:
     """The finding on a number that is not said: another may be said of the same, or the same of another."""
-    expected, in_words = told(number), aligned.told(number)
+    expected, in_words = with_concept(number), aligned.in_english(number)
     if others:
         return Finding("accuracy/number-substituted", f"the rules state {in_words}, and here it is {others[0].counted.value}",
                        aim.id, others[0].sentence.number, others[0].sentence.line, expected,
@@ -142,7 +145,7 @@ def _fitting(group: Sequence[Number], sentence: Sentence) -> Sequence[Number]:
 
 
 def _states(counted: Counted, number: Number, aim: Target) -> bool:
-    """Whether a number in the text is the one of the rules, as far as its noun tells; other nouns of the clause will do."""
+    """Whether a number in the text is the one of the rules, as far as its noun decides; other nouns of the clause will do."""
     same_noun = number.concept is None or not counted.concepts or any(concept in aim.concepts for concept in counted.concepts)
     return counted.value == number.value and same_noun
 

@@ -1,4 +1,4 @@
-"""Numbers of clauses that nobody has anchored, weighed over all the sentences that may state them.
+"""Check the numbers of unconfirmed clauses, weighed over all the sentences that may state them.
 
 Where a sentence is only probable, a number that is not there may be in another one. So of each number that a clause states it
 is asked how probable it is that the clause's sentence says it, and how probable that it says another in its place: one of
@@ -18,11 +18,11 @@ from ..document.features import Counted
 from ..document.sentences import Sentence
 from ..facts.facts import Number
 
-# It is an error where it is so probable that another number is said, and so many times as probable as that the right one is.
+# An error: another number is said with this probability, and with this many times that of the right one.
 ANOTHER, CERTAIN = 0.5, 2.0
-# So probable it has to be where the number is only implied, and where no noun tells what the other one counts.
+# The probability of an error where the number is only implied, and where the other one has no noun.
 IMPLIED, WITHOUT_NOUN = 0.7, 0.6
-# It is a warning where another is at least so probable, and so many times as probable as the right one.
+# A warning: another is said with this probability, and with this many times that of the right one.
 PERHAPS, TIMES = 0.2, 2.0
 # A clause that is so probable in a sentence explains its numbers.
 EXPLAINS = 0.05
@@ -59,16 +59,17 @@ def _check(aligned: AlignedDocument, aim: Target, group: Group, least: float) ->
         needed = max(ANOTHER, least, 0.0 if best.same_noun else WITHOUT_NOUN)
         sentence, said = aligned.document.sentences[best.index], best.counted.value
         certain = another >= needed and another >= CERTAIN * right
-        yield Finding("accuracy/number-substituted", f"the rules state {aligned.told(best.expected)}, and here it is {said}",
-                      aim.id, sentence.number, sentence.line, told(best.expected), f"{said} {best.expected.concept}",
+        yield Finding("accuracy/number-substituted",
+                      f"the rules state {aligned.in_english(best.expected)}, and here it is {said}",
+                      aim.id, sentence.number, sentence.line, with_concept(best.expected), f"{said} {best.expected.concept}",
                       lowered=None if certain else "warning")
     elif not least and another + right <= UNSAID and aligned.is_sure(aim.id):
         sentence = aligned.document.sentences[aligned.anchors[aim.id].sentences[0]]
-        yield Finding("accuracy/number-missing", f"the rules state {aligned.told(group[0])}, which is not said", aim.id,
-                      sentence.number, sentence.line, told(group[0]), lowered="note")
+        yield Finding("accuracy/number-missing", f"the rules state {aligned.in_english(group[0])}, which is not said", aim.id,
+                      sentence.number, sentence.line, with_concept(group[0]), lowered="note")
 
 
-def told(number: Number) -> str:
+def with_concept(number: Number) -> str:
     """A number with the concept that it counts."""
     return f"{number.value} {number.concept}" if number.concept is not None else str(number.value)
 
@@ -162,8 +163,8 @@ def _numbers(aim: Target) -> Iterator[Number]:
 
 def _says_with_noun(aligned: AlignedDocument, index: int, group: Group) -> bool:
     """Whether a sentence says one of these numbers, with its noun."""
-    return any(item.value == number.value and number.concept in item.concepts
-               for item in aligned.document.evidence[index].numbers for number in group)
+    return any(counted.value == number.value and number.concept in counted.concepts
+               for counted in aligned.document.evidence[index].numbers for number in group)
 
 
 def _says(aligned: AlignedDocument, index: int, group: Group) -> bool:

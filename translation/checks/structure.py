@@ -57,9 +57,9 @@ def _references(document: Document) -> Iterator[Finding]:
 def _players(aligned: AlignedDocument) -> Iterator[Finding]:
     """Numbers of players with clauses of their own, of which no section speaks, where sections speak of any."""
     document = aligned.document
-    told = {count for sentence in document.sentences for count in sentence.players}
+    named_players = {count for sentence in document.sentences for count in sentence.players}
     own = {aim.clause.players[0] for aim in aligned.targets if len(aim.clause.players) == 1}
-    for count in sorted(own - told) if told else ():
+    for count in sorted(own - named_players) if named_players else ():
         yield Finding("structure/players", f"no section is for {count} players, and there are rules for them", None,
                       expected=str(count))
 

@@ -1,4 +1,4 @@
-"""Terms: what the glossary forbids, what is called by two names, and concepts that a clause needs and nobody names."""
+"""Check terms: those that the glossary forbids, several for one concept, and concepts that a clause needs and lacks."""
 
 from __future__ import annotations
 

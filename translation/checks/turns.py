@@ -16,7 +16,7 @@ SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), 
                   frozenset(("before", "after")), frozenset(("first", "last")), frozenset(("left", "right")),
                   frozenset(("hidden", "open")), frozenset(("always", "never")), frozenset(("must", "must_not"))})
 
-# An anchor that nobody has confirmed must be as sure as this for a contradiction to be an error.
+# An unconfirmed anchor must be as sure as this for a contradiction to be an error.
 STRONG = 0.6
 
 # What one can do with none one cannot do with any.

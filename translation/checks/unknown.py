@@ -1,4 +1,4 @@
-"""Numbers that the rules do not have of what they count, or not for so many players.
+"""Check for numbers that the rules do not have of what they count, or not for this number of players.
 
 No clause need be sure of its sentence for that. Of each number with a noun it is asked how probable it is that its
 sentence states a clause that has this number, and how probable that it states one which has another of the same thing.
@@ -17,21 +17,21 @@ from ..decisions.findings import Finding, Level
 from ..document.features import Counted, Evidence
 from ..document.sentences import Sentence
 from ..facts.facts import Number
-from .probable import told
+from .probable import with_concept
 from .reckoned import is_reckoned
 
-# A number is wrong where it is so probable that a clause with another number of the same is stated, and so many times
-# as probable as that one with this number is; in an example, and where it follows from others, it has to be more.
+# A number is wrong where a clause with another number of the same is stated with this probability, and this many times
+# as probably as that one with this number is; in an example, and where it follows from others, it has to be more.
 ANOTHER, TIMES, IN_EXAMPLES, RECKONED = 0.05, 2.0, 0.5, 0.3
 # No clause has a number where it is less probable than this that one is stated which has it.
 UNEXPLAINED = 0.05
-# So many other numbers of a thing the rules have to know, and none but one not, for that to be suspect, and wrong.
+# How many other numbers of a thing the rules have to know, for each that they do not, until that is suspect, and wrong.
 SUSPECT, WRONG = 4, 8
 PLAYER = "player"
 
 
 @frozen(eq=False)
-class _Said:
+class _StatedNumber:
     """A number with a noun in a document."""
 
     counted: Counted
@@ -62,7 +62,7 @@ class _Against:
 def check(aligned: AlignedDocument) -> Iterator[Finding]:
     """Findings on numbers that the rules do not have of what they count; what a person has confirmed aside."""
     probable = _by_sentence(aligned)
-    said = {statement: _is_strange(aligned, statement) for statement in _all_said(aligned)}
+    said = {statement: _is_strange(aligned, statement) for statement in _all_stated(aligned)}
     for statement, strange in said.items():
         if aligned.is_confirmed(statement.index):
             continue
@@ -72,7 +72,7 @@ def check(aligned: AlignedDocument) -> Iterator[Finding]:
         if (wrong is None and not unknown) or aligned.is_of_another_edition(statement.counted, statement.sentence):
             continue
         yield (
-            _substituted(statement, aligned.told(wrong.right), wrong)
+            _substituted(statement, aligned.in_english(wrong.right), wrong)
             if wrong is not None
             else _unknown(aligned, statement, _level(statement, said))
         )
@@ -87,7 +87,7 @@ def _by_sentence(aligned: AlignedDocument) -> Mapping[int, Sequence[tuple[float,
     return out
 
 
-def _all_said(aligned: AlignedDocument) -> Iterator[_Said]:
+def _all_stated(aligned: AlignedDocument) -> Iterator[_StatedNumber]:
     """The numbers of a document that have a noun of which the rules have numbers; not `twice` and `both`."""
     words = aligned.document.language.numbers
     for sentence, shown in zip(aligned.document.sentences, aligned.document.evidence, strict=True):
@@ -99,10 +99,10 @@ def _all_said(aligned: AlignedDocument) -> Iterator[_Said]:
                 and PLAYER not in number.concepts
                 and shown.words[number.found.first].folded not in words
             ):
-                yield _Said(number, sentence, shown)
+                yield _StatedNumber(number, sentence, shown)
 
 
-def _is_strange(aligned: AlignedDocument, statement: _Said) -> bool:
+def _is_strange(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
     """Whether the rules have no such number of what it counts, and it does not follow from others."""
     known = aligned.amounts.have(statement.counted, statement.sentence)
     return not known and not is_reckoned(statement.counted, statement.sentence, statement.shown, aligned.amounts)
@@ -111,7 +111,7 @@ def _is_strange(aligned: AlignedDocument, statement: _Said) -> bool:
 # ---- For and against -------------------------------------------------------------------------------
 
 
-def _weighed(aligned: AlignedDocument, statement: _Said, probable: Sequence[tuple[float, Target]]) -> tuple[float,
+def _weighed(aligned: AlignedDocument, statement: _StatedNumber, probable: Sequence[tuple[float, Target]]) -> tuple[float,
                                                                                                             list[_Against]]:
     """How probable it is that a clause is stated that has this number, and the clauses that have another."""
     explained, against = 0.0, list[_Against]()
@@ -130,7 +130,7 @@ def _weighed(aligned: AlignedDocument, statement: _Said, probable: Sequence[tupl
     return explained, against
 
 
-def _against(aligned: AlignedDocument, statement: _Said, share: float, aim: Target) -> Iterator[_Against]:
+def _against(aligned: AlignedDocument, statement: _StatedNumber, share: float, aim: Target) -> Iterator[_Against]:
     """The numbers of a clause of which this should be one."""
     for group in (*aim.required, *aim.implied):
         fitting = [number for number in group if _fits(number, statement.sentence)] or list(group)
@@ -144,7 +144,7 @@ def _against(aligned: AlignedDocument, statement: _Said, share: float, aim: Targ
                            any(whole - value == statement.counted.value for whole in wholes for value in values))
 
 
-def _wrong(aligned: AlignedDocument, statement: _Said, strange: bool, explained: float,
+def _wrong(aligned: AlignedDocument, statement: _StatedNumber, strange: bool, explained: float,
            against: Sequence[_Against]) -> _Against | None:
     """The clause by which a number is wrong, if it is.
 
@@ -175,7 +175,7 @@ def _fits(number: Number, sentence: Sentence) -> bool:
 # ---- What nothing explains -------------------------------------------------------------------------
 
 
-def _is_countable(aligned: AlignedDocument, statement: _Said) -> bool:
+def _is_countable(aligned: AlignedDocument, statement: _StatedNumber) -> bool:
     return (
         statement.counted.found.kind == "cardinal"
         and statement.sentence.kind != "heading"
@@ -183,13 +183,13 @@ def _is_countable(aligned: AlignedDocument, statement: _Said) -> bool:
     )
 
 
-def _substituted(statement: _Said, right: str, wrong: _Against) -> Finding:
+def _substituted(statement: _StatedNumber, right: str, wrong: _Against) -> Finding:
     return Finding("accuracy/number-substituted", f"the rules state {right}, and here it is {statement.counted.value}",
-                   wrong.aim.id, statement.sentence.number, statement.sentence.line, told(wrong.right),
+                   wrong.aim.id, statement.sentence.number, statement.sentence.line, with_concept(wrong.right),
                    f"{statement.counted.value} {wrong.right.concept}")
 
 
-def _unknown(aligned: AlignedDocument, statement: _Said, level: Level) -> Finding:
+def _unknown(aligned: AlignedDocument, statement: _StatedNumber, level: Level) -> Finding:
     clauses, concept = aligned.claimed.get(statement.index, []), statement.counted.concepts[0]
     known = sorted(aligned.amounts.of([concept], statement.sentence.players))
     return Finding("accuracy/number-unknown", f"the rules know of no {statement.counted.value} {concept}",
@@ -198,7 +198,7 @@ def _unknown(aligned: AlignedDocument, statement: _Said, level: Level) -> Findin
                    aligned.document.prints[statement.index].whole, lowered=level)
 
 
-def _level(statement: _Said, said: Mapping[_Said, bool]) -> Level:
+def _level(statement: _StatedNumber, said: Mapping[_StatedNumber, bool]) -> Level:
     """How bad it is that the rules do not have a number: the worse, the more others of the same the document says."""
     strange = [each_strange for each, each_strange in said.items() if each.counted.found.kind == "cardinal"
                and set(each.counted.concepts) & set(statement.counted.concepts)]

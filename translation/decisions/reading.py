@@ -40,7 +40,7 @@ _WORDS = re.compile(r'"([^"]*)"$')
 # What is said of a clause by its reading, and so by no other finding.
 SPOKEN_FOR = ("accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/clause-missing",
               "accuracy/clause-weak", "accuracy/contradiction", "terminology/required-missing", "accuracy/number-unknown")
-# What cannot be read is told by the reading, and not once more by its signs.
+# The reading reports what cannot be read; its garbled signs are not reported again.
 ILLEGIBLE = "fluency/garbled"
 
 
@@ -124,7 +124,7 @@ def _span(source: Source, line: int) -> Span:
 def read_with(found: Iterable[Finding], reading: Reading, aligned: AlignedDocument, edition: bool) -> tuple[Finding, ...]:
     """The findings, with what the reading says of clauses in place of what is found on them.
 
-    `edition` tells that the document is held against its own edition, whose rules say what it says.
+    `edition`: the document is compared with its own edition, whose rules say what it says.
     """
     about = {say.clause: say for say in reading.says if say.clause is not None and say.clause in aligned.anchors}
     out = [finding for finding in found if not _is_told(finding, about, aligned)]
@@ -140,7 +140,7 @@ def read_with(found: Iterable[Finding], reading: Reading, aligned: AlignedDocume
 
 
 def _is_told(finding: Finding, about: Mapping[str, Says], aligned: AlignedDocument) -> bool:
-    """Whether the reading tells what a finding does."""
+    """Return whether the reading reports the same as a finding."""
     if finding.rule == ILLEGIBLE and finding.sentence is not None:
         return any(id in about and about[id].kind == "unreadable" for id in aligned.claimed.get(finding.sentence - 1, ()))
     spoken_for = finding.rule in SPOKEN_FOR and not finding.since

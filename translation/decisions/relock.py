@@ -1,4 +1,4 @@
-"""A document held against the rules to its lock: what a person confirms, moves, marks, and what is kept when it changes."""
+"""An aligned document and decisions -> its lock: what a person confirms, assigns, marks, and what a change keeps."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _entry(aligned: AlignedDocument, index: int) -> Entry:
         return evolve(known, numbers=values, in_order=bool(values))
     if aligned.placed[index].how in ("exact", "foreign"):
         return known
-    # What was seen when a person confirmed it stays, so that what has changed is told until he does so again.
+    # What was seen when a person confirmed it stays, so that the change is reported until it is confirmed.
     return evolve(known, print=print_, status="open" if known.status == "open" else "suspect")
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from rulewright.dsl.load.loader import read
 from rulewright.translation.alignment.clause_coverage import strength
-from rulewright.translation.alignment.context import Kinship
-from rulewright.translation.alignment.scores import Surroundings, likelihoods
+from rulewright.translation.alignment.context import ContextFeatures
+from rulewright.translation.alignment.scores import Surroundings, alignment_scores
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.language import language
@@ -59,7 +59,7 @@ def test_where_another_document_states_a_clause_is_evidence() -> None:
     found, shown, place = alone.document.sentences, alone.document.evidence, STATED["storm"] - 1
     around = Surroundings(found, shown)
     aims = [document.target("storm") for document in (alone, helped)]
-    likely = [likelihoods([aim], around)[0][place] for aim in aims]
+    likely = [alignment_scores([aim], around)[0][place] for aim in aims]
     strong = [strength(aim, found[place], shown[place], around) for aim in aims]
     assert (likely[0] < likely[1], strong[0] < strong[1]) == (True, True)
 
@@ -80,9 +80,9 @@ def test_a_sentence_is_likelier_near_those_of_the_clauses_that_use_a_clause() ->
     size = len(document.document.sentences)
     rows = [[1 / size] * size for _ in document.targets]
     rows[places["turn_of"]] = [float(place == 3) for place in range(size)]
-    helps = Kinship(document.targets).helps(rows)[places["load"]]["users"]
+    helps = ContextFeatures(document.targets).helps(rows)[places["load"]]["users"]
     assert [place for place, value in enumerate(helps) if value == max(helps)] == [3]
-    assert "users" not in Kinship(document.targets).helps(rows)[places["boat_each"]]
+    assert "users" not in ContextFeatures(document.targets).helps(rows)[places["boat_each"]]
 
 
 def test_words_that_mean_the_same_are_one_in_every_language() -> None:

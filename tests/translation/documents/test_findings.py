@@ -63,10 +63,10 @@ def test_with_a_lock_every_bound_number_that_is_changed_is_an_error(code: str) -
     lock = lock_of(code)
     scores = list(error_seeding.tested(aligned(printed(code), code, lock), glossary(code),
                                   lambda document: checked(align_read(document, code, lock)), 20, 1))
-    by_kind = {operator: [score for score in scores if score.planted.operator == operator]
+    by_kind = {operator: [score for score in scores if score.seeded.operator == operator]
                for operator in ("number_changed", "sentence_dropped", "turn_flipped")}
     assert all(by_kind.values())
-    assert [score.planted.what for some in by_kind.values() for score in some if not score.as_error] == []
+    assert [score.seeded.what for some in by_kind.values() for score in some if not score.as_error] == []
     assert sum(score.collateral for score in scores) == 0
 
 

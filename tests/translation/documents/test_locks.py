@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.source.span import Source
 from rulewright.translation.decisions.relock import confirmed, current, marked
-from rulewright.translation.document.fingerprints import fingerprint, likeness
+from rulewright.translation.document.fingerprints import fingerprint, similarity
 from rulewright.translation.document.words import folded_words
 from rulewright.translation.lock import realign
 from rulewright.translation.lock.lock import Lock, parsed, written
-from rulewright.translation.lock.realign import ALIKE, Placed, reanchored, with_foreign, with_rewritten
+from rulewright.translation.lock.realign import ALIKE, Placed, realigned, with_foreign, with_rewritten
 
 from . import trails
 from .ferries import LANGUAGES, STATED, aligned, findings, printed
@@ -70,9 +70,9 @@ def test_a_lock_that_cannot_be_read_is_explained(text: str, line: int, message: 
 def test_where_too_many_would_be_compared_only_what_is_unchanged_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = ([fingerprint(f"{word} goes home, and {n} stay") for n in range(3)] for word in ("One", "Nobody"))
     both = [*old, fingerprint("The end.")], [*new, fingerprint("The end.")]
-    assert [place.how for place in reanchored(*both)] == ["changed", "changed", "changed", "exact"]
+    assert [place.how for place in realigned(*both)] == ["changed", "changed", "changed", "exact"]
     monkeypatch.setattr(realign, "MOST_PAIRS", 8)
-    assert [place.how for place in reanchored(*both)] == ["lost", "lost", "lost", "exact"]
+    assert [place.how for place in realigned(*both)] == ["lost", "lost", "lost", "exact"]
 
 
 def test_an_edited_sentence_is_found_again_and_suspect_and_a_dropped_one_is_gone() -> None:
@@ -206,7 +206,7 @@ def found_on_die(sentence: str) -> set[tuple[str, str | None, str | None, str | 
 
 def test_a_short_sentence_in_which_a_number_has_changed_is_the_same_sentence() -> None:
     changed = "Le dé a huit faces."
-    assert likeness(fingerprint(DIE), fingerprint(changed)) < ALIKE
+    assert similarity(fingerprint(DIE), fingerprint(changed)) < ALIKE
     assert found_on_die(changed) == {("accuracy/number-substituted", "faces", "6", "8")}
     lock = trails.lock_of("fr", with_die(DIE), {**trails.STATED, "faces": [4]})
     again = current(trails.aligned(with_die(changed), "fr", lock), "trail")
@@ -244,9 +244,9 @@ def test_only_where_as_many_are_new_as_are_lost_one_is_the_other() -> None:
 @given(st.text(), st.text())
 def test_likeness_is_the_same_both_ways_and_whole_for_the_same_text(a: str, b: str) -> None:
     item, other = fingerprint(a), fingerprint(b)
-    assert likeness(item, other) == likeness(other, item)
-    assert likeness(item, item) == 1
-    assert 0 <= likeness(item, other) <= 1
+    assert similarity(item, other) == similarity(other, item)
+    assert similarity(item, item) == 1
+    assert 0 <= similarity(item, other) <= 1
 
 
 def test_case_and_punctuation_do_not_count() -> None:
@@ -269,7 +269,7 @@ def test_sentences_are_found_again_after_edits(code: str, seed: int) -> None:
             words[random.randrange(len(words))] = "replacement"
         where.append(len(after))
         after.append(" ".join(words))
-    placed = reanchored([fingerprint(word) for word in before], [fingerprint(word) for word in after])
+    placed = realigned([fingerprint(word) for word in before], [fingerprint(word) for word in after])
     wrong = [i for i, place in enumerate(placed) if place.index is not None and place.index != where[i]]
     lost = [i for i, place in enumerate(placed) if place.index is None and where[i] is not None]
     assert len(wrong) + len(lost) <= 1

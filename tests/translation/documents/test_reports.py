@@ -94,7 +94,7 @@ def test_a_page_is_not_written_over_the_document(desk: Path) -> None:
     before = (desk / "rules.md").read_bytes()
     result = ask(desk, "validate", "--html", str(desk / "rules.md"))
     assert (result.exit_code, (desk / "rules.md").read_bytes()) == (2, before)
-    assert "is there already, and is no page that `validate` made" in " ".join(result.stderr.split())
+    assert "exists already and was not written by `validate`" in " ".join(result.stderr.split())
 
 
 def test_a_page_is_written_over_an_older_one_only(desk: Path) -> None:

@@ -148,11 +148,11 @@ def test_one_wrong_number_is_told_once() -> None:
 @pytest.mark.parametrize("code", ["en", "it", "fr", "es", "de", "ru"])
 def test_without_a_lock_every_changed_number_that_a_clause_states_is_an_error(code: str) -> None:
     confirmed = aligned(printed(code), code, lock_of(code))
-    errors = [planted for planted in error_seeding.planted(confirmed, glossary(code), "number_changed") if planted.stated]
+    errors = [error for error in error_seeding.seeded_errors(confirmed, glossary(code), "number_changed") if error.stated]
     aims = targets(facts(), confirmed.document.reader, wording_in(files(), facts(), glossary(code), code))
     before = checked(align_document(confirmed.document, facts(), aims))
     scores = [error_seeding.scored(error, before, checked(align_document(error.document, facts(), aims))) for error in errors]
     assert len(scores) >= 6
-    assert [score.planted.what for score in scores if not score.as_error] == []
+    assert [score.seeded.what for score in scores if not score.as_error] == []
 
 
