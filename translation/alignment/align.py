@@ -50,7 +50,7 @@ class Anchor:
 
 
 def align_clauses(aims: Sequence[Target], found: Sequence[Sentence], shown: Sequence[Evidence],
-             fixed: Mapping[str, Sequence[int]] | None = None, examples: Collection[int] = ()) -> tuple[Anchor, ...]:
+                  fixed: Mapping[str, Sequence[int]] | None = None, examples: Collection[int] = ()) -> tuple[Anchor, ...]:
     """The anchor of each clause.
 
     `fixed` are the sentences that a person has given to clauses; `examples` are the sentences of examples.

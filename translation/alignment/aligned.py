@@ -142,8 +142,8 @@ class AlignedDocument:
 
 
 def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
-         meanings: Meanings = NO_MEANINGS, editions: Editions = tuple) -> AlignedDocument:
-    """Hold a document against clauses; what a lock has confirmed stays where it is, as far as it is found again."""
+                   meanings: Meanings = NO_MEANINGS, editions: Editions = tuple) -> AlignedDocument:
+    """Align a document with clauses; what a lock has confirmed stays where it is, as far as it is found again."""
     entries: dict[int, Entry] = {}
     placed: dict[int, Placed] = {}
     lost: list[Entry] = []

@@ -41,9 +41,9 @@ class Target:
 
     `required` are the numbers that have to be said, in groups of which the number of players decides one value;
     `allowed` are others that may be said; `implied` are those of constants and parameters that its rules use, and those
-    written out in its statement: no sentence has to say them, but another number of the same is wrong; `wording` has the features
-    of our own wording in the document's language, where there is one; `codes` is what its statement and its id show that
-    is the same in every language; `turns` are its turns of phrase; `for_some` tells that it is there for only some numbers
+    written out in its statement: no sentence has to say them, but another number of the same is wrong; `wording` has the
+    features of our own wording in the document's language, where there is one; `codes` is what its statement and its id
+    show that is the same in every language; `turns` are its turns of phrase; `for_some`: it is there for only some numbers
     of players; `precedents` are the sentences that state it in documents that have a lock; `uses` are the names in its
     rules, and `subjects` the concepts by which a row is called.
     """
