@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 from attrs import evolve
 
 from ....translation.alignment.aligned import AlignedDocument
+from ....translation.decisions.baseline import without
+from ....translation.decisions.findings import Finding
 from ....translation.decisions.relock import confirmed, current, seen
 from ...documents.document import Job, locking_options
 
@@ -23,6 +27,7 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, changed
     """Confirm that the document states each CLAUSE in the sentence that `document align` shows first.
 
     The lock keeps it, without the words of the document. Use `document assign` for a clause that several sentences state.
+    A sentence with an open finding of `validate` is not confirmed: mend it, or accept the finding first.
     """
     aligned = job.aligned
     chosen = dict.fromkeys(map(job.clause, clauses))
@@ -35,6 +40,14 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, changed
                                 if not aligned.is_confirmed(index) and id in aligned.anchors)
     if not chosen and not changed and min_score is None:
         raise click.UsageError("name the clauses to confirm, or give --min-score or --changed")
+    refused = _refused(job, [id for id in chosen if not aligned.is_locked(id)])
+    named = [id for id in map(job.clause, clauses) if id in refused]
+    if named:
+        finding = refused[named[0]]
+        raise click.UsageError(f"`{named[0]}` cannot be confirmed, because its sentence has an open finding: {finding.message} "
+                               f"[{finding.rule} {finding.id}]; mend the document, or accept the finding with "
+                               "`rulewright document accept`")
+    chosen = {id: None for id in chosen if id not in refused}
     nowhere = [id for id in chosen if not aligned.anchors[id].sentences]
     if nowhere:
         raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with `rulewright document assign`")
@@ -48,7 +61,26 @@ def command(job: Job, clauses: tuple[str, ...], min_score: float | None, changed
     job.write_lock(lock)
     for id in chosen:
         _warn_of_guess(job, id)
+    for id, finding in refused.items():
+        click.echo(f"not confirmed: {id}, because of an open finding: {finding.message} [{finding.rule} {finding.id}]",
+                   err=True)
     click.echo(f"{len(chosen) + len(others)} confirmed in {job.places.lock}")
+
+
+def _refused(job: Job, chosen: Sequence[str]) -> dict[str, Finding]:
+    """The clauses whose likeliest sentence has an open finding, each with the finding.
+
+    A lock records the numbers and turns of phrase of a sentence as right, so that a mistake would not be found again.
+    """
+    left, _ = without(job.findings(job.aligned), job.known.accepted)
+    open_findings = {finding.sentence: finding for finding in reversed(left) if _is_hidden_by_a_lock(finding)}
+    numbers = {id: job.aligned.anchors[id].sentences[0] + 1 for id in chosen if job.aligned.anchors[id].sentences}
+    return {id: open_findings[number] for id, number in numbers.items() if number in open_findings}
+
+
+def _is_hidden_by_a_lock(finding: Finding) -> bool:
+    """Return whether a finding is about what a sentence says, and would be lost once the sentence is confirmed."""
+    return finding.rule.startswith("accuracy/") and finding.level != "note"
 
 
 def _warn_of_guess(job: Job, id: str) -> None:

@@ -243,3 +243,16 @@ def test_numbers_of_sections_for_other_players_are_not_asked_for(desk: Path) -> 
     confirm_all(desk)
     for players in ("2", "3"):
         assert [record for record in report(desk, "--players", players)["findings"] if record["level"] == "error"] == []
+
+
+def test_a_sentence_with_an_open_finding_is_not_confirmed_until_the_finding_is_accepted(desk: Path) -> None:
+    error = next(finding for finding in report(desk)["findings"] if finding["rule"] == "accuracy/number-substituted")
+    refused = ask(desk, "document confirm", "full_boat")
+    assert refused.exit_code == 2
+    assert f"`full_boat` cannot be confirmed, because its sentence has an open finding: {error['message']}" in refused.stderr
+    assert not (desk / "ferry" / "documents" / "it.lock").exists()
+    assert f"not confirmed: full_boat, because of an open finding: {error['message']}" in ask(
+        desk, "document confirm", "--min-score", "0.1").stderr
+    assert error["id"] in {finding["id"] for finding in report(desk)["findings"]}
+    assert ask(desk, "document accept", str(error["id"]), "--reason", "as in the errata").exit_code == 0
+    assert ask(desk, "document confirm", "full_boat").exit_code == 0
