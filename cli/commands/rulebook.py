@@ -1,4 +1,4 @@
-"""`rulewright rulebook`: a readable rulebook made from the rules, for one number of players, in one language."""
+"""`rulewright rulebook`: print a readable rulebook made from the rules, for one number of players, in one language."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from ..shared.outputs import OUTPUT_FILE
               help="Markdown, or a page of HTML that needs no other file and prints well.")
 @click.option("--ids", is_flag=True, help="Show the id of each clause.")
 @click.option("--output", type=OUTPUT_FILE, metavar="FILE", help="Write to a file.")
-@click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(asked: Asked, language: str, form: str, ids: bool, output: Path | None, force: bool) -> None:
-    """Print the rulebook of GAME as people read it.
+    """Print a readable rulebook of GAME, made from its rules.
 
-    It holds what counts for this number of players, with these variants and options: the clauses in the order of
-    the printed rules, all numbers, and examples that are played by the machine. What a function states is
-    printed if the glossary has a term for its name, or there is no English glossary; else it is reported.
+    It has the clauses for this number of players, with these variants and options, in the order of the printed rules,
+    with all numbers and with examples that are played by the machine. A function is printed if the glossary has a term
+    for its name, or if there is no English glossary; else it is reported.
     """
     game = asked.game()
     players = checked_players(game, asked.players)

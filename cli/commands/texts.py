@@ -1,4 +1,4 @@
-"""`rulewright texts`: how far a rulebook is worded in a language, and what is to be done."""
+"""`rulewright texts`: list the clauses that are worded in a language, and those that are not."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from .rulebook import examples
 @variant_option
 @json_option
 @click.option("--lang", "language", metavar="LANG", required=True, help="The language, as `ru` or `it`.")
-@click.option("--write", "writes", is_flag=True, help="Add what is missing to the file of texts, as remarks to be worded.")
+@click.option("--write", "writes", is_flag=True, help="Add the missing texts to the file of texts, as comments to be worded.")
 @click.option("--accept", "ids", multiple=True, metavar="CLAUSE",
-              help="Say that the text of this clause fits the clause as it is now; may be given several times.")
+              help="Accept the text of this clause for the clause as it is now; may be given several times.")
 def command(game: str, variants: tuple[str, ...], as_json: bool, language: str, writes: bool, ids: tuple[str, ...]) -> None:
     """List the clauses of GAME with their texts in a language: worded, older than the clause, or missing.
 
-    So it does with the ways to write moves and rolls, and with the names that a booklet prints. Exit code 1 when a text is
-    missing or older than what it words.
+    Also list the notations of moves and rolls, and the names that a booklet prints. Exit with 1 if a text is missing or
+    older than its clause.
     """
     if language not in PLURALS:
         raise click.BadParameter(f"`{language}` is not known; there are {', '.join(sorted(PLURALS))}", param_hint="--lang")

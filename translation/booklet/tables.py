@@ -18,7 +18,7 @@ from ..facts.facts import ClauseFacts
 
 # How a table shows that something is so, and that a row has nothing of something.
 YES, NOTHING = "•", "–"
-# So many columns can be read on a page beside sentences.
+# How many columns can be read on a page beside sentences.
 MOST_BESIDE = 8
 
 

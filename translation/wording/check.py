@@ -265,7 +265,7 @@ class _Language:
             _check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.diagnostics)
 
     def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
-        """The numbers that the clause states and the text does not; how many play is said by what is for so many only."""
+        """The numbers that the clause states and the text does not, without the number of players of a clause for some only."""
         said = {slot.value for slot in wording.slots}
         if len(clause.players) == 1:
             said.add(PLAYERS)
