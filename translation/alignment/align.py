@@ -31,9 +31,9 @@ LEAST = 0.01
 class Anchor:
     """The sentences that state a clause, by index, the likeliest first.
 
-    `score` tells how much of what the clause needs the first of them shows, `certainty` how sure it is that it is this
-    one and no other, both from 0 to 1; `shares` tells how probable each sentence is that may state it; `perhaps` are the
-    next likeliest, or, where too little of the clause is shown for any to count, the likeliest.
+    `score` is how much of what the clause needs the first of them shows, `certainty` how sure it is that it is this
+    one, and neither another nor none, both from 0 to 1; `shares` is how probable each sentence is that may state it;
+    `perhaps` are the next likeliest, or, where too little of the clause is shown for any to count, the likeliest.
     """
 
     clause: str
@@ -72,7 +72,10 @@ def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, arou
     sentences = tuple(place for place in order if row[place] >= ALSO * row[best])
     shares = {place: share for place, share in enumerate(row) if share >= LEAST}
     perhaps = tuple(place for place in order[len(sentences) :] if place in shares)
-    return Anchor(aim.id, sentences, strength(aim, around.found[best], around.shown[best], around), row[best], shares, perhaps)
+    score = strength(aim, around.found[best], around.shown[best], around)
+    # The shares of a row add up to one even if no sentence states the clause, as when a translator left it out. So the
+    # certainty is that of two things: that it is this sentence and no other, and that it states the clause at all.
+    return Anchor(aim.id, sentences, score, row[best] * min(1.0, score), shares, perhaps)
 
 
 def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequence[int]]) -> Matrix:

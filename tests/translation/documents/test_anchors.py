@@ -11,11 +11,12 @@ from rulewright.translation.alignment.clause_coverage import strength
 from rulewright.translation.alignment.context import ContextFeatures
 from rulewright.translation.alignment.scores import Surroundings, alignment_scores
 from rulewright.translation.alignment.targets import targets
+from rulewright.translation.checks import error_seeding
 from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.language import language
 from rulewright.translation.facts.facts import facts_of
 
-from .ferries import GAME, LANGUAGES, STATED, aligned, printed, read_as
+from .ferries import GAME, LANGUAGES, STATED, align_read, aligned, printed, read_as
 from .test_locks import lock_of
 
 
@@ -118,3 +119,13 @@ function crates_there: 0..20
     aims = {target.id for target in targets(facts, read_as(printed("en"), "en").reader, lambda clause, players: None)}
     assert "crates_of" in aims
     assert not aims & {"evenings", "crates_there"}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_clause_that_is_left_out_is_certain_nowhere_and_one_that_is_stated_is(code: str) -> None:
+    whole, certain = aligned(printed(code), code), 0.75
+    stated = [whole.anchors[clause].certainty >= certain for clause in STATED]
+    assert stated.count(True) >= len(STATED) - 1
+    for clause in STATED:
+        blank = error_seeding.replaced(whole.document, whole.anchors[clause].sentences[0], "...")
+        assert align_read(blank, code).anchors[clause].certainty < certain
