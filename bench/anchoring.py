@@ -5,7 +5,7 @@
 It needs numpy and scipy besides. Printed is, for each document that has a lock, how many of its clauses find one of
 their sentences as the first and among the first four: with the weights of the code, with weights that were fitted to the
 documents of the other games alone, and with weights fitted to all; then these last, as they stand in `scores.py` and
-`kinship.py`. The measure is the likelihood of the sentences that a person gave to the clauses; weights are kept small, by
+`context.py`. The measure is the likelihood of the sentences that a person gave to the clauses; weights are kept small, by
 a penalty on their squares.
 """
 
