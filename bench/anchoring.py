@@ -4,8 +4,8 @@
 
 It needs numpy and scipy besides. Printed is, for each document that has a lock, how many of its clauses find one of
 their sentences as the first and among the first four: with the weights of the code, with weights that were fitted to the
-documents of the other games alone, and with weights fitted to all; then these last, as they stand in `likeness.py` and
-`kinship.py`. The measure is the likelihood of the sentences that a person gave to the clauses; weights are kept small, by
+documents of the other games alone, and with weights fitted to all; then these last, as they stand in `scores.py` and
+`context.py`. The measure is the likelihood of the sentences that a person gave to the clauses; weights are kept small, by
 a penalty on their squares.
 """
 
@@ -23,7 +23,7 @@ from scipy.optimize import minimize
 from rulewright.cli.documents.document import Job
 from rulewright.translation.alignment import context, scores
 from rulewright.translation.alignment.align import MOST, ROUNDS
-from rulewright.translation.alignment.context import Kinship
+from rulewright.translation.alignment.context import ContextFeatures
 from rulewright.translation.alignment.scores import Surroundings, parts
 from rulewright.translation.alignment.targets import targets
 from translation import ROOT, jobs
@@ -44,7 +44,7 @@ class Case:
     name: str
     game: str
     plain: Array
-    kinship: Kinship
+    context: ContextFeatures
     true: NDArray[np.bool_]
 
     def shares(self, weights: Array, rounds: int) -> Array:
@@ -57,7 +57,7 @@ class Case:
 
     def helps(self, rows: Array) -> Array:
         """What the other clauses tell each clause."""
-        return _stacked(self.kinship.helps(rows.tolist()), KIN, rows.shape[1])
+        return _stacked(self.context.helps(rows.tolist()), KIN, rows.shape[1])
 
 
 def case(job: Job) -> Case:
@@ -68,9 +68,9 @@ def case(job: Job) -> Case:
     plain = _stacked([around.plain | dict(part) for part in parts(aims, around)], PLAIN, len(found.sentences))
     true = np.zeros(plain.shape[:2], dtype=bool)
     for place, aim in enumerate(aims):
-        if job.held.is_locked(aim.id):
-            true[place, list(job.held.anchors[aim.id].sentences)] = True
-    return Case(job.path.name, job.facts.name, plain, Kinship(aims), true)
+        if job.aligned.is_locked(aim.id):
+            true[place, list(job.aligned.anchors[aim.id].sentences)] = True
+    return Case(job.path.name, job.facts.name, plain, ContextFeatures(aims), true)
 
 
 def _stacked(rows: Sequence[Mapping[str, Sequence[float]]], names: Sequence[str], size: int) -> Array:

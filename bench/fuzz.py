@@ -41,7 +41,7 @@ with atheris.instrument_imports(include=["rulewright"]):
     from rulewright.interpreter.playthroughs.runner import Runner
     from rulewright.interpreter.runtime.chance import Dice
     from rulewright.interpreter.runtime.faults import RulebookFault
-    from rulewright.translation.alignment.aligned import hold
+    from rulewright.translation.alignment.aligned import align_document
     from rulewright.translation.alignment.targets import targets
     from rulewright.translation.alignment.wording import wording_in
     from rulewright.translation.checks import checked
@@ -124,7 +124,7 @@ def held_by(text: str) -> None:
     """A text as a lock, and a document that has changed held against the rules by it."""
     with suppress(RulebookError):
         found = lock.parsed(Source("fuzzed.lock", text))
-        checked(hold(EDITED, FACTS, AIMS, found))
+        checked(align_document(EDITED, FACTS, AIMS, found))
 
 
 def beside(parsed: Callable[[Source], object]) -> Callable[[str], None]:
@@ -196,7 +196,7 @@ def seeds(target: str) -> Iterator[str]:
         case "saved":
             yield SAVED
         case "lock":
-            item = hold(document_in("ferry.ru.md", TEXT, "ru", TERMS), FACTS, AIMS, None)
+            item = align_document(document_in("ferry.ru.md", TEXT, "ru", TERMS), FACTS, AIMS, None)
             yield lock.written(
                 confirmed(item, current(item, "ferry"), {aim.id: item.anchors[aim.id].sentences for aim in AIMS})
             )

@@ -23,15 +23,15 @@ from attrs import asdict, evolve, frozen
 
 from rulewright.cli.documents.document import Job
 from rulewright.cli.shared.options import Asked
-from rulewright.translation.alignment.aligned import Held, hold
+from rulewright.translation.alignment.aligned import AlignedDocument, align_document
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.checks import checked
 from rulewright.translation.checks.coverage import coverage_of
-from rulewright.translation.checks.error_seeding import OPERATORS, Planted, Score, planted, replaced, sampled, scored
+from rulewright.translation.checks.error_seeding import OPERATORS, Score, SeededError, replaced, sampled, scored, seeded_errors
 from rulewright.translation.decisions.findings import Finding
 from rulewright.translation.document.document import Document
 from rulewright.translation.document.fingerprints import fingerprint
-from rulewright.translation.lock.realign import reanchored
+from rulewright.translation.lock.realign import realigned
 
 ROOT = Path(__file__).parents[1]
 JUDGED = Path(__file__).with_suffix(".judged")
@@ -39,7 +39,7 @@ JUDGED = Path(__file__).with_suffix(".judged")
 EDITS = ((0.1, 0.02), (0.3, 0.05), (0.6, 0.1))
 SEEDS = 5
 Row = dict[str, object]
-Hold = Callable[[Document], Held]
+Align = Callable[[Document], AlignedDocument]
 
 
 @frozen(eq=False)
@@ -47,8 +47,8 @@ class Way:
     """A way to hold a document against the rules, and how findings are made of that."""
 
     name: str
-    hold: Hold
-    findings: Callable[[Held], Sequence[Finding]]
+    align: Align
+    findings: Callable[[AlignedDocument], Sequence[Finding]]
 
 
 def jobs(folder: Path, names: Sequence[str] = ()) -> Iterator[Job]:
@@ -63,23 +63,25 @@ def jobs(folder: Path, names: Sequence[str] = ()) -> Iterator[Job]:
 def ways(job: Job) -> tuple[Way, ...]:
     """With the lock and the reading; without either; and, where there is another document, with the lock of that."""
     bare = targets(job.facts, job.document.reader, job.wording)
-    first = Way("no lock", lambda item: hold(item, job.facts, bare, editions=lambda: job.editions),
-                lambda held: checked(held, job.plays))
-    with_lock = Way("lock", job.hold, job.findings)
+    first = Way("no lock", lambda item: align_document(item, job.facts, bare, editions=lambda: job.editions),
+                lambda aligned: checked(aligned, job.plays))
+    with_lock = Way("lock", job.align, job.findings)
     if not job.others:
         return with_lock, first
     return with_lock, first, evolve(
-        first, name="other lock", hold=lambda item: hold(item, job.facts, job.targets, editions=lambda: job.editions))
+        first, name="other lock", align=lambda item: align_document(item, job.facts, job.targets,
+                                                                    editions=lambda: job.editions))
 
 
 def measured(job: Job, most: Mapping[str, int], seed: int) -> dict[str, object]:
     """All figures of one document, with so many planted errors of each kind for each way to hold it."""
     all_ways = ways(job)
-    held = {way.name: way.hold(job.document) for way in all_ways}
+    aligned = {way.name: way.align(job.document) for way in all_ways}
     return {
-        "document": f"{job.facts.title}, {job.code}", "coverage": asdict(coverage_of(job.held)), "seconds": seconds(job),
-        "anchors": {name: anchor_hits(job.held, item) for name, item in held.items() if name != "lock"},
-        "precision": {way.name: precision(job, way.findings(held[way.name])) for way in all_ways if way.name != "other lock"},
+        "document": f"{job.facts.title}, {job.code}", "coverage": asdict(coverage_of(job.aligned)), "seconds": seconds(job),
+        "anchors": {name: anchor_hits(job.aligned, item) for name, item in aligned.items() if name != "lock"},
+        "precision": {way.name: precision(job, way.findings(aligned[way.name])) for way in all_ways
+                      if way.name != "other lock"},
         "planted": {way.name: by_operator(job, way, most[way.name], seed) for way in all_ways if way.name in most},
         "reworded": reworded(job, most["lock"], seed),
         "edits": [edited(job.document, changed, gone) for changed, gone in EDITS],
@@ -96,7 +98,7 @@ def seconds(job: Job) -> Row:
     fresh, out = evolve(job), {}
     steps: tuple[tuple[str, Callable[[], object]], ...] = (
         ("rulebook", lambda: (fresh.facts, fresh.glossary, fresh.known, fresh.wording, fresh.plays)),
-        ("document", lambda: fresh.document), ("with a lock", lambda: fresh.findings(fresh.held)),
+        ("document", lambda: fresh.document), ("with a lock", lambda: fresh.findings(fresh.aligned)),
         ("without", lambda: checked(held_without_lock(fresh), fresh.plays)))
     for name, step in steps:
         start = time.process_time()
@@ -105,15 +107,16 @@ def seconds(job: Job) -> Row:
     return dict(out)
 
 
-def held_without_lock(job: Job) -> Held:
+def held_without_lock(job: Job) -> AlignedDocument:
     """A document held against the rules as on the first day."""
-    return hold(job.document, job.facts, targets(job.facts, job.document.reader, job.wording), editions=lambda: job.editions)
+    return align_document(job.document, job.facts, targets(job.facts, job.document.reader, job.wording),
+                          editions=lambda: job.editions)
 
 
 # ---- Anchors and findings ------------------------------------------------------------------------
 
 
-def anchor_hits(confirmed: Held, found: Held) -> Row:
+def anchor_hits(confirmed: AlignedDocument, found: AlignedDocument) -> Row:
     """For how many clauses one of the sentences that a person gave them is shown, without knowing of it."""
     # A constant has a sentence only where a lock gives it one.
     stated = [aim.id for aim in confirmed.targets if confirmed.is_locked(aim.id) and aim.id in found.anchors]
@@ -134,7 +137,7 @@ def precision(job: Job, found: Sequence[Finding]) -> dict[str, Row]:
 
     Whether a clause is stated is judged by the lock, which tells on which clauses the document is silent.
     """
-    silent = set(job.held.lock.silent) if job.held.lock is not None else set()
+    silent = set(job.aligned.lock.silent) if job.aligned.lock is not None else set()
     judged = {item.id: item.clause in silent for item in found if item.rule == "accuracy/clause-missing"}
     judged |= dict(judgements(job.path.name))
     out: dict[str, Row] = {}
@@ -161,16 +164,16 @@ def judgements(name: str) -> Iterator[tuple[str, bool]]:
 
 def by_operator(job: Job, way: Way, most: int, seed: int) -> dict[str, Row]:
     """For each kind of error, planted where the lock says that a clause is stated: how many are found, and what else."""
-    before = way.findings(way.hold(job.document))
+    before = way.findings(way.align(job.document))
     out: dict[str, Row] = {}
     for operator in OPERATORS:
         tell(job, f"{operator}, {way.name}")
-        for kind, errors in kinds(list(planted(job.held, job.glossary, operator)), operator, most, seed):
-            out[kind] = told([scored(error, before, way.findings(way.hold(error.document))) for error in errors])
+        for kind, errors in kinds(list(seeded_errors(job.aligned, job.glossary, operator)), operator, most, seed):
+            out[kind] = told([scored(error, before, way.findings(way.align(error.document))) for error in errors])
     return out
 
 
-def kinds(errors: Sequence[Planted], operator: str, most: int, seed: int) -> Iterator[tuple[str, Sequence[Planted]]]:
+def kinds(errors: Sequence[SeededError], operator: str, most: int, seed: int) -> Iterator[tuple[str, Sequence[SeededError]]]:
     """Errors of one kind; of changed numbers those apart that a clause states with their noun, which are all tried."""
     if operator != "number_changed":
         yield operator, sampled(errors, most, seed)
@@ -182,15 +185,15 @@ def kinds(errors: Sequence[Planted], operator: str, most: int, seed: int) -> Ite
 def reworded(job: Job, most: int, seed: int) -> Row:
     """How many sentences make an error when they are put in our own words, which say the same, with the lock."""
     tell(job, "sentences in other words")
-    before = {finding.id for finding in job.findings(job.held)}
-    sites = [(clauses[0], index) for index, clauses in sorted(job.held.claimed.items())
-             if len(clauses) == 1 and job.held.target(clauses[0]).wording is not None]
+    before = {finding.id for finding in job.findings(job.aligned)}
+    sites = [(clauses[0], index) for index, clauses in sorted(job.aligned.claimed.items())
+             if len(clauses) == 1 and job.aligned.target(clauses[0]).wording is not None]
     chosen = Random(seed).sample(sites, min(most, len(sites)))
     wrong = []
     for clause, index in chosen:
-        wording = job.held.target(clause).wording
+        wording = job.aligned.target(clause).wording
         document = replaced(job.document, index, wording.text if wording is not None else "")
-        if any(finding.level == "error" and finding.id not in before for finding in job.findings(job.hold(document))):
+        if any(finding.level == "error" and finding.id not in before for finding in job.findings(job.align(document))):
             wrong.append(f"{clause} {index + 1}")
     return {"sentences": len(chosen), "error": share(len(wrong), len(chosen)), "which": wrong}
 
@@ -203,7 +206,7 @@ def told(scores: Sequence[Score]) -> Row:
         "any": share(sum(score.at_all for score in scores), len(scores)),
         "collateral": share(sum(score.collateral for score in scores), len(scores)),
         "escaped": [
-            f"{score.planted.clause} {score.planted.index + 1} {score.planted.what}" for score in scores if not score.at_all
+            f"{score.seeded.clause} {score.seeded.index + 1} {score.seeded.what}" for score in scores if not score.at_all
         ],
     }
 
@@ -214,7 +217,7 @@ def edited(found: Document, changed: float, gone: float) -> Row:
     before = [fingerprint(sentence.text) for sentence in found.sentences]
     for seed in range(SEEDS):
         texts, where = _edited([sentence.text for sentence in found.sentences], changed, gone, Random(seed))
-        placed = reanchored(before, [fingerprint(text) for text in texts])
+        placed = realigned(before, [fingerprint(text) for text in texts])
         for item, place in zip(placed, where, strict=True):
             right += place is not None and item.index == place
             lost += place is not None and item.index is None

@@ -11,5 +11,5 @@
     booklet/        readable rulebooks as Markdown and HTML
     mutants/        mutation testing: verdicts and runs
     table/          a game at the terminal
-    commands/       each command, a module of its own name
+    commands/       each command, a module of its own name; those of `document` in a folder
 """

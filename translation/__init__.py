@@ -1,13 +1,13 @@
-"""Rulebooks in words: what clauses state, how languages word it, and printed rulebooks compared with the rules.
+"""Rulebooks in words: the facts of clauses, their wording in languages, and printed rulebooks compared with them.
 
     facts/        files -> what each clause states
     wording/      files of texts -> how a language words each clause
     booklet/      a rulebook -> a readable rulebook
     document/     a text -> sentences with their features and fingerprints
-    lock/         what a person has confirmed of a document, without its words
+    lock/         the sentences that a person has confirmed, without their words
     alignment/    clauses and sentences -> which sentence states which clause
-    decisions/    findings, and what people decide about them
+    decisions/    findings, and the decisions of people: locks, accepted findings, readings
     checks/       an aligned document -> findings
 
-No game needs anything here to be compiled or played. Nothing here keeps a document: it stores numbers and hashes.
+No game needs this package to be compiled or played. It keeps no document: it stores numbers and hashes.
 """

@@ -9,7 +9,7 @@ from ...translation.booklet.drawn import Drawn, Space
 
 # The width of a space in the units of the picture; a hex is as wide, and its corners are above and below.
 WIDE, QUARTER = 64, 18
-# So many tints there are for what spaces are.
+# How many tints there are for kinds of spaces.
 TINTS = 6
 
 

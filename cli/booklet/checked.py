@@ -1,4 +1,4 @@
-"""Examples of a rulebook held against their playthroughs, as far as that can be told without playing them."""
+"""Check the examples of a rulebook against their playthroughs, as far as possible without playing them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def check_examples(files: Files, programs: Mapping[int, ir.Program], diagnostics
     path was found wrong already is not.
     """
     variants = {variant.name for variant in files.variants}
-    told = {(diagnostic.span.source.name, diagnostic.span.line) for diagnostic in files.diagnostics.sorted()}
+    reported = {(diagnostic.span.source.name, diagnostic.span.line) for diagnostic in files.diagnostics.sorted()}
     fields = _Fields()
     for node in (declaration for declaration in files.declarations if isinstance(declaration, ast.Example)):
-        if (node.path_span.source.name, node.path_span.line) in told:
+        if (node.path_span.source.name, node.path_span.line) in reported:
             continue
         try:
             playthrough = read_file(Path(node.path_span.source.name).parent / node.path)

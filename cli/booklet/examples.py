@@ -2,7 +2,7 @@
 
 An example is played by the rules that the booklet is of. So it is true or not shown: it is left out where it is played with
 other variants or options than the booklet has, and where it is played by more or fewer, and a clause that it shows states
-something else for so many, or it is one of partners, and nobody has one. An example that fails is a mistake.
+something else for that number, or it is one of partners, and nobody has one. An example that fails is a mistake.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _has_partners(side_of: tuple[int, ...]) -> bool:
 
 
 def _stated(clause: ClauseFacts, players: int) -> set[tuple[str, int]]:
-    """The numbers that a clause states for so many players."""
+    """The numbers that a clause states for a number of players."""
     return {
         (number.expression, number.value)
         for number in clause.numbers
@@ -175,7 +175,7 @@ class _Shown:
         yield from ((self.name(field), self.together(parts)) for field, parts in groups.items())
 
     def together(self, parts: list[tuple[str, str]]) -> str:
-        """The parts of a field with their values; the number of a place is told if there are several."""
+        """The parts of a field with their values; with the number of a place if there are several."""
         if len(parts) == 1 and parts[0][0].isdigit():
             return parts[0][1]
         return ", ".join(f"{part}) {value}" if part.isdigit() else f"{self.teller.word(part)} {value}".strip()
@@ -197,16 +197,16 @@ class _Shown:
             together.append(line)
             state = step.state
         yield from _joined(together)
-        # That nobody moves when the game is over need not be told.
+        # That nobody moves when the game is over need not be said.
         yield from (self.refusal(refuse, state) for refuse in refused if self.rules.outcome(state) is None)
 
     def line(self, step: Step, before: State) -> ExampleLine:
         """One move or roll, with the events that it led to."""
         clause = next((choice.clause for choice in self.rules.choices(before) if choice.notation == step.notation), "")
-        told = (self.teller.event(happened.name, happened.values) for happened in step.trace.happened)
+        messages = (self.teller.event(happened.name, happened.values) for happened in step.trace.happened)
         return ExampleLine(None if step.seat is None else self.teller.word(self.rules.seats[step.seat]),
                            self.teller.decided(clause, step.notation, step.seat is None),
-                           tuple(text for text in told if text is not None))
+                           tuple(text for text in messages if text is not None))
 
     def refusal(self, line: Refuse, state: State) -> ExampleLine:
         """A move that is refused, and why."""
@@ -241,7 +241,7 @@ class _Shown:
         return self.teller.word("none" if written in ("{}", "[]") else written.strip("{}[]"))
 
     def is_left_out(self, cell: str) -> bool:
-        """Whether nobody has to be told the field of a cell: pictures leave it out, or the texts do."""
+        """Return whether the field of a cell needs no mention: pictures leave it out, or the texts do."""
         field = self.rules.cells[cell].field if cell in self.rules.cells else None
         if field is None:
             return False

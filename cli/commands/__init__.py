@@ -1,1 +1,1 @@
-"""The commands: each is a module of its own name, loaded when a user calls it (`cli/main.py` lists them)."""
+"""The commands: each is a module or folder of its own name, loaded when a user calls it (`cli/main.py` lists them)."""

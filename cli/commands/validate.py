@@ -1,4 +1,4 @@
-"""`rulewright validate`: hold a printed rulebook against the rules."""
+"""`rulewright validate`: compare a printed rulebook with the rules and report the findings."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from ..shared.outputs import OUTPUT_FILE
 from ..shared.progress import Progress
 
 if TYPE_CHECKING:
-    from ..documents.editions import Parted
+    from ..documents.editions import PlayDivergence
 
-# Notes of these rules are told by their number only, unless all are asked for.
+# Notes of these rules are only counted, unless --all lists them.
 COLLAPSED = ("coverage/unclaimed", "accuracy/number-unknown", "terminology/inconsistent")
 
 
 @frozen
 class Report:
-    """What came of holding a document against the rules.
+    """The result of checking a document.
 
-    `findings` are those that nobody has accepted, `cautions` what has to be known of them all.
+    `findings` are those that are not accepted, `cautions` the warnings about the whole run.
     """
 
     coverage: Coverage
@@ -46,63 +46,63 @@ class Report:
 @click.command(epilog="Example: rulewright validate carolus_magnus --document rules.txt --lang it --html report.html")
 @document_options
 @click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "html"]), default="text", show_default=True,
-              help="How to print what is found; `html` is the page of --html.")
+              help="The format of the findings; `html` prints the page of --html.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", type=OUTPUT_FILE, metavar="FILE",
-              help="Also write a page with clauses and sentences side by side. It holds the document's text.")
-@click.option("--all", "everything", is_flag=True, help="List every note, and what was accepted.")
-@click.option("--strict", is_flag=True, help="Let warnings count as errors.")
-@click.option("--plays", is_flag=True, help="Also name the playthroughs in which the document's edition parts from the rules.")
-@click.option("--self-test", "plants", type=click.IntRange(min=1), metavar="N",
-              help="Plant up to N errors of each kind in the document, and tell which of them are found.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Which errors are planted.")
+              help="Also write a page with clauses and sentences side by side. It contains the text of the document.")
+@click.option("--all", "everything", is_flag=True, help="List every note, and the accepted findings.")
+@click.option("--strict", is_flag=True, help="Count warnings as errors.")
+@click.option("--plays", is_flag=True, help="Also list the playthroughs that the document's edition plays differently.")
+@click.option("--self-test", "seeded_errors", type=click.IntRange(min=1), metavar="N",
+              help="Seed up to N errors of each kind in the document, and count which of them are found.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The seed that draws the errors of --self-test.")
 def command(job: Job, form: str, as_json: bool, html: Path | None, everything: bool, strict: bool, plays: bool,
-            plants: int | None, seed: int) -> None:
-    """Hold a printed rulebook in any language against GAME, clause by clause.
+            seeded_errors: int | None, seed: int) -> None:
+    """Compare a printed rulebook in any language with the clauses of GAME.
 
-    Says which sentence states something else, which clause is missing, what is not translated or garbled, and which
-    terms go astray. Exit code 1 when there are errors that nobody has accepted.
+    Report wrong numbers, missing clauses, contradictions, untranslated or garbled sentences and inconsistent terms.
+    Exit with 1 if there are unaccepted errors.
     """
-    if plants is not None:
-        self_test(job, plants, seed, as_json or form == "json")
+    if seeded_errors is not None:
+        self_test(job, seeded_errors, seed, as_json or form == "json")
         return
     if html is not None and html.exists() and not is_page(html):
-        raise click.UsageError(f"`{html}` is there already, and is no page that `validate` made")
+        raise click.UsageError(f"`{html}` exists already and was not written by `validate`")
     report = reported(job)
-    parted = _parted(job) if plays else None
+    divergences = _play_divergences(job) if plays else None
     if html is not None:
         write_whole(html, _page(job, report))
     if as_json or form == "json":
-        click.echo(json.dumps(as_record(report, parted, job), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(as_record(report, divergences, job), indent=2, ensure_ascii=False))
     elif form == "html":
         click.echo(_page(job, report), nl=False)
     elif form == "sarif":
         accepted = [(finding, kept.why) for finding, kept in report.accepted]
         click.echo(json.dumps(sarif_of(report.findings, job.path, accepted, report.cautions), indent=2, ensure_ascii=False))
     else:
-        click.echo("\n".join([*_text(report, job, everything), *_played(parted)]))
+        click.echo("\n".join([*_text(report, job, everything), *_played(divergences)]))
     bad = any(finding.level == "error" or (strict and finding.level == "warning") for finding in report.findings)
     raise SystemExit(1 if bad else 0)
 
 
-def _parted(job: Job) -> Sequence[Parted]:
-    from ..documents.editions import partings  # what plays games is loaded only where games are played
+def _play_divergences(job: Job) -> Sequence[PlayDivergence]:
+    from ..documents.editions import play_divergences  # what plays games is loaded only where games are played
 
-    return partings(job)
+    return play_divergences(job)
 
 
 def reported(job: Job) -> Report:
-    """The findings on a document, those apart that are accepted."""
-    found = job.findings(job.held)
+    """Check the document, and separate the accepted findings."""
+    found = job.findings(job.aligned)
     left, stale = without(found, job.known.accepted)
     why = {acceptance.id: acceptance for acceptance in job.known.accepted}
     accepted = tuple((finding, why[finding.id]) for finding in found if finding.id in why)
-    return Report(coverage_of(job.held), left, accepted, stale, job.cautions)
+    return Report(coverage_of(job.aligned), left, accepted, stale, job.cautions)
 
 
 def _page(job: Job, report: Report) -> str:
     accepted = [(finding, kept.why) for finding, kept in report.accepted]
-    return page(job.held, report.findings, job.facts.title, job.said, report.cautions, accepted)
+    return page(job.aligned, report.findings, job.facts.title, job.statement, report.cautions, accepted)
 
 
 # ---- Text ----------------------------------------------------------------------------------------
@@ -126,8 +126,8 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
             yield f"note: {count} time{'s' if count > 1 else ''}: {RULES[rule][1]} [{rule}]"
     for stale in report.stale:
         yield f"note: accepted finding {stale.id} ({stale.rule}, {stale.clause or 'no clause'}) is not found any more"
-    if everything and job.held.lock is not None and job.held.lock.silent:
-        yield f"note: the document is known to be silent on {', '.join(job.held.lock.silent)}"
+    if everything and job.aligned.lock is not None and job.aligned.lock.silent:
+        yield f"note: the document is known to be silent on {', '.join(job.aligned.lock.silent)}"
     covered = report.coverage
     yield (f"{covered.anchored} of {covered.clauses} clauses have a sentence ({covered.confirmed} confirmed), the document is "
            f"known to be silent on {covered.silent}; {covered.claimed} of {covered.sentences} sentences are claimed, "
@@ -137,7 +137,7 @@ def _text(report: Report, job: Job, everything: bool) -> Iterator[str]:
 
 
 def _alike(found: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
-    """The clauses of notes without a place, by what is said of them."""
+    """The clauses of notes without a place, by rule and message."""
     out: dict[tuple[str, str], list[str]] = {}
     for finding in found:
         if finding.level == "note" and finding.line is None and finding.clause is not None:
@@ -146,27 +146,28 @@ def _alike(found: Sequence[Finding]) -> dict[tuple[str, str], list[str]]:
 
 
 def _line(finding: Finding, job: Job, accepted: str = "") -> str:
-    """A finding on a line. What has no line of its own is told at the first, so that editors can follow it."""
+    """A finding on one line. Without a line of its own it gets the first, so that editors can follow it."""
     clause = f" {finding.clause}:" if finding.clause is not None else ""
     sentence = f" (sentence {finding.sentence})" if finding.sentence is not None else ""
     place = f"{job.path}:{finding.line or 1}: {accepted}{finding.level}"
     return f"{place}:{clause} {finding.message}{sentence} [{finding.rule} {finding.id}]"
 
 
-def _played(parted: Sequence[Parted] | None) -> Iterator[str]:
-    if parted is None:
+def _played(divergences: Sequence[PlayDivergence] | None) -> Iterator[str]:
+    if divergences is None:
         return
-    if not parted:
+    if not divergences:
         yield "the document's edition plays every playthrough as the rules do"
-    for item in parted:
-        about = ", ".join(item.departs) if item.departs else f"no clause of the reading ({', '.join(item.causes)})"
-        yield f"plays otherwise: {about}: {item.words}; in {', '.join(item.playthroughs)}"
+    for divergence in divergences:
+        causes = f"no clause of the reading ({', '.join(divergence.causes)})"
+        about = ", ".join(divergence.departs) if divergence.departs else causes
+        yield f"plays otherwise: {about}: {divergence.words}; in {', '.join(divergence.playthroughs)}"
 
 
 # ---- JSON ----------------------------------------------------------------------------------------
 
 
-def as_record(report: Report, parted: Sequence[Parted] | None, job: Job) -> dict[str, object]:
+def as_record(report: Report, divergences: Sequence[PlayDivergence] | None, job: Job) -> dict[str, object]:
     """A report for JSON."""
     coverage = report.coverage
     record: dict[str, object] = {
@@ -181,23 +182,20 @@ def as_record(report: Report, parted: Sequence[Parted] | None, job: Job) -> dict
             "marked": coverage.marked,
             "open": coverage.open,
         },
-        "findings": [_finding(each, job) for each in report.findings],
-        "accepted": [{**_finding(each, job), "why": kept.why} for each, kept in report.accepted],
+        "findings": [_finding(finding, job) for finding in report.findings],
+        "accepted": [{**_finding(finding, job), "why": kept.why} for finding, kept in report.accepted],
     }
-    if parted is not None:
+    if divergences is not None:
         record["plays"] = [{"departs": list(each.departs), "causes": list(each.causes), "message": each.words,
-                            "playthroughs": list(each.playthroughs)} for each in parted]
+                            "playthroughs": list(each.playthroughs)} for each in divergences]
     return record
 
 
 def _finding(finding: Finding, job: Job) -> dict[str, object]:
-    """A finding; what is expected of a whole clause is told with its values."""
-    whole = (
-        finding.clause is not None
-        and job.held.has(finding.clause)
-        and finding.expected == job.held.target(finding.clause).clause.statement
-    )
-    expected = job.said(job.held.target(finding.clause).clause) if whole and finding.clause is not None else finding.expected
+    """A finding; a whole clause that is expected is given with its values."""
+    target = job.aligned.target(finding.clause) if finding.clause is not None and job.aligned.has(finding.clause) else None
+    whole = target is not None and finding.expected == target.clause.statement
+    expected = job.statement(target.clause) if target is not None and whole else finding.expected
     return {
         "rule": finding.rule,
         "level": finding.level,
@@ -211,18 +209,18 @@ def _finding(finding: Finding, job: Job) -> dict[str, object]:
     }
 
 
-# ---- Planted errors ------------------------------------------------------------------------------
+# ---- Seeded errors -------------------------------------------------------------------------------
 
 
 def self_test(job: Job, most: int, seed: int, as_json: bool) -> None:
-    """Plant errors and print how many of each kind are found."""
+    """Seed errors and print how many of each kind are found."""
     scores: dict[str, list[Score]] = {operator: [] for operator in OPERATORS}
-    with Progress(most * len(OPERATORS), "Planting errors") as progress:
-        for score in tested(job.held, job.glossary, lambda document: job.findings(job.hold(document)), most, seed):
-            scores[score.planted.operator].append(score)
+    with Progress(most * len(OPERATORS), "Seeding errors") as progress:
+        for score in tested(job.aligned, job.glossary, lambda document: job.findings(job.align(document)), most, seed):
+            scores[score.seeded.operator].append(score)
             progress.update(1)
-    rows = [{"operator": operator, "planted": len(some), "errors": sum(item.as_error for item in some),
-             "found": sum(item.at_all for item in some), "collateral": sum(item.collateral for item in some)}
+    rows = [{"operator": operator, "planted": len(some), "errors": sum(score.as_error for score in some),
+             "found": sum(score.at_all for score in some), "collateral": sum(score.collateral for score in some)}
             for operator, some in scores.items()]
     if as_json:
         click.echo(json.dumps({"self_test": rows}, indent=2))

@@ -1,7 +1,7 @@
-"""Printed rulebooks held against the rules: what their commands share, and findings as a page and as SARIF.
+"""Printed rulebooks on the command line.
 
-    document    documents on the command line: the arguments that the commands on them share, and what they read
-    editions    A document's edition against the rules, in play: what the one allows and the other does not, by departing clause
-    page        A document held against the rules as one page: each clause beside the sentences that state it, with what is foun
-    sarif       findings on documents as SARIF 2.1.0
+    document    Job: the arguments that the commands on documents share, and the files that they read and write
+    editions    playthroughs -> how a document's edition plays differently from the rules
+    page        an aligned document and findings -> one HTML page
+    sarif       findings -> SARIF 2.1.0
 """

@@ -14,14 +14,14 @@ from ...dsl.source.diagnostics import RulebookError
 from ...dsl.source.read_limited import text_in
 from ...dsl.statements.glossary import Glossary, glossary_of
 from ...dsl.syntax import Enum
-from ...translation.alignment.aligned import NO_MEANINGS, Held, hold
+from ...translation.alignment.aligned import NO_MEANINGS, AlignedDocument, align_document
 from ...translation.alignment.targets import Target, Wording, targets
 from ...translation.alignment.wording import wording_in
 from ...translation.booklet.booklet import Press
 from ...translation.checks import Play, everything, once_for_each_cause
 from ...translation.checks.examples import play
 from ...translation.decisions.findings import Finding, ordered
-from ...translation.decisions.paths import Beside, Known, beside, known, others
+from ...translation.decisions.paths import DocumentPaths, KnownDocument, document_paths, known_document, others
 from ...translation.decisions.reading import read_with
 from ...translation.document.document import Document, document
 from ...translation.document.foreign import spoken
@@ -40,7 +40,7 @@ NEEDED = ("snowballstemmer", "unicode_rbnf")
 
 @define(slots=False)
 class Job:
-    """A document to be held against a game: what was asked for, and what comes of it, each worked out once.
+    """A document to compare with a game: the arguments of the command, and what follows from them, each worked out once.
 
     `also` are clauses that it states on their own, besides those that the lock gives a sentence.
     """
@@ -72,7 +72,7 @@ class Job:
         """What puts clauses into sentences, by numbers of players."""
         return {}
 
-    def said(self, clause: ClauseFacts) -> str:
+    def statement(self, clause: ClauseFacts) -> str:
         """What a clause says in English, as a booklet for the fewest players for whom it is there says it."""
         players = min(clause.players)
         if players not in self.presses:
@@ -85,15 +85,16 @@ class Job:
         return glossary_of(self.files, self.code)
 
     @cached_property
-    def places(self) -> Beside:
+    def places(self) -> DocumentPaths:
         """Where the lock, the reading and the accepted findings are."""
-        return beside(self.files, self.code, self.own_lock)
+        return document_paths(self.files, self.code, self.own_lock)
 
     @cached_property
-    def known(self) -> Known:
-        """What they hold."""
+    def known(self) -> KnownDocument:
+        """Their content."""
         clauses = list(self.meanings) if self.places.reading.is_file() else []
-        return known(self.places, clauses, self.facts.name, self.code, [item.name for item in self.plays])
+        names = [playthrough.name for playthrough in self.plays]
+        return known_document(self.places, clauses, self.facts.name, self.code, names)
 
     @cached_property
     def meanings(self) -> Meanings:
@@ -135,20 +136,20 @@ class Job:
         given = () if lock is None else (id for entry in lock.in_order for id in entry.clauses)
         return targets(self.facts, self.document.reader, self.wording, self.asked.players, self.others, {*self.also, *given})
 
-    def hold(self, found: Document) -> Held:
-        """This document, or one that was made from it, held against the clauses of this game."""
+    def align(self, found: Document) -> AlignedDocument:
+        """Align this document, or one that was made from it, with the clauses of this game."""
         lock = self.known.lock
         meanings_of = NO_MEANINGS if lock is None else self.meanings
-        return hold(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions)
+        return align_document(found, self.facts, self.targets, lock, meanings_of, lambda: self.editions)
 
     @cached_property
-    def held(self) -> Held:
-        """This document held against them."""
-        return self.hold(self.document)
+    def aligned(self) -> AlignedDocument:
+        """This document, aligned with them."""
+        return self.align(self.document)
 
     @cached_property
     def cautions(self) -> tuple[str, ...]:
-        """What has to be known of all that is found: what cannot be read or compared with, or a strange lock."""
+        """Warnings about the whole run: files that cannot be read, a missing glossary, a lock of another document."""
         out = list(unread(self.files, self.code))
         if self.glossary is None:
             worded = any(aim.wording is not None for aim in self.targets)
@@ -158,7 +159,7 @@ class Job:
         elif self.facts.english is None:
             out.append("the game has no glossary in `en` (`text/en.glossary.csv` beside the rulebook), which says what "
                        "concepts there are: without it no term of a document is known")
-        lock = self.held.lock
+        lock = self.aligned.lock
         if lock is not None and self.is_strange:
             out.append(f"{self._lost} of the {len(lock.entries)} sentences that `{self.places.lock}` knows are not there; "
                        "perhaps it is the lock of another document")
@@ -169,15 +170,15 @@ class Job:
 
     @property
     def _lost(self) -> int:
-        return sum(not entry.gone for entry in self.held.lost)
+        return sum(not entry.gone for entry in self.aligned.lost)
 
     @property
     def is_strange(self) -> bool:
         """Whether most of the sentences that the lock knows are not in the document."""
-        return self.held.lock is not None and 2 * self._lost > len(self.held.lock.entries)
+        return self.aligned.lock is not None and 2 * self._lost > len(self.aligned.lock.entries)
 
     def caution(self) -> None:
-        """Say what has to be known first."""
+        """Print the warnings about the whole run."""
         for text in self.cautions:
             click.echo(f"warning: {text}", err=True)
 
@@ -188,13 +189,13 @@ class Job:
         names = [value.name for node in self.files.declarations if isinstance(node, Enum) for value in node.members]
         return tuple(play(path.stem, text_in(path, "replace"), names) for path in sorted(folder.glob("*.play")))
 
-    def findings(self, held: Held) -> tuple[Finding, ...]:
-        """What is found in a document, with what its reading says, the accepted findings still among them."""
-        found, reading = everything(held, self.plays), self.known.reading
+    def findings(self, aligned: AlignedDocument) -> tuple[Finding, ...]:
+        """Check a document: all findings, those of its reading and the accepted ones included."""
+        found, reading = everything(aligned, self.plays), self.known.reading
         if reading is not None:
             edition = reading.edition is not None and reading.edition in [variant.name for variant in self.files.variants]
-            found = read_with(found, reading, held, edition)
-        return ordered(once_for_each_cause(found, held))
+            found = read_with(found, reading, aligned, edition)
+        return ordered(once_for_each_cause(found, aligned))
 
     def write_lock(self, lock: Lock) -> None:
         """Put a lock in its place."""
@@ -208,8 +209,8 @@ class Job:
             write_whole(path, text)
 
     def clause(self, id: str) -> str:
-        """A clause that a document is held against. A usage error if there is none."""
-        known_ids = [aim.id for aim in self.held.targets]
+        """Return the id of a clause of the targets. Raise a usage error if there is none."""
+        known_ids = [aim.id for aim in self.aligned.targets]
         if id not in known_ids:
             from ..shared.names import unknown_clause
 
@@ -251,7 +252,8 @@ def _with_options(command: Callable[..., object], new_lock: bool) -> Callable[..
     @wraps(command)
     def packed(asked: Asked, path: Path, code: str, own_lock: Path | None, **others: object) -> object:
         if own_lock is not None and not own_lock.is_file() and not new_lock:
-            raise click.UsageError(f"there is no lock `{own_lock}`; `rulewright confirm` and `move` make one")
+            raise click.UsageError(f"there is no lock `{own_lock}`; make one with `rulewright document confirm` "
+                                   "or `document assign`")
         job = Job(asked, path, code, own_lock)
         try:
             job.caution()

@@ -1,4 +1,4 @@
-"""A document's edition against the rules, in play: what the one allows and the other does not, by departing clauses."""
+"""Playthroughs -> how a document's edition plays differently from the rules, by the departing clauses of its reading."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ SHOWN = 3
 
 
 @frozen
-class Parted:
-    """One way in which the edition of a document parts from the rules in play.
+class PlayDivergence:
+    """One way in which the edition of a document and the rules diverge in play.
 
     `departs` are the clauses of the reading that it comes from, or else `causes`, what differs between the two;
     `rules` and `edition` are what only the one and only the other has there, for example the moves that it allows.
@@ -35,7 +35,7 @@ class Parted:
 
     @property
     def words(self) -> str:
-        """What differs, in plain words."""
+        """The difference in words."""
         does = WORDS[self.kind]
         if self.rules and self.edition:
             return f"by the rules {_listed(self.rules)}{does}, by the edition {_listed(self.edition)}"
@@ -43,8 +43,8 @@ class Parted:
         return f"by the {text} {_listed(self.rules or self.edition)}{does}, by the {other} not"
 
 
-def partings(job: Job) -> tuple[Parted, ...]:
-    """Where the edition of a document's reading parts from the rules, by the playthroughs of the game."""
+def play_divergences(job: Job) -> tuple[PlayDivergence, ...]:
+    """Play the playthroughs of the game by the rules and by the edition of the reading, and compare."""
     reading = job.known.reading
     if reading is None or reading.edition is None:
         raise click.UsageError(f"--plays needs a reading that names an edition; there is none in `{job.places.reading}`")
@@ -54,15 +54,15 @@ def partings(job: Job) -> tuple[Parted, ...]:
     return tuple(_together(both, departing, above))
 
 
-def _together(both: Compared, departing: Sequence[str], above: Mapping[str, str | None]) -> Iterator[Parted]:
+def _together(both: Compared, departing: Sequence[str], above: Mapping[str, str | None]) -> Iterator[PlayDivergence]:
     """The ways to part, one for each kind and cause."""
-    out: dict[tuple[str, tuple[str, ...]], Parted] = {}
+    out: dict[tuple[str, tuple[str, ...]], PlayDivergence] = {}
     for seen in followed(both).distinct():
         parting, games = seen.parting, {Path(playthrough).stem for playthrough in seen.playthroughs}
         key = parting.kind, parting.causes
         if key not in out:
             departs = _departing(both, parting, departing, above)
-            out[key] = Parted(departs, parting.causes, parting.kind, parting.a, parting.b, ())
+            out[key] = PlayDivergence(departs, parting.causes, parting.kind, parting.a, parting.b, ())
         out[key] = evolve(out[key], playthroughs=tuple(sorted({*out[key].playthroughs, *games})))
     yield from out.values()
 

@@ -1,4 +1,4 @@
-"""A document held against the rules as one page: each clause beside the sentences that state it, with what is found."""
+"""An aligned document -> one HTML page: each clause beside the sentences that state it, with the findings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from ...translation.alignment.aligned import Held
+from ...translation.alignment.aligned import AlignedDocument
 from ...translation.alignment.targets import Target
 from ...translation.checks.coverage import coverage_of
 from ...translation.decisions.findings import LEVELS, Finding
@@ -29,31 +29,31 @@ def is_page(path: Path) -> bool:
         return MADE_BY in file.read(1_000)
 
 
-def page(held: Held, found: Sequence[Finding], title: str, said: Callable[[ClauseFacts], str],
+def page(aligned: AlignedDocument, found: Sequence[Finding], title: str, statement_of: Callable[[ClauseFacts], str],
          cautions: Sequence[str] = (), accepted: Sequence[tuple[Finding, str]] = ()) -> str:
     """The page. It stands alone: styles and script are in it, and nothing is fetched.
 
-    `said` gives what clauses say; `accepted` are findings that are let stand, each with its reason.
+    `statement_of` gives what clauses say; `accepted` are the accepted findings, each with its reason.
     """
     by_clause: dict[str | None, list[Finding]] = {}
     for finding in found:
         by_clause.setdefault(finding.clause, []).append(finding)
-    sections = {section.id: section.title for section in held.facts.sections}
+    sections = {section.id: section.title for section in aligned.facts.sections}
     warned = "".join(f'<section class="whole"><ul><li class="warning"><b>{escape(caution)}</b></li></ul></section>\n'
                      for caution in cautions)
-    body = "".join([_head(held, found, title), warned, _about_document(by_clause.get(None, ())),
-                    "".join(_rows(held, by_clause, sections, said)), _accepted(accepted), _open(held)])
+    body = "".join([_head(aligned, found, title), warned, _about_document(by_clause.get(None, ())),
+                    "".join(_rows(aligned, by_clause, sections, statement_of)), _accepted(accepted), _open(aligned)])
     return (files("rulewright") / "cli" / "templates" / "document.html").read_text(encoding="utf-8").replace(
-        "{{title}}", escape(title)).replace("{{lang}}", escape(held.document.language.code)).replace("{{body}}", body)
+        "{{title}}", escape(title)).replace("{{lang}}", escape(aligned.document.language.code)).replace("{{body}}", body)
 
 
-def _head(held: Held, found: Sequence[Finding], title: str) -> str:
-    coverage = coverage_of(held)
+def _head(aligned: AlignedDocument, found: Sequence[Finding], title: str) -> str:
+    coverage = coverage_of(aligned)
     numbers = {level: sum(each.level == level for each in found) for level in LEVELS}
     counts = " · ".join(f"<b>{count}</b> {level}{'s' if count != 1 else ''}" for level, count in numbers.items())
     views = "".join(f'<button data-view="{view}">{name}</button>' for view, name in VIEWS)
     return (
-        f"<header><h1>{escape(title)}</h1><p>{escape(held.document.name)} ({held.document.language.code}) · "
+        f"<header><h1>{escape(title)}</h1><p>{escape(aligned.document.name)} ({aligned.document.language.code}) · "
         f"<b>{coverage.anchored}</b> of {coverage.clauses} clauses have a sentence, <b>{coverage.confirmed}</b> confirmed · "
         f"<b>{coverage.claimed}</b> of {coverage.sentences} sentences claimed, {coverage.marked} marked, "
         f"{coverage.open} open · {counts}</p>"
@@ -69,38 +69,38 @@ def _about_document(found: Sequence[Finding]) -> str:
     return f'<section class="whole"><h2>The whole document</h2>{_findings(shown, with_place=True)}</section>\n'
 
 
-def _rows(held: Held, by_clause: Mapping[str | None, Sequence[Finding]], sections: Mapping[str, str],
-          said: Callable[[ClauseFacts], str]) -> Iterator[str]:
+def _rows(aligned: AlignedDocument, by_clause: Mapping[str | None, Sequence[Finding]], sections: Mapping[str, str],
+          statement_of: Callable[[ClauseFacts], str]) -> Iterator[str]:
     section: str | None = None
     shown: set[int] = set()
     heads = "".join(f'<th scope="col">{text}</th>' for text in ("clause", "what it states", "the document"))
     yield f"<table><thead><tr>{heads}</tr></thead>\n"
-    for aim in held.targets:
+    for aim in aligned.targets:
         if aim.clause.section != section:
             section = aim.clause.section
             yield f'<tbody class="title"><tr><th colspan="3">{escape(sections.get(section or "", ""))}</th></tr></tbody>\n'
-        yield _row(held, aim, by_clause.get(aim.id, ()), said(aim.clause), shown)
+        yield _row(aligned, aim, by_clause.get(aim.id, ()), statement_of(aim.clause), shown)
     yield "</table>\n"
 
 
-def _row(held: Held, aim: Target, found: Sequence[Finding], statement: str, shown: set[int]) -> str:
+def _row(aligned: AlignedDocument, aim: Target, found: Sequence[Finding], statement: str, shown: set[int]) -> str:
     """A clause beside its sentences; `shown` are those that stand on the page already, to which links lead."""
-    anchor = held.anchors[aim.id]
+    anchor = aligned.anchors[aim.id]
     levels = " ".join(dict.fromkeys(finding.level for finding in found))
-    state = "confirmed" if held.is_locked(aim.id) else "guess" if anchor.sentences else "silent"
-    sentences = "".join(_sentence(held, index, found, index not in shown) for index in anchor.sentences)
+    state = "confirmed" if aligned.is_locked(aim.id) else "guess" if anchor.sentences else "silent"
+    sentences = "".join(_sentence(aligned, index, found, index not in shown) for index in anchor.sentences)
     shown.update(anchor.sentences)
     loose = [finding for finding in found if finding.sentence is None or finding.sentence - 1 not in anchor.sentences]
-    players = "" if aim.clause.players == held.facts.players else f" for {', '.join(map(str, aim.clause.players))} players"
-    code = held.document.language.code
+    players = "" if aim.clause.players == aligned.facts.players else f" for {', '.join(map(str, aim.clause.players))} players"
+    code = aligned.document.language.code
     wording = f"<p class=ours lang={code}>{escape(aim.wording.text)}</p>" if aim.wording is not None else ""
-    is_known = held.is_locked(aim.id) or (held.lock is not None and aim.id in held.lock.silent)
-    sure = "" if held.is_locked(aim.id) else ", and known to be" if is_known else f" {anchor.certainty:.0%}"
-    named = (f"<a href='#{aim.id}'>{aim.id}</a><small>{aim.clause.kind}{players}</small>"
+    is_known = aligned.is_locked(aim.id) or (aligned.lock is not None and aim.id in aligned.lock.silent)
+    sure = "" if aligned.is_locked(aim.id) else ", and known to be" if is_known else f" {anchor.certainty:.0%}"
+    name = (f"<a href='#{aim.id}'>{aim.id}</a><small>{aim.clause.kind}{players}</small>"
              f"<small class=state>{state}{sure}</small>")
     stated = sentences or "<p class=none>no sentence</p>"
     certainty = 1 if is_known else anchor.certainty
-    return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{certainty:.3f}"><tr><td>{named}</td>'
+    return (f'<tbody class="clause {levels} {state}" id="{aim.id}" data-sure="{certainty:.3f}"><tr><td>{name}</td>'
             f"<td><p>{escape(statement)}</p>{wording}{_facts(aim)}</td><td>{stated}{_findings(loose)}</td></tr>"
             "</tbody>\n")
 
@@ -117,12 +117,12 @@ def _number(number: Number) -> str:
     return f'<b title="with {players} players">{number.value} {escape(number.concept or "")}</b>'
 
 
-def _sentence(held: Held, index: int, found: Sequence[Finding], is_first: bool) -> str:
-    sentence = held.document.sentences[index]
+def _sentence(aligned: AlignedDocument, index: int, found: Sequence[Finding], is_first: bool) -> str:
+    sentence = aligned.document.sentences[index]
     here = [finding for finding in found if finding.sentence == sentence.number]
     id = f' id="s{sentence.number}"' if is_first else ""
     return (f'<div class=sentence{id}>{_place(sentence)}'
-            f"<p lang={held.document.language.code}>{escape(sentence.text)}</p>{_findings(here)}</div>")
+            f"<p lang={aligned.document.language.code}>{escape(sentence.text)}</p>{_findings(here)}</div>")
 
 
 def _place(sentence: Sentence) -> str:
@@ -141,7 +141,7 @@ def _findings(found: Sequence[Finding], with_place: bool = False) -> str:
 
 
 def _accepted(accepted: Sequence[tuple[Finding, str]]) -> str:
-    """The findings that are let stand, with their reasons."""
+    """The accepted findings, with their reasons."""
     items = "".join(
         f'<li class="{finding.level}"><small>{finding.level}</small> {_about(finding)} '
         f"{escape(finding.message)} <small>{escape(finding.rule)} <code>{finding.id}</code></small><br>{escape(why)}</li>"
@@ -160,13 +160,14 @@ def _about(finding: Finding) -> str:
     return f'<a href="#{target}">{escape(name)}</a>'
 
 
-def _open(held: Held) -> str:
+def _open(aligned: AlignedDocument) -> str:
     """The sentences that nothing claims, and those that are marked as something else."""
     rows = []
-    for index, sentence in enumerate(held.document.sentences):
-        if index not in held.claimed:
-            mark = held.mark(index) or (sentence.kind if sentence.kind in ("heading", "caption") else None)
+    for index, sentence in enumerate(aligned.document.sentences):
+        if index not in aligned.claimed:
+            mark = aligned.mark(index) or (sentence.kind if sentence.kind in ("heading", "caption") else None)
             look = "marked" if mark else "unclaimed"
+            lang = aligned.document.language.code
             rows.append(f'<div class="sentence {look}" id="s{sentence.number}">{_place(sentence)}'
-                        f"<p lang={held.document.language.code}>{escape(sentence.text)}</p><small>{mark or ''}</small></div>")
+                        f"<p lang={lang}>{escape(sentence.text)}</p><small>{mark or ''}</small></div>")
     return f'<section class="rest" id="rest"><h2>Sentences that no clause claims</h2>{"".join(rows)}</section>\n'

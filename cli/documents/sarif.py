@@ -13,19 +13,19 @@ def sarif_of(found: Iterable[Finding], document: Path, accepted: Iterable[tuple[
              cautions: Iterable[str] = ()) -> dict[str, object]:
     """A SARIF log with one run. A finding's fingerprint is its id, which does not depend on its line.
 
-    Accepted findings, each with its reason, are suppressed results; `cautions` are what has to be known of the whole run.
+    Accepted findings, each with its reason, are suppressed results; `cautions` are warnings about the whole run.
     """
     results = [_result(finding, document) for finding in found]
     results += [{**_result(finding, document), "suppressions": [{"kind": "external", "justification": why}]}
                 for finding, why in accepted]
-    said = [{"level": "warning", "message": {"text": caution}} for caution in cautions]
+    notifications = [{"level": "warning", "message": {"text": caution}} for caution in cautions]
     rules = [{"id": rule, "shortDescription": {"text": text}, "defaultConfiguration": {"level": level}}
              for rule, (level, text) in sorted(RULES.items())]
     return {
         "$schema": SCHEMA,
         "version": "2.1.0",
         "runs": [{"tool": {"driver": {"name": "rulewright", "rules": rules}}, "columnKind": "unicodeCodePoints",
-                  "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": said}],
+                  "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": notifications}],
                   "results": results}],
     }
 

@@ -4,6 +4,7 @@
     files, outputs              write whole files; check paths to write to
     calling, encodings          the name of the running command; the standard streams in UTF-8
     progress, workers           progress of long work; tasks in several processes
+    lazy_group                  groups of commands, each imported when it is used
     loading, names              rulebooks on disk -> games; names of rulebooks that ship
     options                     arguments and options -> values
     evaluation                  evaluation files

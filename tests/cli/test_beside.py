@@ -34,7 +34,7 @@ def run(*arguments: str) -> Result:
 def on_document(home: Path, command: str, *arguments: str) -> Result:
     document = home.parent / "printed.md"
     document.write_text(PRINTED.read_text(encoding="utf-8").replace("2 кости", "3 кости"), encoding="utf-8")
-    return run(command, str(home / "ferry.rules"), *arguments, "--document", str(document), "--lang", "ru")
+    return run(*command.split(), str(home / "ferry.rules"), *arguments, "--document", str(document), "--lang", "ru")
 
 
 def link_to_itself(path: Path) -> None:
@@ -88,7 +88,7 @@ def test_texts_of_a_rulebook_with_mistakes_are_left_alone(ferry: Path) -> None:
 def test_reasons_in_another_encoding_are_not_lost(ferry: Path) -> None:
     path = ferry / "documents" / "ru.accepted"
     path.write_bytes(ACCEPTED.encode("cp1251"))
-    found = on_document(ferry, "accept", "84bf1100", "--why", "so it is")
+    found = on_document(ferry, "document accept", "84bf1100", "--reason", "so it is")
     assert (found.exit_code, "it is not text in UTF-8" in found.output) == (1, True), found.output
     assert path.read_bytes() == ACCEPTED.encode("cp1251")
 
@@ -104,10 +104,10 @@ def test_a_glossary_that_cannot_be_read_is_told_before_what_is_found(ferry: Path
 
 def test_a_printed_rulebook_that_is_too_long_is_not_read(ferry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(document, "MOST_CHARACTERS", 500)
-    assert "is longer than 500 characters" in on_document(ferry, "terms").output
+    assert "is longer than 500 characters" in on_document(ferry, "document terms").output
     monkeypatch.setattr(document, "MOST_CHARACTERS", 50_000)
     monkeypatch.setattr(document, "MOST_SENTENCES", 5)
-    found = on_document(ferry, "terms")
+    found = on_document(ferry, "document terms")
     assert (found.exit_code, "has more than 5 sentences" in found.output) == (2, True), found.output
 
 

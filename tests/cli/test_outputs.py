@@ -14,7 +14,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from rulewright.cli.main import COMMANDS, main
+from rulewright.cli.main import main
 from rulewright.cli.shared.files import WouldOverwrite, write_new
 from rulewright.cli.shared.outputs import OutputPath, free_name, wrong_with
 
@@ -28,9 +28,7 @@ def options(command: click.Command) -> Sequence[click.Option]:
 
 
 def commands() -> dict[str, click.Command]:
-    assert isinstance(main, click.Group)
-    found = {name: main.get_command(click.Context(main), name) for name in COMMANDS}
-    return {name: command for name, command in found.items() if command is not None}
+    return dict(main.every_command())
 
 
 WRITING = [(name, item.opts[0]) for name, command in commands().items() for item in options(command)
@@ -184,6 +182,6 @@ def test_a_lock_is_not_written_through_a_folder_that_is_a_link(tmp_path: Path) -
     home = ferry(tmp_path)
     (home / "documents").symlink_to(tmp_path / "elsewhere")
     document = ("--document", str(FERRY.parent / "printed" / "ferry.ru.md"), "--lang", "ru")
-    result = CliRunner().invoke(main, ["confirm", str(home / "ferry.rules"), "storm", *document])
+    result = CliRunner().invoke(main, ["document", "confirm", str(home / "ferry.rules"), "storm", *document])
     assert list((tmp_path / "elsewhere").iterdir()) == []
     assert (result.exit_code, "leads out of the folder of its rulebook" in result.output) == (2, True), result.output

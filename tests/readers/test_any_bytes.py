@@ -35,14 +35,14 @@ from rulewright.interpreter.playthroughs.runner import Runner
 from rulewright.interpreter.runtime.faults import RulebookFault
 from rulewright.translation.checks import checked
 from rulewright.translation.decisions.findings import Finding
-from rulewright.translation.decisions.paths import Beside, known
+from rulewright.translation.decisions.paths import DocumentPaths, known_document
 from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.document import Document
 from rulewright.translation.lock.lock import written as written_lock
 from rulewright.translation.wording.wordings import read_wordings
 
 from ..strategies import ROOT, hostile_bytes
-from ..translation.documents.ferries import STATED, held, hold_document, printed, read_as
+from ..translation.documents.ferries import STATED, align_read, aligned, printed, read_as
 
 GAMES = ROOT / "games"
 BOOKS = GAMES / "carolus_magnus"
@@ -103,7 +103,7 @@ def reads_beside(path: Path) -> None:
     nothing = path.with_name("nothing")
     places = {kind: path if path.suffix == f".{kind}" else nothing for kind in ("lock", "reading", "accepted")}
     with suppress(RulebookError):
-        known(Beside(**places), ("setup", "turn"), "nim", "en")
+        known_document(DocumentPaths(**places), ("setup", "turn"), "nim", "en")
 
 
 @cache
@@ -114,12 +114,12 @@ def edited() -> Document:
 def reads_lock(path: Path) -> None:
     nothing = path.with_name("nothing")
     with suppress(RulebookError):
-        found = known(Beside(path, nothing, nothing), (), "ferry", "ru").lock
-        assert {*map(type, checked(hold_document(edited(), "ru", found)))} == {Finding}
+        found = known_document(DocumentPaths(path, nothing, nothing), (), "ferry", "ru").lock
+        assert {*map(type, checked(align_read(edited(), "ru", found)))} == {Finding}
 
 
 def confirmed_lock() -> str:
-    document = held(printed("ru"), "ru")
+    document = aligned(printed("ru"), "ru")
     return written_lock(
         confirmed(document, current(document, "ferry"), {clause: [number - 1] for clause, number in STATED.items()})
     )

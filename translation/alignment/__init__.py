@@ -1,12 +1,12 @@
-"""Which sentence of a document states which clause.
+"""Targets and sentences -> which sentence states which clause.
 
-    targets          clauses -> what a document has to show for each
+    targets          clauses -> the features that a sentence has to show
       wording        our own wording of a clause in the language of the document
       amounts        the numbers that the rules have of each thing
-    tfidf            words -> weights
+    tfidf            texts -> weights of words, similarities of texts
     scores           targets and sentences -> alignment scores
     clause_coverage  how much of a clause a sentence shows
-    context          clauses -> which clauses help which
+    context          clauses -> how neighbouring clauses favour a sentence
     align            all of this -> the sentence of each clause
-    aligned          a document with its clauses, by its lock and by evidence
+    aligned          AlignedDocument: the sentences of each clause, by the lock or by evidence
 """

@@ -1,6 +1,6 @@
 """Clauses to sentences: which sentence of a document states which clause.
 
-First every sentence is as likely as its words tell (`likeness`). Then clauses help each other (`kinship`), a few times
+First every sentence is as likely as its words tell (`scores`). Then clauses help each other (`context`), a few times
 over, as in relaxation labelling (Rosenfeld, Hummel and Zucker 1976).
 """
 
@@ -14,8 +14,8 @@ from attrs import field, frozen
 from ..document.features import Evidence
 from ..document.sentences import Sentence
 from .clause_coverage import strength
-from .context import WEIGHTS, Kinship
-from .scores import Surroundings, likelihoods, weighed
+from .context import WEIGHTS, ContextFeatures
+from .scores import Surroundings, alignment_scores, weighed
 from .targets import Target
 from .tfidf import Matrix
 
@@ -23,7 +23,7 @@ from .tfidf import Matrix
 ROUNDS = 2
 # A further sentence states a clause too if it is so likely beside the best one.
 ALSO, MOST = 0.12, 4
-# Sentences that are less likely than this are not told of.
+# Sentences that are less likely than this are not listed.
 LEAST = 0.01
 
 
@@ -31,9 +31,9 @@ LEAST = 0.01
 class Anchor:
     """The sentences that state a clause, by index, the likeliest first.
 
-    `score` tells how much of what the clause needs the first of them shows, `certainty` how sure it is that it is this
-    one and no other, both from 0 to 1; `shares` tells how probable each sentence is that may state it; `perhaps` are the
-    next likeliest, or, where too little of the clause is shown for any to count, the likeliest.
+    `score` is how much of what the clause needs the first of them shows, `certainty` how sure it is that it is this
+    one, and neither another nor none, both from 0 to 1; `shares` is how probable each sentence is that may state it;
+    `perhaps` are the next likeliest, or, where too little of the clause is shown for any to count, the likeliest.
     """
 
     clause: str
@@ -49,8 +49,8 @@ class Anchor:
         return (*self.sentences, *self.perhaps)
 
 
-def anchored(aims: Sequence[Target], found: Sequence[Sentence], shown: Sequence[Evidence],
-             fixed: Mapping[str, Sequence[int]] | None = None, examples: Collection[int] = ()) -> tuple[Anchor, ...]:
+def align_clauses(aims: Sequence[Target], found: Sequence[Sentence], shown: Sequence[Evidence],
+                  fixed: Mapping[str, Sequence[int]] | None = None, examples: Collection[int] = ()) -> tuple[Anchor, ...]:
     """The anchor of each clause.
 
     `fixed` are the sentences that a person has given to clauses; `examples` are the sentences of examples.
@@ -60,7 +60,7 @@ def anchored(aims: Sequence[Target], found: Sequence[Sentence], shown: Sequence[
         return tuple(Anchor(aim.id, tuple(given[aim.id]), 1.0, 1.0) if aim.id in given else Anchor(aim.id, (), 0.0, 0.0)
                      for aim in aims)
     around = Surroundings(found, shown, examples)
-    settled = _settled(aims, likelihoods(aims, around), given)
+    settled = _settled(aims, alignment_scores(aims, around), given)
     return tuple(_anchor(aim, row, given.get(aim.id), around) for aim, row in zip(aims, settled, strict=True))
 
 
@@ -72,16 +72,19 @@ def _anchor(aim: Target, row: Sequence[float], given: Sequence[int] | None, arou
     sentences = tuple(place for place in order if row[place] >= ALSO * row[best])
     shares = {place: share for place, share in enumerate(row) if share >= LEAST}
     perhaps = tuple(place for place in order[len(sentences) :] if place in shares)
-    return Anchor(aim.id, sentences, strength(aim, around.found[best], around.shown[best], around), row[best], shares, perhaps)
+    score = strength(aim, around.found[best], around.shown[best], around)
+    # The shares of a row add up to one even if no sentence states the clause, as when a translator left it out. So the
+    # certainty is that of two things: that it is this sentence and no other, and that it states the clause at all.
+    return Anchor(aim.id, sentences, score, row[best] * min(1.0, score), shares, perhaps)
 
 
 def _settled(aims: Sequence[Target], likely: Matrix, given: Mapping[str, Sequence[int]]) -> Matrix:
     """How probable it is of each clause that each sentence states it, after clauses have helped each other."""
     rows = [_known(given[aim.id], len(row)) if aim.id in given else _shares(row)
             for aim, row in zip(aims, likely, strict=True)]
-    kinship = Kinship(aims)
+    context = ContextFeatures(aims)
     for _ in range(ROUNDS):
-        helps = kinship.helps(rows)
+        helps = context.helps(rows)
         rows = [rows[place] if aim.id in given else _shares(weighed(helps[place], likely[place], WEIGHTS))
                 for place, aim in enumerate(aims)]
     return rows

@@ -1,4 +1,4 @@
-"""A document held against the rules: the anchor of each clause, from a lock as far as there is one, or else by evidence."""
+"""A document aligned with the rules: the anchor of each clause, from the lock if it has one there, else by evidence."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ...dsl.source.diagnostics import counted as as_counted
 from ...dsl.statements.glossary import Term
 from ..document.document import Document
 from ..document.features import Counted
-from ..document.fingerprints import likeness
+from ..document.fingerprints import similarity
 from ..document.sentences import Sentence
 from ..facts.facts import Number, RulebookFacts
 from ..lock.editions import Editions, Meanings
 from ..lock.lock import Entry, Lock
-from ..lock.realign import Placed, reanchored, with_foreign, with_rewritten
-from .align import Anchor, anchored
+from ..lock.realign import Placed, realigned, with_foreign, with_rewritten
+from .align import Anchor, align_clauses
 from .amounts import Amounts
 from .targets import Target
 
@@ -33,12 +33,12 @@ NO_MEANINGS: Meanings = MappingProxyType({})
 
 
 @define(eq=False, slots=False)
-class Held:
-    """A document and the clauses it is held against.
+class AlignedDocument:
+    """A document and the clauses that it is compared with.
 
     `entries` is what the lock knows of each sentence, by index; `lost` are the entries whose sentence is gone, numbered by
     the sentence behind which it stood; `placed` says how each entry was found again; `meanings` are what the clauses mean
-    in any edition; `editions` tells what they state in others than the one that the document is held against.
+    in any edition; `editions` tells what they state in others than the one of the document.
     """
 
     document: Document
@@ -72,7 +72,7 @@ class Held:
         return Amounts((self.facts, *self.editions()), self.targets)
 
     def is_of_another_edition(self, counted: Counted, sentence: Sentence) -> bool:
-        """Whether only an edition that the document is not held against has this number of what it counts."""
+        """Return whether only an edition other than that of the document has this number of what it counts."""
         return not self.amounts.have(counted, sentence) and self.amounts_of_editions.have(counted, sentence)
 
     @cached_property
@@ -80,7 +80,7 @@ class Held:
         return {aim.id: aim for aim in self.targets}
 
     def has(self, clause: str) -> bool:
-        """Whether the document is held against a clause with this id."""
+        """Return whether the document is compared with a clause with this id."""
         return clause in self._by_id
 
     def target(self, clause: str) -> Target:
@@ -117,7 +117,7 @@ class Held:
         """Whether none of the sentences that stated a clause is there any more."""
         return bool(self.gone(clause)) and not self.is_locked(clause)
 
-    def told(self, number: Number) -> str:
+    def in_english(self, number: Number) -> str:
         """A number with what it counts, as the English glossary says one and many."""
         if number.concept is None:
             return str(number.value)
@@ -141,9 +141,9 @@ class Held:
         return OTHER_EDITION if any(clause in self.meanings and clause not in self._by_id for clause in entry.clauses) else None
 
 
-def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
-         meanings: Meanings = NO_MEANINGS, editions: Editions = tuple) -> Held:
-    """Hold a document against clauses; what a lock has confirmed stays where it is, as far as it is found again."""
+def align_document(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lock | None = None,
+                   meanings: Meanings = NO_MEANINGS, editions: Editions = tuple) -> AlignedDocument:
+    """Align a document with clauses; what a lock has confirmed stays where it is, as far as it is found again."""
     entries: dict[int, Entry] = {}
     placed: dict[int, Placed] = {}
     lost: list[Entry] = []
@@ -161,15 +161,15 @@ def hold(found: Document, facts: RulebookFacts, aims: Sequence[Target], lock: Lo
     silent = set(lock.silent) if lock is not None else set()
     gone = {clause for entry in lost for clause in entry.clauses} - set(fixed)
     open_aims = [aim for aim in aims if aim.id not in silent]
-    got = {anchor.clause: anchor for anchor in anchored(open_aims, found.sentences, found.evidence, fixed, found.examples)}
+    got = {anchor.clause: anchor for anchor in align_clauses(open_aims, found.sentences, found.evidence, fixed, found.examples)}
     anchors = {aim.id: _kept(got.get(aim.id, Anchor(aim.id, (), 0.0, 0.0)), aim.id in gone) for aim in aims}
-    return Held(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
+    return AlignedDocument(found, facts, tuple(aims), anchors, lock, entries, tuple(lost), placed, meanings, editions)
 
 
 def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:
     """Where each sentence of a lock is now, in their order."""
     known = lock.in_order
-    placed = reanchored([entry.print for entry in known], found.prints)
+    placed = realigned([entry.print for entry in known], found.prints)
     if any(placement.index is None for placement in placed):
         placed = with_foreign(placed, found.strange)
         placed = with_rewritten(placed, len(found.sentences), lambda place, index: _rewritten(known[place], found, index))
@@ -179,7 +179,7 @@ def _found_again(lock: Lock, found: Document) -> Iterator[tuple[Entry, Placed]]:
 def _rewritten(entry: Entry, found: Document, index: int) -> float | None:
     """How like a sentence is to one of a lock that stood where it stands; None if it is another."""
     new, shown = found.prints[index], found.evidence[index]
-    alike, sizes = likeness(entry.print, new), sorted((entry.print.length, new.length))
+    alike, sizes = similarity(entry.print, new), sorted((entry.print.length, new.length))
     was, now = {*entry.concepts, *entry.turns}, {*shown.concepts, *shown.turns}
     names_same = bool(was) and len(was & now) >= SAME_NAMES * len(was | now)
     is_same = sizes[0] >= SAME_SIZE * sizes[1] and alike >= (HARDLY_ALIKE if names_same else BARELY_ALIKE)
@@ -189,7 +189,7 @@ def _rewritten(entry: Entry, found: Document, index: int) -> float | None:
 def _kept(anchor: Anchor, is_gone: bool) -> Anchor:
     """The anchor, without its sentences and with no certainty where the evidence for them is too weak.
 
-    So it is where the sentence that a person confirmed is gone: where it went only he can say.
+    So it is where the sentence that a person confirmed is gone: only that person can say where it went.
     """
     if anchor.score >= MISSING and not is_gone:
         return anchor

@@ -1,6 +1,6 @@
 """Facts to amounts: which numbers the rules have of each thing, and for which numbers of players.
 
-What a number counts is told by every statement that has it, by the name of the constant that holds it, by numbers
+What a number counts is known from every statement that has it, by the name of the constant that holds it, by numbers
 written out in statements, and by our own wording in the document's language. So a constant that one statement calls
 `{dice} dice` and another `{dice} throws` is a number of both.
 """
@@ -21,7 +21,7 @@ _NOT_LETTERS = re.compile(r"[\W_\d]+")
 
 
 class Amounts:
-    """The numbers that rulebooks have of each concept; `aims` are the clauses that a document is held against."""
+    """The numbers that rulebooks have of each concept; `aims` are the clauses that a document is compared with."""
 
     def __init__(self, rulebooks: Sequence[RulebookFacts], aims: Sequence[Target]) -> None:
         clauses = [clause for facts in rulebooks for clause in facts.clauses]
@@ -29,7 +29,7 @@ class Amounts:
         self._players: dict[str, dict[int, set[int]]] = {}
         worded = [number for aim in aims for number in _worded(aim)]
         self._counted = {concept for nouns in self._nouns.values() for concept in nouns}
-        self._counted |= {item.concept for item in worded if item.concept is not None}
+        self._counted |= {number.concept for number in worded if number.concept is not None}
         reader = Reader(language("en"), rulebooks[0].english)
         named = cache(lambda expression: reader.read(_NOT_LETTERS.sub(" ", expression)).concepts)
         for clause in clauses:

@@ -1,7 +1,7 @@
 """How much of what a clause needs a sentence shows, from 0 to 1: whether the clause is stated there at all.
 
 Numbers with their nouns, concepts, the stems of our own wording, and turns of phrase, each with its share. Where
-`likeness` tells which sentence states a clause best, this tells whether the best is good enough.
+`scores` finds the sentence that states a clause best; the coverage decides whether that one is good enough.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ def _numbers(aim: Target, shown: Evidence) -> Part | None:
 
 def _concepts(aim: Target, shown: Evidence, around: Surroundings) -> Part | None:
     """How much of what the clause speaks of the sentence speaks of, and the other way round."""
-    wanted = {concept: around.concepts.worth(concept) * (1.5 if required else 1.0)
+    wanted = {concept: around.concepts.idf(concept) * (1.5 if required else 1.0)
               for concept, required in aim.concepts.items() if concept in around.concepts.places}
     if not wanted:
         return None
     there = set(shown.concepts)
-    both = sum(worth for concept, worth in wanted.items() if concept in there)
-    extra = sum(around.concepts.worth(mention.concepts[0]) for mention in shown.distinct
+    both = sum(idf for concept, idf in wanted.items() if concept in there)
+    extra = sum(around.concepts.idf(mention.concepts[0]) for mention in shown.distinct
                 if not any(concept in wanted for concept in mention.concepts))
     recall, precision = both / sum(wanted.values()), both / (both + extra) if both else 0.0
     return Part(CONCEPTS, 0.7 * recall + 0.3 * precision if both else 0.0)

@@ -1,4 +1,4 @@
-"""Clauses to how they help each other to their sentences.
+"""Clauses -> context features: how the sentences of related clauses favour a sentence.
 
 What stands together in the rules mostly stands together in the document. So a sentence is likelier near those of the
 clauses before and behind, of the clauses that use a clause, and of those whose rules name the same things; and it is
@@ -13,9 +13,9 @@ from math import exp, log1p
 from types import MappingProxyType
 
 from .targets import Target
-from .tfidf import Matrix, Scale
+from .tfidf import Matrix, TfIdf
 
-# What each kind of help is worth, as `Kinship.helps` names it; fitted as in `likeness`.
+# What each kind of help is worth, as `ContextFeatures.helps` names it; fitted as in `scores`.
 WEIGHTS: Mapping[str, float] = MappingProxyType({
     "around": 1.16, "before": 0.64, "behind": 0.32, "users": 0.53, "alike": 0.46, "claimed": -0.47,
 })
@@ -25,12 +25,12 @@ REACH = 4.0
 FAR, CLOSE = 8.0, 3.0
 # What a sentence is worth near which no other clause is stated.
 ALONE = 0.05
-# Clauses are alike if what their rules name is so much alike; so many of them help.
+# The similarity of the names in their rules from which clauses are alike, and how many of them help at most.
 ALIKE, MOST = 0.3, 5
 
 
-class Kinship:
-    """Which clauses help which."""
+class ContextFeatures:
+    """The clauses around each clause, those that use it, and those whose rules name the same."""
 
     def __init__(self, aims: Sequence[Target]) -> None:
         self._chains = _chains(aims)
@@ -71,16 +71,16 @@ def _users(aims: Sequence[Target]) -> list[dict[int, float]]:
             used = place_of.get(name, user)
             if used != user:
                 out[used][user] = 1.0
-    return [_shared(record) for record in out]
+    return [_shared(users) for users in out]
 
 
 def _alike(aims: Sequence[Target]) -> list[dict[int, float]]:
     """For each clause those whose rules name the same, each with its share."""
     names = [frozenset(aim.uses) for aim in aims]
-    scale = Scale(names)
+    tfidf = TfIdf(names)
     out = []
     for place, used in enumerate(names):
-        like = {other: value for other, value in enumerate(scale.cosines(used)) if value >= ALIKE and other != place}
+        like = {other: value for other, value in enumerate(tfidf.cosines(used)) if value >= ALIKE and other != place}
         best = sorted(like, key=lambda other: (-like[other], other))[:MOST]
         out.append(_shared({other: like[other] for other in best}))
     return out
@@ -130,18 +130,18 @@ def _spread(row: Sequence[float], distance: float) -> list[float]:
 
 def _decayed(row: Sequence[float], keep: float) -> list[float]:
     out, value = [], 0.0
-    for item in row:
-        value = value * keep + item
+    for share in row:
+        value = value * keep + share
         out.append(value)
     return out
 
 
 def _passed(rows: Matrix) -> Matrix:
-    """For each row what those before it say, the nearest most."""
+    """For each row the sum of those before it, each smaller by its distance."""
     keep = exp(-1 / REACH)
     out: Matrix = []
-    said = [0.0] * len(rows[0])
+    passed = [0.0] * len(rows[0])
     for row in rows:
-        out.append(said)
-        said = [keep * old + new for old, new in zip(said, row, strict=True)]
+        out.append(passed)
+        passed = [keep * old + new for old, new in zip(passed, row, strict=True)]
     return out

@@ -1,10 +1,11 @@
-"""Targets and sentences to how likely each sentence states each clause, as far as its words tell.
+"""Targets and sentences -> alignment scores: how likely each sentence states each clause, by its words.
 
 Evidence of several kinds is weighed and added up: the words that a clause and a sentence share, with those that mean the
 same; groups of letters shared with our own wording; concepts; that there are numbers of what a clause counts; the numbers
 of players of the section; what stands around the sentence; that it begins with what a row is called; and where another
 document states the clause. What is rare in the document counts more than what stands everywhere, and words that fit many
-clauses count for none of them. Which numbers they are counts for nothing: a wrong number must not lead to another sentence.
+clauses count for none of them. The value of a number is not a feature: a
+mistranslated number must not change the alignment.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from types import MappingProxyType
 from ..document.features import Evidence
 from ..document.sentences import Sentence
 from .targets import Precedent, Target
-from .tfidf import Matrix, Scale, groups
+from .tfidf import Matrix, TfIdf, ngrams
 
 # What each kind of evidence is worth, as `parts` and `Surroundings.plain` name it. Fitted by `bench/anchoring.py`.
 WEIGHTS: Mapping[str, float] = MappingProxyType({
@@ -25,9 +26,9 @@ WEIGHTS: Mapping[str, float] = MappingProxyType({
     "telling": 3.05, "codes": 3.28, "concepts": 1.68, "required": 0.68, "title": 1.4, "counted": 1.91, "players": 3.77,
     "spelled": 2.02, "subject": 3.21, "precedent": 9.0,
 })
-# A sentence fits many clauses when it fits so many; what it has in common with them all tells nothing.
+# A sentence that fits this many clauses fits many; what it has in common with them all is no evidence.
 MANY = 8
-# What stands around a sentence: so many sentences before and behind it.
+# How many sentences before and behind a sentence are its surroundings.
 AROUND = 2
 # What a sentence is about is named by one of its first words.
 BEGINNING = 2
@@ -46,9 +47,9 @@ class Surroundings:
 
     def __init__(self, found: Sequence[Sentence], shown: Sequence[Evidence], examples: Collection[int] = ()) -> None:
         self.found, self.shown = found, shown
-        self.words = Scale([evidence.signs for evidence in shown])
-        self.concepts = Scale([evidence.concepts for evidence in shown])
-        self.letters = Scale([groups(evidence.text) for evidence in shown])
+        self.words = TfIdf([evidence.signs for evidence in shown])
+        self.concepts = TfIdf([evidence.concepts for evidence in shown])
+        self.letters = TfIdf([ngrams(evidence.text) for evidence in shown])
         self.plain: Parts = {
             "length": [log(1 + len(evidence.words)) for evidence in shown],
             "is_heading": [float(sentence.kind == "heading") for sentence in found],
@@ -78,15 +79,15 @@ class Surroundings:
         return out
 
     @cached_property
-    def headings(self) -> Scale:
+    def headings(self) -> TfIdf:
         """The heading above each sentence."""
         by_number = {sentence.number: shown.signs for sentence, shown in zip(self.found, self.shown, strict=True)}
-        return Scale(
+        return TfIdf(
             [by_number[sentence.section.number] if sentence.section is not None else frozenset() for sentence in self.found]
         )
 
 
-def likelihoods(aims: Sequence[Target], around: Surroundings) -> Matrix:
+def alignment_scores(aims: Sequence[Target], around: Surroundings) -> Matrix:
     """For each clause, how likely each sentence is to state it, as a logarithm without a fixed zero."""
     plain = weighed(around.plain, [0.0] * around.words.count, WEIGHTS)
     return [weighed(part, plain, WEIGHTS) for part in parts(aims, around)]
@@ -106,18 +107,18 @@ def parts(aims: Sequence[Target], around: Surroundings) -> Iterator[Parts]:
     """For each clause the evidence of each kind, a value for each sentence."""
     words = [around.words.cosines(aim.signs) for aim in aims]
     nothing = [0.0] * around.words.count
-    letters = [nothing if aim.wording is None else around.letters.cosines(groups(aim.wording.text)) for aim in aims]
-    telling = Scale([aim.signs for aim in aims])
+    letters = [nothing if aim.wording is None else around.letters.cosines(ngrams(aim.wording.text)) for aim in aims]
+    telling = TfIdf([aim.signs for aim in aims])
     for aim, shared, own, spelled in zip(aims, words, _own(words), _own(letters), strict=True):
         out: Parts = {
             "words": own, "near": _beside(shared), "letters": spelled,
-            "telling": around.words.recalls(aim.signs, telling.worth), "codes": around.words.cosines(aim.codes),
+            "telling": around.words.recalls(aim.signs, telling.idf), "codes": around.words.cosines(aim.codes),
             "concepts": around.concepts.recalls(aim.concepts),
             "required": around.concepts.recalls([concept for concept, needed in aim.concepts.items() if needed]),
             "title": around.headings.cosines(aim.signs), "counted": _counted(aim, around),
             "players": _players(aim, around)}
         if aim.wording is not None:
-            out["spelled"] = around.letters.recalls(groups(aim.wording.text))
+            out["spelled"] = around.letters.recalls(ngrams(aim.wording.text))
         if aim.subjects:
             out["subject"] = [float(bool(aim.subjects & subjects)) for subjects in around.subjects]
         if aim.precedents:
@@ -154,18 +155,19 @@ def _own(rows: Matrix) -> Matrix:
     return [[value - less for value, less in zip(row, common, strict=True)] for row in rows]
 
 
-# ---- Parts that are told on their own, too ---------------------------------------------------------
+# ---- Parts that are also used on their own ---------------------------------------------------------
 
 
 def states_numbers(aim: Target, shown: Evidence) -> float | None:
     """How many of the numbers that a clause must state a sentence states; None if there are none."""
     if not aim.required:
         return None
-    found = [max((_worth(number.value, number.concept, shown) for number in group), default=0.0) for group in aim.required]
+    found = [max((_number_score(number.value, number.concept, shown) for number in group), default=0.0)
+             for group in aim.required]
     return sum(found) / len(found)
 
 
-def _worth(value: int, concept: str | None, shown: Evidence) -> float:
+def _number_score(value: int, concept: str | None, shown: Evidence) -> float:
     said = [number for number in shown.numbers if number.found.kind in ("cardinal", "ordinal")]
     same = [number for number in said if number.value == value]
     if not same:

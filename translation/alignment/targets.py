@@ -1,4 +1,4 @@
-"""Clauses to targets: what a document has to show for each, for the numbers of players it is held against."""
+"""Clauses -> targets: the features that a sentence has to show, for the numbers of players of the document."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..lock.lock import Lock
 # What a constant, a field or a function says is said by the clauses that use it, unless a `says` line asks for it.
 SILENT_KINDS = frozenset({"constant", "parameter", "enum", "event", "function", "invariant", "field", "score", "section",
                           "board", "example"})
-# That a rule is for so many players is said by the section it stands in.
+# The section says for how many players a rule is.
 SCOPE = "player_count"
 BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -37,13 +37,13 @@ class Precedent:
 
 @frozen(eq=False)
 class Target:
-    """A clause as a document is held against it.
+    """A clause as a document is compared with it.
 
     `required` are the numbers that have to be said, in groups of which the number of players decides one value;
     `allowed` are others that may be said; `implied` are those of constants and parameters that its rules use, and those
-    written out in its statement: nobody has to say them, but to say another of the same is wrong; `wording` is the evidence
-    in our own wording in the document's language, where there is one; `codes` is what its statement and its id show that
-    is the same in every language; `turns` are its turns of phrase; `for_some` tells that it is there for only some numbers
+    written out in its statement: no sentence has to say them, but another number of the same is wrong; `wording` has the
+    features of our own wording in the document's language, where there is one; `codes` is what its statement and its id
+    show that is the same in every language; `turns` are its turns of phrase; `for_some`: it is there for only some numbers
     of players; `precedents` are the sentences that state it in documents that have a lock; `uses` are the names in its
     rules, and `subjects` the concepts by which a row is called.
     """
@@ -86,13 +86,13 @@ def targets(facts: RulebookFacts, reader: Reader, wording: Wording, players: int
         for clause in facts.clauses
         if clause.kind in ("constant", "parameter")
     }
-    named = {clause.id: _named(clause) for clause in facts.clauses}
+    names = {clause.id: _named(clause) for clause in facts.clauses}
     silent = {clause.id for clause in facts.clauses if clause.kind in SILENT_KINDS}
     english = Reader(language("en"), facts.english, facts.numbered)
-    return tuple(_target(item, english, reader, wording, players, item.players != facts.players,
-                         _precedents(item.id, others), tuple(_used(item, named[item.id].alone, constants, players)),
-                         _uses(named, item.id, silent))
-                 for item in stated if players is None or players in item.players)
+    return tuple(_target(clause, english, reader, wording, players, clause.players != facts.players,
+                         _precedents(clause.id, others), tuple(_used(clause, names[clause.id].alone, constants, players)),
+                         _uses(names, clause.id, silent))
+                 for clause in stated if players is None or players in clause.players)
 
 
 @frozen
@@ -120,11 +120,11 @@ def _used(clause: ClauseFacts, names: Sequence[str], constants: Mapping[str, tup
             yield group
 
 
-def _uses(named: Mapping[str, _Named], clause: str, silent: Collection[str]) -> tuple[str, ...]:
+def _uses(names: Mapping[str, _Named], clause: str, silent: Collection[str]) -> tuple[str, ...]:
     """The names in a clause's rules, and those in the rules of what has no sentence of its own, as functions."""
-    direct = (*named[clause].alone, *named[clause].owned)
-    behind = (named[name] for name in direct if name in silent)
-    return unique((*direct, *(name for item in behind for name in (*item.alone, *item.owned))))
+    direct = (*names[clause].alone, *names[clause].owned)
+    behind = (names[name] for name in direct if name in silent)
+    return unique((*direct, *(name for used in behind for name in (*used.alone, *used.owned))))
 
 
 def _written_out(clause: ClauseFacts, statement: Evidence) -> Iterator[tuple[Number, ...]]:
@@ -145,7 +145,7 @@ def _target(clause: ClauseFacts, english: Reader, reader: Reader, wording: Wordi
         if needed and (players is None or players in number.players):
             groups.setdefault((number.expression, number.concept), []).append(number)
     required = tuple(tuple(group) for group in groups.values())
-    allowed = tuple(item for item in clause.numbers if not any(item in group for group in required))
+    allowed = tuple(number for number in clause.numbers if not any(number in group for group in required))
     text = wording(clause.id, players or clause.players[0])
     said = None if text is None else reader.read(text)
     turns = frozenset(clause.modality) | (said.turns if said is not None else frozenset())

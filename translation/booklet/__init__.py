@@ -1,4 +1,4 @@
-"""A rulebook to a readable rulebook.
+"""A rulebook -> a readable rulebook.
 
     booklet     a rulebook -> its clauses in print, for one number of players, in one language
       pages     chapters, clauses, tables, boards

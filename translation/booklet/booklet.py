@@ -33,7 +33,7 @@ from .drawn import Drawn, drawn
 from .english import English, kind_of
 from .pages import Booklet, Chapter, Item, add
 from .possible import can_fail, can_hold
-from .tables import Tables, Told
+from .tables import Tables, WordedRow
 
 # The chapter of what variants add outside of sections; no section is called so.
 ADDED = "+"
@@ -96,8 +96,8 @@ class Press:
         """The value of an expression, or None if only play knows it, as that of a name that a rule gives."""
         parts = tuple(nodes_in(node))
         own = {self.typing.locals.get(part) for part in parts if isinstance(part, ast.Binder)}
-        named = {item for item in map(self.typing.meanings.get, parts) if isinstance(item, Local)}
-        return None if named - own else self.values.value(node, self.players)
+        names = {meaning for meaning in map(self.typing.meanings.get, parts) if isinstance(meaning, Local)}
+        return None if names - own else self.values.value(node, self.players)
 
     def booklet(self) -> Booklet:
         """All of it."""
@@ -165,11 +165,11 @@ class Press:
         return tuple(worded.get(name, title) for name, title in called)
 
     def is_printed(self, clause: ClauseFacts) -> bool:
-        """Whether a clause stands in a section: it has something to say, nobody leaves it out, and it can come to it."""
+        """Whether a clause stands in a section: it has something to say, is not left out, and can apply."""
         around = (clause, *self.facts.around(clause))
         if clause.id in self.left_out or not all(map(self.is_possible, around)):
             return False
-        # What a function works out is told if there is a word for it, or if it says what every text must state.
+        # What a function works out is printed if there is a word for it, or if it says what every text must state.
         if any(facts.kind == "function" and not self.says_function(facts) for facts in around):
             self.functions_left_out.update({facts.id: None for facts in around if facts.kind == "function" and facts.statement})
             return False
@@ -178,7 +178,7 @@ class Press:
     def says_function(self, clause: ClauseFacts) -> bool:
         """Return whether the statement of a function is printed.
 
-        The glossary chooses functions by having a word for them. Without one nobody has chosen, and all of them are printed.
+        The glossary chooses functions by having a word for them. Without a glossary all of them are printed.
         """
         return clause.asks or self.is_concept(clause.id) or (self.glossary is None and self.language == "en")
 
@@ -214,11 +214,11 @@ class Press:
         rows = {
             facts.id.partition(".")[2]: facts for facts in here if facts.kind == "row" and facts.id.startswith(f"{clause.id}.")
         }
-        said = {name: self.item(rows[name]) for name in owner.members if name in rows and self.is_printed(rows[name])}
-        told = {name: Told(one.text, self.stated(rows[name]), one.worded) for name, one in said.items()}
-        table = self.tables.table(clause, told, self.left_out)
+        printed = {name: self.item(rows[name]) for name in owner.members if name in rows and self.is_printed(rows[name])}
+        worded = {name: WordedRow(row.text, self.stated(rows[name]), row.worded) for name, row in printed.items()}
+        table = self.tables.table(clause, worded, self.left_out)
         yield evolve(item, table=table)
-        for name, row in said.items():
+        for name, row in printed.items():
             inside = [self.item(facts) for facts in here if rows[name] in self.facts.around(facts) and self.is_printed(facts)]
             if inside or table is None or not table.has_sentences:
                 yield evolve(row, text="" if table is not None and table.has_sentences else row.text)
@@ -308,7 +308,7 @@ class Press:
     def piece(self, kind: EnumType, number: int) -> str | None:
         """The words for a piece by what is fixed about it, if the texts have some for its kind."""
         worded = (layer.entries.get(("piece", kind.name)) for layer in self.layers)
-        wording = next((item for item in worded if item is not None), None)
+        wording = next((entry for entry in worded if entry is not None), None)
         if wording is None:
             return None
         of_each = size(kind) // (1 if kind.owner is None else size(kind.owner))

@@ -1,6 +1,6 @@
 """What happens in a game to words of a language: moves, rolls, events and refusals, by their texts.
 
-Without a text a move, roll or event is told by what the rulebook says in English.
+Without a text a move, roll or event is described by what the rulebook says in English.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Teller:
         self._others: dict[int, Teller] = {press.players: self}
 
     def among(self, players: int) -> Teller:
-        """Who tells of a game of so many players: some words are only said, or differ, with some numbers of them."""
+        """A describer of a game for a number of players, since some words depend on it."""
         if players not in self._others:
             other = Teller(self.press.among(players))
             other._others = self._others

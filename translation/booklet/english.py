@@ -1,4 +1,4 @@
-"""Statements as they stand in the rulebook to sentences for print: what only play fills in is told in words.
+"""Statements of the rulebook -> sentences for print: what only play fills in is put in words.
 
 A name of a rule is written as what it is: `{p}` of type player as "the player", a second one as "the other player", a third
 as "another player"; a name for a number stays as it is. Names that the clauses around a statement speak of come first. Other
@@ -33,7 +33,7 @@ class English:
                  after: Sequence[ast.Text] = ()) -> str:
         """A statement with everything filled in; a fragment does not begin with a capital. Some names may be given.
 
-        What the statements `after` which it stands call "the player" is nobody else here.
+        What the statements `after` which it stands call "the player" is the same player here.
         """
         out, people = "", self.known(after)
         count: int | None = None

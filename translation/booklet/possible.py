@@ -61,7 +61,7 @@ def _holds(node: ast.Expr, typing: Typing, given: Given) -> bool:
         case ast.Binary(operator="or"):
             return _holds(node.left, typing, given) or _holds(node.right, typing, given)
         case ast.Binary(operator="=" | "!="):
-            sides = (_value(item, typing, given) for item in (node.left, node.right))
+            sides = (_value(side, typing, given) for side in (node.left, node.right))
             return same(node, *sides) == (node.operator == "=")
     return bool(_value(node, typing, given)[1])
 

@@ -1,4 +1,4 @@
-"""Tables to what is printed of them: columns that tell something, and what each row says.
+"""Tables -> what is printed of them: the informative columns, and what each row says.
 
 A column is left out where all rows have its default, and where the sentence of every row that has another value states
 it. What can only be so or not is one column for all. The sentences are a column of their own, unless the table would be
@@ -18,7 +18,7 @@ from ..facts.facts import ClauseFacts
 
 # How a table shows that something is so, and that a row has nothing of something.
 YES, NOTHING = "•", "–"
-# So many columns can be read on a page beside sentences.
+# How many columns can be read on a page beside sentences.
 MOST_BESIDE = 8
 
 
@@ -41,7 +41,7 @@ class Table:
 
 
 @frozen(eq=False)
-class Told:
+class WordedRow:
     """What a row says, the names of the columns whose values it fills in, and whether it says it in the language."""
 
     text: str
@@ -62,16 +62,17 @@ class Tables:
         owner = self.symbols.types.get(clause.id)
         return owner if clause.kind == "table" and isinstance(owner, EnumType) else None
 
-    def table(self, clause: ClauseFacts, told: Mapping[str, Told], left_out: frozenset[str]) -> Table | None:
-        """A table in print; `told` is what its rows say, by their names."""
+    def table(self, clause: ClauseFacts, worded_rows: Mapping[str, WordedRow], left_out: frozenset[str]) -> Table | None:
+        """A table in print; `worded_rows` are the texts of its rows, by their names."""
         owner = self.owner(clause)
         if owner is None:
             return None
         shown = {column.name: self.without(cells, owner, column, left_out) for column in self.columns(owner.name)
-                 if f"{owner.name}.{column.name}" not in left_out and (cells := self.column(clause, column, owner, told))}
+                 if f"{owner.name}.{column.name}" not in left_out
+                 and (cells := self.column(clause, column, owner, worded_rows))}
         shown = self.together({self.term(name): cells for name, cells in shown.items()})
         head = [self.term(owner.name), *shown]
-        beside = bool(told) and len(head) < MOST_BESIDE
+        beside = bool(worded_rows) and len(head) < MOST_BESIDE
         if not beside and not shown:
             return None
         if beside:
@@ -79,7 +80,7 @@ class Tables:
         rows = []
         for i, name in enumerate(owner.members):
             words = (self.term(name), *(column[i] for column in shown.values()))
-            said = told.get(name)
+            said = worded_rows.get(name)
             if beside:
                 words = (*words, "" if said is None else said.text)
             stands_below = said is not None and not beside
@@ -98,24 +99,25 @@ class Tables:
             return columns
         others = {head: cells for head, cells in columns.items() if head not in marks}
         rows = zip(*marks.values(), strict=True)
-        told = [", ".join(head for head, cell in zip(marks, row, strict=True) if cell) for row in rows]
-        return {**others, self.term("properties"): told}
+        worded_rows = [", ".join(head for head, cell in zip(marks, row, strict=True) if cell) for row in rows]
+        return {**others, self.term("properties"): worded_rows}
 
     def columns(self, table: str) -> list[ColumnInfo]:
         """The columns of a table."""
         return [info for (of, _), info in self.symbols.attributes.items() if of == table and isinstance(info, ColumnInfo)]
 
-    def column(self, clause: ClauseFacts, column: ColumnInfo, owner: EnumType, told: Mapping[str, Told]) -> list[str]:
-        """The values of a column, row by row; none if it tells nothing that the rows do not say."""
+    def column(self, clause: ClauseFacts, column: ColumnInfo, owner: EnumType,
+               worded_rows: Mapping[str, WordedRow]) -> list[str]:
+        """The values of a column, row by row; none if the rows already say them."""
         node = clause.node
-        declared = (item.value for item in node.columns if item.name == column.name) if isinstance(node, ast.Table) else ()
-        default = next((item for item in declared if item is not None), None)
+        declared = (other.value for other in node.columns if other.name == column.name) if isinstance(node, ast.Table) else ()
+        default = next((value for value in declared if value is not None), None)
         # What is not printed needs no words.
         plain = evolve(self, term=str)
         usual = None if default is None else plain.written_word(str(self.value_of(default)))
         rows = range(len(owner.members))
         telling = [owner.members[row] for row in rows if plain.cell(column, row) != usual]
-        if len(rows) > 1 and all(row in told and column.name in told[row].states for row in telling):
+        if len(rows) > 1 and all(row in worded_rows and column.name in worded_rows[row].states for row in telling):
             return []
         return [NOTHING if cell == usual == "0" else cell for cell in (self.cell(column, row) for row in rows)]
 

@@ -1,95 +1,156 @@
-"""Several findings with one cause -> the one of them that says most.
+"""Findings -> findings, one for each cause: where several show the same mistake, the one that says most.
 
-A number that is changed shows in what the clause states, in what was confirmed, and in that the sentence has changed at all.
-A sentence in another language shows in all that its clauses state.
+A changed number shows in what the clause states, in what was confirmed, and in that the sentence has changed at all.
+A sentence in another language shows in everything that its clauses state. `CAUSES` is the table of who hides whom.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from ..alignment.aligned import Held
-from ..decisions.findings import Finding
+from ..alignment.aligned import AlignedDocument
+from ..decisions.findings import LEVELS, RULES, Finding, Level
+
+# What a finding is about, in the sense of a row: findings are about the same if they have a key in common.
+Keys = Callable[[Finding, AlignedDocument], Collection[Hashable]]
 
 UNTRANSLATED, SUSPECT, GONE = "accuracy/untranslated", "accuracy/anchor-suspect", "accuracy/clause-missing"
 CONTRADICTION, TURNED = "accuracy/contradiction", "accuracy/turn-changed"
 CHANGED, UNIT, UNKNOWN = "accuracy/number-changed", "accuracy/number-unit", "accuracy/number-unknown"
-# What is said of a number of the rules where another stands, or none.
-SUBSTITUTED = "accuracy/number-substituted"
-STATED = (SUBSTITUTED, "accuracy/number-missing")
-# What is not said of a clause that is stated, in part, in another language, or in a sentence that is gone.
-UNSAID = ("accuracy/number-missing", "accuracy/clause-weak", "terminology/required-missing")
-# What is found on a sentence only because it is in another language.
-OF_LANGUAGE = (*UNSAID, *STATED, CHANGED, UNIT, SUSPECT, UNKNOWN, "accuracy/term-substituted",
-               CONTRADICTION, TURNED, "terminology/changed")
+SUBSTITUTED, MISSING = "accuracy/number-substituted", "accuracy/number-missing"
+# A number of the rules that is not in the sentence of its clause.
+STATED = (SUBSTITUTED, MISSING)
+# Something of a clause that its sentences do not say.
+UNSAID = (MISSING, "accuracy/clause-weak", "terminology/required-missing")
+# What a sentence in another language is found to lack, whatever it says.
+OF_LANGUAGE = (*UNSAID, SUBSTITUTED, CHANGED, UNIT, SUSPECT, UNKNOWN, "accuracy/term-substituted", CONTRADICTION, TURNED,
+               "terminology/changed")
 
 
-def once_for_each_cause(found: Sequence[Finding], held: Held) -> Iterator[Finding]:
-    """The findings, without those that only repeat what another tells of the same sentence.
+@frozen
+class Kind:
+    """Findings under some rules at some levels; with `since`, only those that compare with the confirmed sentence."""
 
-    What has changed in a sentence says more than that it has.
+    rules: tuple[str, ...]
+    levels: tuple[Level, ...] = LEVELS
+    since: bool = False
+
+    def has(self, finding: Finding) -> bool:
+        return finding.rule in self.rules and finding.level in self.levels and (finding.since or not self.since)
+
+
+@frozen
+class Cause:
+    """A row: findings of kind `hidden` only repeat one of kind `by` that is about the same.
+
+    `same` gives the keys of both; `of_cause` those of the finding that hides, where they are others. Findings that also
+    share a key of `unless` are no repetition.
     """
-    strange = {finding.sentence for finding in found if finding.rule == UNTRANSLATED}
-    clauses = {id for number in strange if number is not None for id in held.claimed.get(number - 1, ())}
-    clauses |= {finding.clause for finding in found if finding.rule == GONE and finding.clause is not None}
-    unsaid = {finding.clause for finding in found if finding.rule == "accuracy/number-missing"}
-    since = {finding.sentence for finding in found if finding.since}
-    changes = [finding for finding in found if finding.rule == CHANGED and finding.level == "error"]
-    changed = {_number(change) for change in changes}
-    repeated = [
-        finding for finding in found if finding.rule in STATED and any(_repeats(finding, change, held) for change in changes)
-    ]
-    stated = {
-        _number(finding) for finding in found if finding.rule in STATED and finding.level == "error" and finding not in repeated
-    }
-    stood = {
-        (finding.sentence, _said(finding))
-        for finding in found
-        if finding.rule in STATED and finding.level == "error" and finding not in repeated
-    }
-    said = {
-        (finding.sentence, _said(finding))
-        for finding in found
-        if finding.rule in (*STATED, CHANGED) and finding.found is not None
-    }
-    wrong = {
-        (finding.sentence, _said(finding)) for finding in found if finding.rule == SUBSTITUTED and finding.level == "error"
-    }
-    turned = {(finding.sentence, finding.expected) for finding in found if finding.rule == CONTRADICTION}
+
+    hidden: Kind
+    by: Kind
+    same: Keys
+    of_cause: Keys | None = None
+    unless: Keys | None = None
+
+    def left(self, found: Sequence[Finding], aligned: AlignedDocument) -> list[Finding]:
+        """The findings that this row does not hide."""
+        causes: defaultdict[Hashable, list[Finding]] = defaultdict(list)
+        for finding in filter(self.by.has, found):
+            for key in (self.of_cause or self.same)(finding, aligned):
+                causes[key].append(finding)
+        return [finding for finding in found if not (self.hidden.has(finding) and self._repeats(finding, causes, aligned))]
+
+    def _repeats(self, finding: Finding, causes: defaultdict[Hashable, list[Finding]], aligned: AlignedDocument) -> bool:
+        about = [cause for key in self.same(finding, aligned) for cause in causes.get(key, ())]
+        if self.unless is None:
+            return bool(about)
+        own = set(self.unless(finding, aligned))
+        return any(own.isdisjoint(self.unless(cause, aligned)) for cause in about)
+
+
+# ---- What findings are about ---------------------------------------------------------------------
+
+
+def clause(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
+    return () if finding.clause is None else (finding.clause,)
+
+
+def sentence(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
+    return () if finding.sentence is None else (finding.sentence,)
+
+
+def clauses_of_sentence(finding: Finding, aligned: AlignedDocument) -> Collection[Hashable]:
+    """The clauses that the sentence of a finding states."""
+    return () if finding.sentence is None else aligned.claimed.get(finding.sentence - 1, ())
+
+
+def turn(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
+    """The turn of phrase that a sentence should have."""
+    return ((finding.sentence, finding.expected),)
+
+
+def expected_number(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
+    """The number that a sentence should say (or says, where none is expected), without its noun."""
+    return ((finding.sentence, _value(finding.expected or finding.found)),)
+
+
+def found_number(finding: Finding, _: AlignedDocument) -> Collection[Hashable]:
+    """The number that a sentence says, without its noun."""
+    return () if finding.found is None else ((finding.sentence, _value(finding.found)),)
+
+
+def number_of_other_sentences(finding: Finding, aligned: AlignedDocument) -> Collection[Hashable]:
+    """The number that the other sentences of the clause should say."""
+    if finding.clause is None or finding.clause not in aligned.anchors:
+        return ()
+    others = {index + 1 for index in aligned.anchors[finding.clause].sentences} - {finding.sentence}
+    return {(other, _value(finding.expected or finding.found)) for other in others}
+
+
+def _value(text: str | None) -> str:
+    return (text or "").partition(" ")[0]
+
+
+# ---- The table -----------------------------------------------------------------------------------
+
+STATED_ERROR, CHANGED_ERROR = Kind(STATED, ("error",)), Kind((CHANGED,), ("error",))
+
+# In order: a row sees what the rows above it have left. So a change hides what repeats it before what is left of that hides
+# the change, and the findings on a sentence in another language go last.
+CAUSES = (
+    # What has changed in a sentence says more than that it has.
+    Cause(Kind((SUSPECT,)), by=Kind(tuple(RULES), since=True), same=sentence),
+    Cause(Kind((TURNED,)), by=Kind((CONTRADICTION,)), same=turn),
+    Cause(Kind((UNKNOWN,)), by=Kind((*STATED, CHANGED)), same=found_number),
+    Cause(Kind((SUBSTITUTED,), ("warning", "note")), by=Kind((SUBSTITUTED,), ("error",)), same=found_number),
+    # The number that came in place of another is not also in place of a third.
+    Cause(Kind(STATED), by=CHANGED_ERROR, same=found_number, unless=expected_number),
+    # A clause that lost its number in one sentence does not lack it in its others too.
+    Cause(Kind(STATED), by=CHANGED_ERROR, same=number_of_other_sentences, of_cause=expected_number),
+    Cause(Kind((UNIT,)), by=CHANGED_ERROR, same=expected_number),
+    # The rules say more of a number than the lock does: they name its noun.
+    Cause(Kind((CHANGED,)), by=STATED_ERROR, same=expected_number),
+    Cause(Kind((CHANGED,)), by=STATED_ERROR, same=found_number),
+    Cause(Kind(UNSAID), by=Kind((GONE,)), same=clause),
+    Cause(Kind(UNSAID), by=Kind((UNTRANSLATED,)), same=clause, of_cause=clauses_of_sentence),
+    Cause(Kind(OF_LANGUAGE), by=Kind((UNTRANSLATED,)), same=sentence),
+)
+
+
+def once_for_each_cause(found: Sequence[Finding], aligned: AlignedDocument, causes: Sequence[Cause] = CAUSES) -> list[Finding]:
+    """The findings without those that another one explains."""
+    left = list(_raised(found))
+    for cause in causes:
+        left = cause.left(left, aligned)
+    return left
+
+
+def _raised(found: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings; a clause whose sentence is gone with a number of it is an error, though other sentences state it."""
+    lacking = {finding.clause for finding in found if finding.rule == MISSING}
     for finding in found:
-        hidden = (
-            (finding.rule == TURNED and (finding.sentence, finding.expected) in turned)
-            or (finding.rule == UNKNOWN and (finding.sentence, _said(finding)) in said)
-            or (finding.rule == SUBSTITUTED and finding.level != "error" and (finding.sentence, _said(finding)) in wrong)
-            or (finding.rule in OF_LANGUAGE and finding.sentence in strange)
-            or (finding.rule in UNSAID and finding.clause in clauses)
-            or (finding.rule == SUSPECT and finding.sentence in since)
-            or (finding.rule == CHANGED and (_number(finding) in stated or (finding.sentence, finding.found) in stood))
-            or (finding.rule == UNIT and _number(finding) in changed)
-            or finding in repeated
-        )
-        if finding.rule == GONE and finding.clause in unsaid:  # a number went with the sentence
-            yield evolve(finding, lowered=None)
-        elif not hidden:
-            yield finding
-
-
-def _repeats(finding: Finding, change: Finding, held: Held) -> bool:
-    """Whether what is told of a clause is only what a change of another number, or in another of its sentences, shows."""
-    if finding.sentence == change.sentence:
-        came = change.found is not None and _said(finding) == change.found
-        return came and _number(finding) != _number(change)
-    stating = held.anchors[finding.clause].sentences if finding.clause is not None and finding.clause in held.anchors else ()
-    return change.sentence is not None and change.sentence - 1 in stating and _number(finding)[1] == _number(change)[1]
-
-
-def _number(finding: Finding) -> tuple[int | None, str]:
-    """Which number a finding is about, as far as what was confirmed tells: its sentence and its value, without a noun."""
-    return finding.sentence, (finding.expected or finding.found or "").partition(" ")[0]
-
-
-def _said(finding: Finding) -> str:
-    """The number that stands there, without a noun."""
-    return (finding.found or "").partition(" ")[0]
+        yield evolve(finding, lowered=None) if finding.rule == GONE and finding.clause in lacking else finding

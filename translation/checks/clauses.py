@@ -4,52 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..alignment.aligned import MISSING, WEAK, Held
+from ..alignment.aligned import MISSING, WEAK, AlignedDocument
 from ..alignment.targets import Target
 from ..decisions.findings import Finding
 from ..lock.lock import Entry
 
 
-def check(held: Held) -> Iterator[Finding]:
+def check(aligned: AlignedDocument) -> Iterator[Finding]:
     """Findings on clauses and their anchors, and on sentences that nothing claims."""
-    silent = set(held.lock.silent) if held.lock is not None else set()
-    for aim in held.targets:
+    silent = set(aligned.lock.silent) if aligned.lock is not None else set()
+    for aim in aligned.targets:
         if aim.id not in silent:
-            yield from _stated(held, aim)
-    yield from _changed(held)
-    yield from _unclaimed(held)
+            yield from _stated(aligned, aim)
+    yield from _changed(aligned)
+    yield from _unclaimed(aligned)
 
 
-def _stated(held: Held, aim: Target) -> Iterator[Finding]:
-    anchor = held.anchors[aim.id]
-    gone = held.gone(aim.id)
+def _stated(aligned: AlignedDocument, aim: Target) -> Iterator[Finding]:
+    anchor = aligned.anchors[aim.id]
+    gone = aligned.gone(aim.id)
     if gone:
-        yield _gone(held, aim, gone[0])
-    elif held.is_locked(aim.id):
+        yield _gone(aligned, aim, gone[0])
+    elif aligned.is_locked(aim.id):
         return
     elif anchor.score < MISSING:
         yield Finding("accuracy/clause-missing", "no sentence states this clause", aim.id, expected=aim.clause.statement,
                       lowered="warning" if _is_telling(aim) else "note")
     elif anchor.score < WEAK:
-        sentence = held.document.sentences[anchor.sentences[0]]
+        sentence = aligned.document.sentences[anchor.sentences[0]]
         yield Finding("accuracy/clause-weak", "hardly any of what this clause states is said here", aim.id,
                       sentence.number, sentence.line, expected=aim.clause.statement,
-                      place=held.document.prints[anchor.sentences[0]].whole)
+                      place=aligned.document.prints[anchor.sentences[0]].whole)
 
 
-def _gone(held: Held, aim: Target, entry: Entry) -> Finding:
+def _gone(aligned: AlignedDocument, aim: Target, entry: Entry) -> Finding:
     """The finding on a sentence that stated a clause and is no longer there: it is less where others state as much of it."""
-    line = held.document.sentences[max(0, entry.number - 1)].line
-    if held.is_locked(aim.id):
-        return Finding("accuracy/clause-missing", f"one of the sentences that stated this clause is gone; {held.stood(entry)}",
-                       aim.id, line=line, found=entry.print.whole, lowered=None if _said_alone(held, aim, entry) else "warning")
-    return Finding("accuracy/clause-missing", f"the sentence that stated this clause is gone; {held.stood(entry)}", aim.id,
+    line = aligned.document.sentences[max(0, entry.number - 1)].line
+    if aligned.is_locked(aim.id):
+        return Finding("accuracy/clause-missing",
+                       f"one of the sentences that stated this clause is gone; {aligned.stood(entry)}",
+                       aim.id, line=line, found=entry.print.whole,
+                       lowered=None if _said_alone(aligned, aim, entry) else "warning")
+    return Finding("accuracy/clause-missing", f"the sentence that stated this clause is gone; {aligned.stood(entry)}", aim.id,
                    line=line, expected=aim.clause.statement)
 
 
-def _said_alone(held: Held, aim: Target, entry: Entry) -> bool:
+def _said_alone(aligned: AlignedDocument, aim: Target, entry: Entry) -> bool:
     """Whether a sentence that is gone named something of the clause that none of its other sentences names."""
-    others = [held.document.evidence[index] for index in held.anchors[aim.id].sentences]
+    others = [aligned.document.evidence[index] for index in aligned.anchors[aim.id].sentences]
     concepts, turns, values = (
         set().union(*(getattr(other, name) for other in others)) for name in ("concepts", "turns", "values")
     )
@@ -64,23 +66,23 @@ def _is_telling(aim: Target) -> bool:
     return aim.wording is not None or bool(aim.required)
 
 
-def _changed(held: Held) -> Iterator[Finding]:
-    now = {aim.id: aim.clause.fingerprint for aim in held.targets}
-    for index, entry in held.entries.items():
-        sentence, place, hashed = held.document.sentences[index], held.placed[index], held.document.prints[index].whole
-        if entry.clauses and (place.likeness < 1 or entry.status == "suspect"):
+def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
+    now = {aim.id: aim.clause.fingerprint for aim in aligned.targets}
+    for index, entry in aligned.entries.items():
+        sentence, place, hashed = aligned.document.sentences[index], aligned.placed[index], aligned.document.prints[index].whole
+        if entry.clauses and (place.similarity < 1 or entry.status == "suspect"):
             first, *others = entry.clauses
             more = f"; it states {', '.join(others)} too" if others else ""
             yield Finding("accuracy/anchor-suspect", f"the sentence has changed since it was confirmed{more}", first,
                           sentence.number, sentence.line, place=hashed)
-        elif entry.mark is not None and entry.status != "open" and not held.is_confirmed(index):
+        elif entry.mark is not None and entry.status != "open" and not aligned.is_confirmed(index):
             yield Finding("accuracy/anchor-suspect", f"the sentence has changed since it was marked as {entry.mark}", None,
                           sentence.number, sentence.line, place=hashed)
         for clause, meaning in entry.clauses.items():
-            if clause in now and meaning != now[clause] and meaning not in held.meanings.get(clause, ()):
+            if clause in now and meaning != now[clause] and meaning not in aligned.meanings.get(clause, ()):
                 yield Finding("accuracy/anchor-outdated", "the clause has changed since its sentence was confirmed", clause,
                               sentence.number, sentence.line, place=f"{hashed}{now[clause]}")
-            elif clause not in now and held.meanings and clause not in held.meanings:
+            elif clause not in now and aligned.meanings and clause not in aligned.meanings:
                 yield Finding("accuracy/anchor-outdated", "the rules have no such clause any more", clause,
                               sentence.number, sentence.line, place=hashed)
         if place.how == "moved" and entry.clauses:
@@ -88,10 +90,10 @@ def _changed(held: Held) -> Iterator[Finding]:
                           next(iter(entry.clauses)), sentence.number, sentence.line, place=hashed)
 
 
-def _unclaimed(held: Held) -> Iterator[Finding]:
-    for index, sentence in enumerate(held.document.sentences):
-        if index not in held.claimed and held.mark(index) is None and sentence.kind not in ("heading", "caption"):
-            new = held.lock is not None and index not in held.entries
+def _unclaimed(aligned: AlignedDocument) -> Iterator[Finding]:
+    for index, sentence in enumerate(aligned.document.sentences):
+        if index not in aligned.claimed and aligned.mark(index) is None and sentence.kind not in ("heading", "caption"):
+            new = aligned.lock is not None and index not in aligned.entries
             yield Finding("coverage/unclaimed", "no clause claims this sentence"
                           + (", and it was not there when the document was confirmed" if new else ""), None, sentence.number,
-                          sentence.line, place=held.document.prints[index].whole, lowered="warning" if new else None)
+                          sentence.line, place=aligned.document.prints[index].whole, lowered="warning" if new else None)

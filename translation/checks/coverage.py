@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 
 
 @frozen
@@ -24,12 +24,13 @@ class Coverage:
     open: int
 
 
-def coverage_of(held: Held) -> Coverage:
+def coverage_of(aligned: AlignedDocument) -> Coverage:
     """The coverage, both ways."""
-    ids = [aim.id for aim in held.targets]
-    silent = set(held.lock.silent) & set(ids) if held.lock is not None else set()
-    text = [index for index, sentence in enumerate(held.document.sentences) if sentence.kind not in ("heading", "caption")]
-    claimed = [index for index in text if index in held.claimed]
-    marked = [index for index in text if index not in held.claimed and held.mark(index) is not None]
-    return Coverage(len(ids), sum(bool(held.anchors[id].sentences) for id in ids), sum(map(held.is_locked, ids)), len(silent),
+    ids = [aim.id for aim in aligned.targets]
+    silent = set(aligned.lock.silent) & set(ids) if aligned.lock is not None else set()
+    text = [index for index, sentence in enumerate(aligned.document.sentences) if sentence.kind not in ("heading", "caption")]
+    claimed = [index for index in text if index in aligned.claimed]
+    marked = [index for index in text if index not in aligned.claimed and aligned.mark(index) is not None]
+    return Coverage(len(ids), sum(bool(aligned.anchors[id].sentences) for id in ids), sum(map(aligned.is_locked, ids)),
+                    len(silent),
                     len(text), len(claimed), len(marked), len(text) - len(claimed) - len(marked))

@@ -1,4 +1,4 @@
-"""Errors planted in a document, one at a time, to see which of them are found: numbers, terms, turns, whole sentences."""
+"""Error seeding: put errors into a document, one at a time, and see which of them the checks find."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from ...dsl.statements.glossary import Glossary
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from ..alignment.targets import Target
 from ..decisions.findings import Finding
 from ..document.document import Document
@@ -26,10 +26,10 @@ OF_NUMBERS = ("number_changed", "number_garbled")
 
 
 @frozen(eq=False)
-class Planted:
+class SeededError:
     """A document with one error: of which kind, on which clause, in which sentence (its index before), and what it is.
 
-    `clauses` are all that the sentence states; `stated` tells that it is a number that one of them states, with its noun.
+    `clauses` are all that the sentence states; `stated`: the error is in a number that one of them states, with its noun.
     """
 
     operator: str
@@ -52,36 +52,36 @@ class _Change:
 
 @frozen
 class Score:
-    """How an error fared: found as an error, found at any level, and how many errors came up elsewhere."""
+    """How the checks found an error: as an error, at any level, and how many errors they found elsewhere."""
 
-    planted: Planted
+    seeded: SeededError
     as_error: bool
     at_all: bool
     collateral: int
 
 
-def planted(held: Held, glossary: Glossary | None, operator: str) -> Iterator[Planted]:
-    """All errors of one kind that can be planted in the sentences that state clauses."""
-    for clause, index in _sites(held) if operator not in OF_NUMBERS else _claimed(held):
-        clauses = frozenset((clause, *held.claimed.get(index, ())))
-        for change in _changes(held, glossary, operator, clause, index):
-            document = replaced(held.document, index, change.text)
-            yield Planted(operator, clause, index, change.what, document, clauses, change.stated)
+def seeded_errors(aligned: AlignedDocument, glossary: Glossary | None, operator: str) -> Iterator[SeededError]:
+    """Make every error of one kind that the sentences of clauses allow."""
+    for clause, index in _sites(aligned) if operator not in OF_NUMBERS else _claimed(aligned):
+        clauses = frozenset((clause, *aligned.claimed.get(index, ())))
+        for change in _changes(aligned, glossary, operator, clause, index):
+            document = replaced(aligned.document, index, change.text)
+            yield SeededError(operator, clause, index, change.what, document, clauses, change.stated)
         if operator == "sentence_dropped":
-            if len(held.anchors[clause].sentences) == 1:
-                yield Planted(operator, clause, index, "", _dropped(held.document, index), clauses)
-        elif operator == "sentences_swapped" and _can_swap(held, index):
-            yield Planted(operator, clause, index, "", _swapped(held.document, index), clauses)
+            if len(aligned.anchors[clause].sentences) == 1:
+                yield SeededError(operator, clause, index, "", _dropped(aligned.document, index), clauses)
+        elif operator == "sentences_swapped" and _can_swap(aligned, index):
+            yield SeededError(operator, clause, index, "", _swapped(aligned.document, index), clauses)
 
 
-def sampled(errors: Sequence[Planted], most: int, seed: int) -> list[Planted]:
-    """At most so many of them, drawn by a seed, in their order."""
+def sampled(errors: Sequence[SeededError], most: int, seed: int) -> list[SeededError]:
+    """Draw at most `most` of them by a seed, in their order."""
     chosen = sorted(Random(seed).sample(range(len(errors)), min(most, len(errors))))
     return [errors[place] for place in chosen]
 
 
-def scored(error: Planted, before: Sequence[Finding], after: Sequence[Finding]) -> Score:
-    """How an error fared, by the findings without it and with it."""
+def scored(error: SeededError, before: Sequence[Finding], after: Sequence[Finding]) -> Score:
+    """Score an error by the findings without it and with it."""
     known = {finding.id for finding in before}
     new = [finding for finding in after if finding.id not in known and finding.level != "note"]
     number = error.index + 1
@@ -94,59 +94,60 @@ def scored(error: Planted, before: Sequence[Finding], after: Sequence[Finding]) 
 # ---- Where and what ------------------------------------------------------------------------------
 
 
-def _sites(held: Held) -> Iterator[tuple[str, int]]:
+def _sites(aligned: AlignedDocument) -> Iterator[tuple[str, int]]:
     """The clauses with the sentence that states each best; a sentence is a site for the first clause that it states."""
     taken: set[int] = set()
-    for aim in held.targets:
-        sentences = held.anchors[aim.id].sentences
+    for aim in aligned.targets:
+        sentences = aligned.anchors[aim.id].sentences
         if sentences and sentences[0] not in taken:
             taken.add(sentences[0])
             yield aim.id, sentences[0]
 
 
-def _claimed(held: Held) -> Iterator[tuple[str, int]]:
-    """All sentences that state clauses, each with the first of them."""
-    yield from ((clauses[0], index) for index, clauses in sorted(held.claimed.items()))
+def _claimed(aligned: AlignedDocument) -> Iterator[tuple[str, int]]:
+    """The sentences that state clauses, each with the first of them."""
+    yield from ((clauses[0], index) for index, clauses in sorted(aligned.claimed.items()))
 
 
-def _changes(held: Held, glossary: Glossary | None, operator: str, clause: str, index: int) -> Iterator[_Change]:
-    """What is planted in a sentence, and the sentence with it."""
-    shown = held.document.evidence[index]
+def _changes(aligned: AlignedDocument, glossary: Glossary | None, operator: str, clause: str, index: int) -> Iterator[_Change]:
+    """Make the erroneous versions of a sentence."""
+    shown = aligned.document.evidence[index]
     if operator in OF_NUMBERS:
-        for counted in _bound(held, clause, index):
+        for counted in _bound(aligned, clause, index):
             new = "x" if operator == "number_garbled" else str(counted.value + 1)
             text = _spliced(shown.text, shown.words, counted.found.first, counted.found.size, new)
-            yield _Change(f"{counted.value} -> {new}", text, _is_stated(held, clause, index, counted))
+            yield _Change(f"{counted.value} -> {new}", text, _is_stated(aligned, clause, index, counted))
     elif operator == "term_swapped" and glossary is not None:
-        yield from _terms(held, glossary, clause, index)
+        yield from _terms(aligned, glossary, clause, index)
     elif operator == "turn_flipped":
-        yield from _turns(shown.text, shown.words, held.document.language)
-    elif operator == "untranslated" and held.document.language.code != "en":
-        yield _Change("en", held.target(clause).clause.statement.replace("{", "").replace("}", ""))
+        yield from _turns(shown.text, shown.words, aligned.document.language)
+    elif operator == "untranslated" and aligned.document.language.code != "en":
+        yield _Change("en", aligned.target(clause).clause.statement.replace("{", "").replace("}", ""))
 
 
-def _bound(held: Held, clause: str, index: int) -> Iterator[Counted]:
+def _bound(aligned: AlignedDocument, clause: str, index: int) -> Iterator[Counted]:
     """The numbers of a sentence that are numbers of its clauses: what is changed there changes a rule."""
-    values = {number.value for aim in _aims(held, clause, index) for group in (*aim.required, *aim.implied) for number in group}
-    for counted in held.document.evidence[index].numbers:
+    values = {number.value for aim in _aims(aligned, clause, index) for group in (*aim.required, *aim.implied)
+              for number in group}
+    for counted in aligned.document.evidence[index].numbers:
         if counted.value in values and not counted.found.weak and counted.found.kind in ("cardinal", "ordinal"):
             yield counted
 
 
-def _is_stated(held: Held, clause: str, index: int, counted: Counted) -> bool:
+def _is_stated(aligned: AlignedDocument, clause: str, index: int, counted: Counted) -> bool:
     """Whether a clause of a sentence states a number with the noun that stands by it there."""
     return any(number.value == counted.value and number.concept in counted.concepts
-               for aim in _aims(held, clause, index) for group in aim.required for number in group)
+               for aim in _aims(aligned, clause, index) for group in aim.required for number in group)
 
 
-def _aims(held: Held, clause: str, index: int) -> list[Target]:
-    return [held.target(id) for id in held.claimed.get(index, [clause])]
+def _aims(aligned: AlignedDocument, clause: str, index: int) -> list[Target]:
+    return [aligned.target(id) for id in aligned.claimed.get(index, [clause])]
 
 
-def _terms(held: Held, glossary: Glossary, clause: str, index: int) -> Iterator[_Change]:
+def _terms(aligned: AlignedDocument, glossary: Glossary, clause: str, index: int) -> Iterator[_Change]:
     """A term of the clause replaced by the term of another concept that is used in the document."""
-    shown, wanted = held.document.evidence[index], held.target(clause).concepts
-    used = sorted({concept for evidence in held.document.evidence for concept in evidence.concepts} - set(shown.concepts))
+    shown, wanted = aligned.document.evidence[index], aligned.target(clause).concepts
+    used = sorted({concept for evidence in aligned.document.evidence for concept in evidence.concepts} - set(shown.concepts))
     for place, mention in enumerate(shown.mentions):
         if set(mention.concepts) & set(wanted) and used:
             other = used[(index + place) % len(used)]
@@ -201,9 +202,9 @@ def _but(items: Sequence[T], index: int) -> list[T]:
     return [item for place, item in enumerate(items) if place != index]
 
 
-def _can_swap(held: Held, index: int) -> bool:
-    sentences = held.document.sentences
-    return index + 1 in held.claimed and fold(sentences[index].text) != fold(sentences[index + 1].text)
+def _can_swap(aligned: AlignedDocument, index: int) -> bool:
+    sentences = aligned.document.sentences
+    return index + 1 in aligned.claimed and fold(sentences[index].text) != fold(sentences[index + 1].text)
 
 
 def _swapped(document: Document, index: int) -> Document:
@@ -222,9 +223,9 @@ def _with(document: Document, sentences: Sequence[Sentence], evidence: Sequence[
 Check = Callable[[Document], Sequence[Finding]]
 
 
-def tested(held: Held, glossary: Glossary | None, check: Check, most: int, seed: int) -> Iterator[Score]:
-    """Plant errors of every kind, at most so many of each, and see how each fares under a check."""
-    before = check(held.document)
+def tested(aligned: AlignedDocument, glossary: Glossary | None, check: Check, most: int, seed: int) -> Iterator[Score]:
+    """Seed errors of every kind, at most `most` of each, and score how a check finds them."""
+    before = check(aligned.document)
     for operator in OPERATORS:
-        for error in sampled(list(planted(held, glossary, operator)), most, seed):
+        for error in sampled(list(seeded_errors(aligned, glossary, operator)), most, seed):
             yield scored(error, before, check(error.document))

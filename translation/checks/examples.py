@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding
 from ..document.document import Document
 
@@ -44,9 +44,9 @@ def play(name: str, text: str, words: Sequence[str]) -> Play:
     for line in text.splitlines():
         code = line.split("#")[0]
         repeats = _repeats(code)
-        values |= {int(record) for record in _NUMBER.findall(code)} | set(repeats.values())
+        values |= {int(number) for number in _NUMBER.findall(code)} | set(repeats.values())
         for word in known.intersection(_NAME.findall(code)):
-            here = {int(record) for record in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", code)}
+            here = {int(number) for number in re.findall(rf"\b{word}\]?\s*(?:=\s*)?(\d+)\b", code)}
             here |= {times for move, times in repeats.items() if word in move.split()}
             by_word.setdefault(word, set()).update(here)
     return Play(name, frozenset(values), {word: frozenset(found) for word, found in by_word.items() if found})
@@ -57,36 +57,37 @@ def _repeats(line: str) -> Counter[str]:
     return Counter(text for part in line.partition(":")[2].split(",") if (text := part.strip()))
 
 
-def check(held: Held, plays: Sequence[Play]) -> Iterator[Finding]:
+def check(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[Finding]:
     """Findings on the numbers of examples."""
-    for index, told in examples(held, plays):
-        sentence, shown = held.document.sentences[index], held.document.evidence[index]
-        values = frozenset().union(*(item.values for item in told))
-        names = ", ".join(item.name for item in told)
+    for index, playthroughs in examples(aligned, plays):
+        sentence, shown = aligned.document.sentences[index], aligned.document.evidence[index]
+        values = frozenset().union(*(playthrough.values for playthrough in playthroughs))
+        names = ", ".join(playthrough.name for playthrough in playthroughs)
         for counted in shown.numbers:
             if counted.found.kind != "cardinal" or counted.found.weak:
                 continue
-            by_word = [item.by_word[concept] for item in told for concept in counted.concepts if concept in item.by_word]
+            by_word = [playthrough.by_word[concept] for playthrough in playthroughs for concept in counted.concepts
+                       if concept in playthrough.by_word]
             allowed = frozenset().union(*by_word) if by_word else values
             if counted.value not in allowed:
                 about = "/".join(counted.concepts) if by_word else ""
                 yield Finding("example/number", f"{names} has no {counted.value} {about}".rstrip(), None, sentence.number,
                               sentence.line, ", ".join(map(str, sorted(allowed))), str(counted.value),
-                              held.document.prints[index].whole)
+                              aligned.document.prints[index].whole)
 
 
-def examples(held: Held, plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:
+def examples(aligned: AlignedDocument, plays: Sequence[Play]) -> Iterator[tuple[int, list[Play]]]:
     """The sentences of examples that are played, by index, with the playthroughs."""
-    by_name = {item.name: item for item in plays}
-    figures = _figures(held.document)
-    for index in range(len(held.document.sentences)):
-        entry = held.entries.get(index)
+    by_name = {playthrough.name: playthrough for playthrough in plays}
+    figures = _figures(aligned.document)
+    for index in range(len(aligned.document.sentences)):
+        entry = aligned.entries.get(index)
         if entry is not None and entry.play is not None and entry.play in by_name:
             yield index, [by_name[entry.play]]
         elif entry is None or entry.mark == "example":
-            told = [item for item in plays if item.figures & figures.get(index, frozenset())]
-            if told:
-                yield index, told
+            playthroughs = [playthrough for playthrough in plays if playthrough.figures & figures.get(index, frozenset())]
+            if playthroughs:
+                yield index, playthroughs
 
 
 def _figures(document: Document) -> dict[int, frozenset[int]]:

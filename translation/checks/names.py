@@ -11,7 +11,7 @@ from functools import partial
 
 from attrs import frozen
 
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from ..alignment.targets import Target
 from ..decisions.findings import LEVELS, Finding, Level
 from ..facts.numbered import Named
@@ -35,32 +35,32 @@ class _Strange:
     beside: bool
 
 
-def check(held: Held) -> Iterator[Finding]:
+def check(aligned: AlignedDocument) -> Iterator[Finding]:
     """Findings on names: those of clauses, for each wrong name the worst, a row's before its table's; and names of nothing."""
-    told: set[tuple[int | None, str | None]] = set()
-    for finding in sorted(_of_clauses(held), key=lambda item: LEVELS.index(item.level)):
+    reported: set[tuple[int | None, str | None]] = set()
+    for finding in sorted(_of_clauses(aligned), key=lambda finding: LEVELS.index(finding.level)):
         place = finding.sentence, finding.found
-        if finding.found is None or place not in told:
-            told.add(place)
+        if finding.found is None or place not in reported:
+            reported.add(place)
             yield finding
-    yield from _unknown(held)
+    yield from _unknown(aligned)
 
 
-def _of_clauses(held: Held) -> Iterator[Finding]:
-    if not held.facts.numbered:
+def _of_clauses(aligned: AlignedDocument) -> Iterator[Finding]:
+    if not aligned.facts.numbered:
         return
     for of_rows in (False, True):
-        for aim in held.targets:
-            names = _of_rows(held, aim) if of_rows else _own(aim)
-            if names and held.is_locked(aim.id):
-                yield from _confirmed(held, aim, names, of_rows)
-            elif names and held.anchors[aim.id].sentences:
-                yield from _probable(held, aim, names)
+        for aim in aligned.targets:
+            names = _of_rows(aligned, aim) if of_rows else _own(aim)
+            if names and aligned.is_locked(aim.id):
+                yield from _confirmed(aligned, aim, names, of_rows)
+            elif names and aligned.anchors[aim.id].sentences:
+                yield from _probable(aligned, aim, names)
 
 
-def given(held: Held, aim: Target) -> Sequence[Named]:
+def given(aligned: AlignedDocument, aim: Target) -> Sequence[Named]:
     """The names that a clause gives, or its rows."""
-    return (*_own(aim), *_of_rows(held, aim))
+    return (*_own(aim), *_of_rows(aligned, aim))
 
 
 def _own(aim: Target) -> Sequence[Named]:
@@ -68,51 +68,51 @@ def _own(aim: Target) -> Sequence[Named]:
     return [name for name in aim.clause.names if name.direct]
 
 
-def _of_rows(held: Held, aim: Target) -> Sequence[Named]:
+def _of_rows(aligned: AlignedDocument, aim: Target) -> Sequence[Named]:
     """The names that the rows of a table give."""
-    rows = held.facts.clauses if aim.clause.kind == "table" else ()
+    rows = aligned.facts.clauses if aim.clause.kind == "table" else ()
     return [name for row in rows if row.parent == aim.id and row.kind == "row" for name in row.names if name.direct]
 
 
 # ---- Where a person has confirmed the sentences ------------------------------------------------------
 
 
-def _confirmed(held: Held, aim: Target, names: Sequence[Named], of_rows: bool) -> Iterator[Finding]:
-    indices = held.anchors[aim.id].sentences
-    said = frozenset().union(*(_said(held, index, name.concept) for index in indices for name in names))
-    missing = [name for name in names if name.number not in said and _holds(held, indices, name)]
-    explained = {named.number for index in indices for id in held.claimed.get(index, ()) for named in _all(held, id)}
+def _confirmed(aligned: AlignedDocument, aim: Target, names: Sequence[Named], of_rows: bool) -> Iterator[Finding]:
+    indices = aligned.anchors[aim.id].sentences
+    said = frozenset().union(*(_stated_numbers(aligned, index, name.concept) for index in indices for name in names))
+    missing = [name for name in names if name.number not in said and _holds(aligned, indices, name)]
+    explained = {named.number for index in indices for id in aligned.claimed.get(index, ()) for named in _all(aligned, id)}
     for index in indices:
-        strange = _strange(held, aim, index, names, explained)
+        strange = _strange(aligned, aim, index, names, explained)
         pairs = tuple(zip(missing, strange, strict=False))
         missing = missing[len(pairs):]
-        yield from (_wrong(held, aim, name, index, number.value, None) for name, number in pairs)
+        yield from (_wrong(aligned, aim, name, index, number.value, None) for name, number in pairs)
         more = strange[len(pairs):] if aim.clause.kind != "row" else ()
-        yield from (_listed(held, aim, index, names, number.value) for number in more if number.beside)
+        yield from (_listed(aligned, aim, index, names, number.value) for number in more if number.beside)
     if missing and not of_rows and len(missing) < len(names):
-        sentence = held.document.sentences[indices[0]]
-        yield Finding("accuracy/number-missing", f"the rules name {_called(held, missing[0])}, which is not said", aim.id,
+        sentence = aligned.document.sentences[indices[0]]
+        yield Finding("accuracy/number-missing", f"the rules name {_called(aligned, missing[0])}, which is not said", aim.id,
                       sentence.number, sentence.line, _told(missing[0]), lowered="warning")
 
 
-def _holds(held: Held, indices: Sequence[int], name: Named) -> bool:
+def _holds(aligned: AlignedDocument, indices: Sequence[int], name: Named) -> bool:
     """Whether a name is one for the numbers of players of any section with these sentences."""
     return any(not sentence.players or set(sentence.players) & set(name.players)
-               for sentence in map(held.document.sentences.__getitem__, indices))
+               for sentence in map(aligned.document.sentences.__getitem__, indices))
 
 
 # ---- Where nobody has --------------------------------------------------------------------------------
 
 
-def _probable(held: Held, aim: Target, names: Sequence[Named]) -> Iterator[Finding]:
+def _probable(aligned: AlignedDocument, aim: Target, names: Sequence[Named]) -> Iterator[Finding]:
     right: dict[Named, float] = dict.fromkeys(names, 0.0)
     others: dict[Named, list[_Other]] = {named: [] for named in names}
-    for index, share in held.anchors[aim.id].shares.items():
-        missing = [named for named in names if named.number not in _said(held, index, named.concept)]
+    for index, share in aligned.anchors[aim.id].shares.items():
+        missing = [named for named in names if named.number not in _stated_numbers(aligned, index, named.concept)]
         for name in names:
             right[name] += 0.0 if name in missing else share
-        if index not in held.document.examples and missing:
-            strange = _strange(held, aim, index, names, _likely(held, index))
+        if index not in aligned.document.examples and missing:
+            strange = _strange(aligned, aim, index, names, _likely(aligned, index))
             for name, number in zip(missing, strange, strict=False):
                 others[name].append(_Other(share, index, number.value))
     for name in names:
@@ -120,35 +120,37 @@ def _probable(held: Held, aim: Target, names: Sequence[Named]) -> Iterator[Findi
         if another >= PERHAPS and another >= TIMES * right[name]:
             best = max(others[name], key=lambda other: other.share)
             certain = another >= ANOTHER and another >= CERTAIN * right[name]
-            yield _wrong(held, aim, name, best.index, best.said, None if certain else "warning")
+            yield _wrong(aligned, aim, name, best.index, best.said, None if certain else "warning")
 
 
-def _likely(held: Held, index: int) -> set[int]:
+def _likely(aligned: AlignedDocument, index: int) -> set[int]:
     """The numbers that the clauses name which a sentence may state."""
-    stating = (id for id, anchor in held.anchors.items() if anchor.shares.get(index, 0.0) >= EXPLAINS)
-    return {named.number for id in stating for named in _all(held, id)}
+    stating = (id for id, anchor in aligned.anchors.items() if anchor.shares.get(index, 0.0) >= EXPLAINS)
+    return {named.number for id in stating for named in _all(aligned, id)}
 
 
 # ---- Both --------------------------------------------------------------------------------------------
 
 
-def _all(held: Held, clause: str) -> Iterator[Named]:
+def _all(aligned: AlignedDocument, clause: str) -> Iterator[Named]:
     """All that a clause names: in itself, by constants, and in its rows."""
-    aim = held.target(clause)
-    yield from (*aim.clause.names, *_of_rows(held, aim))
+    aim = aligned.target(clause)
+    yield from (*aim.clause.names, *_of_rows(aligned, aim))
 
 
-def _said(held: Held, index: int, concept: str) -> frozenset[int]:
+def _stated_numbers(aligned: AlignedDocument, index: int, concept: str) -> frozenset[int]:
     """The numbers that a sentence names of a concept, with those inside its ranges."""
-    return frozenset().union(*(naming.covered for naming in held.document.evidence[index].namings if naming.concept == concept))
+    return frozenset().union(*(naming.covered for naming in aligned.document.evidence[index].namings
+                               if naming.concept == concept))
 
 
-def _strange(held: Held, aim: Target, index: int, names: Sequence[Named], explained: Collection[int]) -> list[_Strange]:
+def _strange(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[Named],
+             explained: Collection[int]) -> list[_Strange]:
     """The numbers that a sentence names and no clause explains, in their order; in a list, no other row of the table either."""
     parent = aim.clause.parent
-    rows = {name.number for row in held.facts.clauses if row.parent == parent and row.kind == "row" for name in row.names}
+    rows = {name.number for row in aligned.facts.clauses if row.parent == parent and row.kind == "row" for name in row.names}
     out = []
-    for naming in held.document.evidence[index].namings:
+    for naming in aligned.document.evidence[index].namings:
         listed = len(naming.numbers) > 1
         known = {*explained, *(rows if listed else ())}
         beside = listed and bool(naming.covered & {name.number for name in names})
@@ -157,16 +159,16 @@ def _strange(held: Held, aim: Target, index: int, names: Sequence[Named], explai
     return out
 
 
-def _listed(held: Held, aim: Target, index: int, names: Sequence[Named], said: int) -> Finding:
+def _listed(aligned: AlignedDocument, aim: Target, index: int, names: Sequence[Named], said: int) -> Finding:
     """The finding on a name in a list of those of a clause, all of which are said."""
-    sentence, right = held.document.sentences[index], " and ".join(_called(held, name) for name in names)
+    sentence, right = aligned.document.sentences[index], " and ".join(_called(aligned, name) for name in names)
     return Finding("accuracy/number-substituted", f"the rules name {right}, and here it is {said} too", aim.id,
                    sentence.number, sentence.line, ", ".join(map(_told, names)), f"{said} {names[0].concept}")
 
 
-def _wrong(held: Held, aim: Target, name: Named, index: int, said: int, lowered: Level | None) -> Finding:
-    sentence = held.document.sentences[index]
-    return Finding("accuracy/number-substituted", f"the rules name {_called(held, name)}, and here it is {said}", aim.id,
+def _wrong(aligned: AlignedDocument, aim: Target, name: Named, index: int, said: int, lowered: Level | None) -> Finding:
+    sentence = aligned.document.sentences[index]
+    return Finding("accuracy/number-substituted", f"the rules name {_called(aligned, name)}, and here it is {said}", aim.id,
                    sentence.number, sentence.line, _told(name), f"{said} {name.concept}", lowered=lowered)
 
 
@@ -174,23 +176,24 @@ def _told(name: Named) -> str:
     return f"{name.number} {name.concept}"
 
 
-def _called(held: Held, name: Named) -> str:
+def _called(aligned: AlignedDocument, name: Named) -> str:
     """A name as the English glossary calls it, as `space 9`."""
-    return f"{held.called(name.concept)} {name.number}"
+    return f"{aligned.called(name.concept)} {name.number}"
 
 
-def _unknown(held: Held) -> Iterator[Finding]:
+def _unknown(aligned: AlignedDocument) -> Iterator[Finding]:
     """Numbers that name something outside the domain, of which the rules name single values."""
-    about = {name.concept for clause in held.facts.clauses for name in clause.names if name.direct}
-    for index, shown in enumerate(held.document.evidence):
-        if index not in held.document.examples and not held.is_confirmed(index):
-            find = partial(_not_there, held, index)
+    about = {name.concept for clause in aligned.facts.clauses for name in clause.names if name.direct}
+    for index, shown in enumerate(aligned.document.evidence):
+        if index not in aligned.document.examples and not aligned.is_confirmed(index):
+            find = partial(_not_there, aligned, index)
             yield from (find(naming.concept, number.value) for naming in shown.namings if naming.concept in about
-                        for number in naming.numbers if number.value not in held.facts.numbered[naming.concept])
+                        for number in naming.numbers if number.value not in aligned.facts.numbered[naming.concept])
 
 
-def _not_there(held: Held, index: int, concept: str, number: int) -> Finding:
-    sentence = held.document.sentences[index]
-    return Finding("accuracy/number-unknown", f"the rules have no {held.called(concept)} {number}",
-                   next(iter(held.claimed.get(index, ())), None), sentence.number, sentence.line, None, f"{number} {concept}",
-                   held.document.prints[index].whole)
+def _not_there(aligned: AlignedDocument, index: int, concept: str, number: int) -> Finding:
+    sentence = aligned.document.sentences[index]
+    return Finding("accuracy/number-unknown", f"the rules have no {aligned.called(concept)} {number}",
+                   next(iter(aligned.claimed.get(index, ())), None), sentence.number, sentence.line, None,
+                   f"{number} {concept}",
+                   aligned.document.prints[index].whole)

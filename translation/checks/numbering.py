@@ -25,7 +25,7 @@ _ITEM = re.compile(r"\(?(\d{1,2})([.)]+)\s*")
 _TITLE = re.compile(rf"({_PATH})([.):]?)\s+\S")
 _WORDED = re.compile(r"(?:[^\w\s]\s+)?([^\W\d_]+)\s+(\d{1,2})\s*(?:[:.)–—-](?=\s|$)|$)")
 _REFERRED = re.compile(rf"[\s.°№]*({_PATH})(?!\w)")
-# So many titles have numbers where a document is taken to number its sections.
+# How many titles have numbers in a document that numbers its sections.
 NUMBERED = 2
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding
 from ..document.document import Document
 from ..document.words import stems
@@ -14,13 +14,13 @@ from . import numbering, sums
 _QUOTED = re.compile(r"[\"“«„]([^\"”»“]{3,60})[\"”»“]")
 
 
-def check(held: Held) -> Iterator[Finding]:
+def check(aligned: AlignedDocument) -> Iterator[Finding]:
     """Findings on the structure of a document."""
-    yield from numbering.check(held.document)
-    yield from _figures(held.document)
-    yield from _references(held.document)
-    yield from sums.check(held.document)
-    yield from _players(held)
+    yield from numbering.check(aligned.document)
+    yield from _figures(aligned.document)
+    yield from _references(aligned.document)
+    yield from sums.check(aligned.document)
+    yield from _players(aligned)
 
 
 def _figures(document: Document) -> Iterator[Finding]:
@@ -54,12 +54,12 @@ def _references(document: Document) -> Iterator[Finding]:
                 yield _at(document, index, "structure/reference", "no heading has the name that is referred to", quoted, None)
 
 
-def _players(held: Held) -> Iterator[Finding]:
+def _players(aligned: AlignedDocument) -> Iterator[Finding]:
     """Numbers of players with clauses of their own, of which no section speaks, where sections speak of any."""
-    document = held.document
-    told = {count for sentence in document.sentences for count in sentence.players}
-    own = {aim.clause.players[0] for aim in held.targets if len(aim.clause.players) == 1}
-    for count in sorted(own - told) if told else ():
+    document = aligned.document
+    named_players = {count for sentence in document.sentences for count in sentence.players}
+    own = {aim.clause.players[0] for aim in aligned.targets if len(aim.clause.players) == 1}
+    for count in sorted(own - named_players) if named_players else ():
         yield Finding("structure/players", f"no section is for {count} players, and there are rules for them", None,
                       expected=str(count))
 

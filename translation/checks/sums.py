@@ -1,6 +1,6 @@
-"""Sums: parts of a whole that are told beside it, and do not add up to it.
+"""Check sums: parts of a whole that are listed beside it must add up to it.
 
-Read are a list in brackets (`9 flags (4 red, 3 blue, 2 green)`), a product in brackets (`30 crates (10 x 3)`), and so many of
+Read are a list in brackets (`9 flags (4 red, 3 blue, 2 green)`), a product in brackets (`30 crates (10 x 3)`), and N of
 each of several kinds (`200 cubes, 40 of each of five colours`).
 """
 
@@ -72,7 +72,7 @@ def _products(shown: Evidence, language: Language) -> Iterator[tuple[int, int, i
 
 
 def _of_each(before: Sequence[str], behind: Sequence[str], language: Language) -> bool:
-    """Whether the words around a number say that there are so many of each of what follows."""
+    """Return whether the words around a number say that it counts each of what follows."""
     of_each = [word for word in (*before, *behind) if "each" in language.naming.codes_at(word)]
     return bool(of_each) and all(word in of_each or word in language.function_words for word in behind)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from unicodedata import name
 
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from ..decisions.findings import Finding
 from ..document.words import Word
 
@@ -25,14 +25,14 @@ AMOUNT = 20
 _AMOUNT, _COUNTED = re.compile(r"\d\s*$"), re.compile(r"\s*\w")
 
 
-def check(held: Held) -> Iterator[Finding]:
+def check(aligned: AlignedDocument) -> Iterator[Finding]:
     """Findings on the surface of each sentence. A letter or sign that is a term of the glossary is meant."""
-    document = held.document
+    document = aligned.document
     for index, code in document.strange.items():
         sentence = document.sentences[index]
-        if held.mark(index) not in ("credit", "flavour"):
+        if aligned.mark(index) not in ("credit", "flavour"):
             yield Finding("accuracy/untranslated", f"this sentence is not in the document's language, but in {code}",
-                          _clause(held, index), sentence.number, sentence.line, document.language.code, code,
+                          _clause(aligned, index), sentence.number, sentence.line, document.language.code, code,
                           document.prints[index].whole)
     labels = Counter(word.written for shown in document.evidence for word in shown.words
                      if len(word.written) == 1 and word.written.isupper())
@@ -43,14 +43,14 @@ def check(held: Held) -> Iterator[Finding]:
         signs = list(_SIGNS.finditer(sentence.text))
         terms = {place for mention in shown.mentions for place in range(mention.place, mention.place + mention.size)}
         loose = [(i, word) for i, word in enumerate(shown.words) if i not in terms and not _lies_in(word.start, broken)]
-        lone = [word.written for _, word in loose if _is_lone(held, sentence.text, word, labels)]
+        lone = [word.written for _, word in loose if _is_lone(aligned, sentence.text, word, labels)]
         numbered = {number.found.first for number in shown.numbers}
         mixed = [word.written for i, word in loose if _is_mixed(word, i in numbered)]
         quoted = [*(sentence.text[start:end] for start, end in broken),
                   *(sign[0] for sign in signs if not _lies_in(sign.start(), broken)), *lone, *mixed]
         if quoted:
             yield Finding("fluency/garbled", f"{', '.join(f'`{text}`' for text in quoted)} can hardly be meant",
-                          _clause(held, index), sentence.number, sentence.line, None, " ".join(quoted),
+                          _clause(aligned, index), sentence.number, sentence.line, None, " ".join(quoted),
                           document.prints[index].whole)
 
 
@@ -58,16 +58,16 @@ def _lies_in(place: int, spans: Sequence[tuple[int, int]]) -> bool:
     return any(start <= place < end for start, end in spans)
 
 
-def _clause(held: Held, index: int) -> str | None:
-    return next(iter(held.claimed.get(index, ())), None)
+def _clause(aligned: AlignedDocument, index: int) -> str | None:
+    return next(iter(aligned.claimed.get(index, ())), None)
 
 
-def _is_lone(held: Held, text: str, word: Word, labels: Counter[str]) -> bool:
+def _is_lone(aligned: AlignedDocument, text: str, word: Word, labels: Counter[str]) -> bool:
     """Whether a letter stands alone that is no word of the language, no label, no Roman number, no sign of multiplication,
 
     no abbreviation, and no ending in brackets or of a number.
     """
-    language = held.document.language
+    language = aligned.document.language
     if len(word.folded) != 1 or not word.written.isalpha() or word.folded in language.one_letter_words:
         return False
     amount = _AMOUNT.search(text[max(0, word.start - AMOUNT) : word.start]) is not None

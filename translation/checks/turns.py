@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from ..alignment.targets import Target
 from ..decisions.findings import Finding, Level
 from ..document.language import MODAL, OPPOSITES
@@ -16,7 +16,7 @@ SOFT = frozenset({frozenset(("must", "may")), frozenset(("highest", "lowest")), 
                   frozenset(("before", "after")), frozenset(("first", "last")), frozenset(("left", "right")),
                   frozenset(("hidden", "open")), frozenset(("always", "never")), frozenset(("must", "must_not"))})
 
-# An anchor that nobody has confirmed must be as sure as this for a contradiction to be an error.
+# An unconfirmed anchor must be as sure as this for a contradiction to be an error.
 STRONG = 0.6
 
 # What one can do with none one cannot do with any.
@@ -26,30 +26,30 @@ DENIED, NONE = {"may", "must_not"}, "~none"
 _PARTS = re.compile(r"[;:]\s")
 
 
-def check(held: Held) -> Iterator[Finding]:
+def check(aligned: AlignedDocument) -> Iterator[Finding]:
     """Findings on turns of phrase that say the opposite of what a clause says, or of what was confirmed."""
-    for aim in held.targets:
-        indices = held.anchors[aim.id].sentences
-        if indices and held.is_sure(aim.id):
-            for index in indices if held.is_locked(aim.id) else indices[:1]:
-                yield from _contradiction(held, aim, index)
-    yield from _changed(held)
+    for aim in aligned.targets:
+        indices = aligned.anchors[aim.id].sentences
+        if indices and aligned.is_sure(aim.id):
+            for index in indices if aligned.is_locked(aim.id) else indices[:1]:
+                yield from _contradiction(aligned, aim, index)
+    yield from _changed(aligned)
 
 
-def _contradiction(held: Held, aim: Target, index: int) -> Iterator[Finding]:
+def _contradiction(aligned: AlignedDocument, aim: Target, index: int) -> Iterator[Finding]:
     """A clause has one of two opposites, and a sentence that states it has only the other, which no other clause explains."""
-    shown, sentence = held.document.evidence[index].turns, held.document.sentences[index]
-    explained = frozenset().union(*(held.target(clause).turns for clause in held.claimed[index]))
-    indices = held.anchors[aim.id].sentences
-    said = frozenset().union(*(held.document.evidence[place].turns for place in indices if place != index))
-    sure = held.is_locked(aim.id) or held.anchors[aim.id].score >= STRONG
+    shown, sentence = aligned.document.evidence[index].turns, aligned.document.sentences[index]
+    explained = frozenset().union(*(aligned.target(clause).turns for clause in aligned.claimed[index]))
+    indices = aligned.anchors[aim.id].sentences
+    said = frozenset().union(*(aligned.document.evidence[place].turns for place in indices if place != index))
+    sure = aligned.is_locked(aim.id) or aligned.anchors[aim.id].score >= STRONG
     for text, other in (*OPPOSITES, *((b, a) for a, b in OPPOSITES)):
         if (text in aim.turns and other not in explained and other in shown and text not in shown and not _mixed(other, shown)
-                and not ({text, other} == DENIED and NONE in aim.codes | held.document.evidence[index].signs)):
+                and not ({text, other} == DENIED and NONE in aim.codes | aligned.document.evidence[index].signs)):
             soft = frozenset((text, other)) in SOFT
             # Who has confirmed the sentence has read beside it that `before` here is `after` there. A further sentence of a
             # clause may say something else besides, so it is the same with all its turns, and where another says the right one.
-            mild = text in said or (soft and not sure) or (held.is_confirmed(index) and (soft or index != indices[0]))
+            mild = text in said or (soft and not sure) or (aligned.is_confirmed(index) and (soft or index != indices[0]))
             lowered: Level | None = "note" if mild else "warning" if soft or not sure else None
             yield Finding("accuracy/contradiction", f"the rules say {_words(text)}, and here it is {_words(other)}", aim.id,
                           sentence.number, sentence.line, text, other, lowered=lowered)
@@ -60,41 +60,41 @@ def _mixed(turn: str, shown: frozenset[str]) -> bool:
     return turn in MODAL and len(shown & MODAL) > 1
 
 
-def _changed(held: Held) -> Iterator[Finding]:
+def _changed(aligned: AlignedDocument) -> Iterator[Finding]:
     """Turns that a sentence had when it was confirmed, and those that it has now."""
-    for index, entry in held.entries.items():
-        if held.is_confirmed(index) or not entry.clauses:
+    for index, entry in aligned.entries.items():
+        if aligned.is_confirmed(index) or not entry.clauses:
             continue
-        was, now = set(entry.turns), held.document.evidence[index].turns
-        sentence = held.document.sentences[index]
+        was, now = set(entry.turns), aligned.document.evidence[index].turns
+        sentence = aligned.document.sentences[index]
         turned = [(a, b) for a, b in (*OPPOSITES, *((b, a) for a, b in OPPOSITES))
                   if a in was and a not in now and b in now - was]
         for text, other in turned:
             yield Finding("accuracy/contradiction", f"{_words(text)} was said here when the sentence was confirmed, "
-                          f"and now {_words(other)}", _about(held, index, entry, text, other), sentence.number,
-                          sentence.line, text, other, held.document.prints[index].whole, since=True)
+                          f"and now {_words(other)}", _about(aligned, index, entry, text, other), sentence.number,
+                          sentence.line, text, other, aligned.document.prints[index].whole, since=True)
         lost, come = was - now, now - was
         if not turned and (lost or come):
             said = f"{_listed(lost)} was said here" if lost else "none of this was said here"
             more = f", and now {_listed(come)}" if come else ""
             yield Finding("accuracy/turn-changed", f"{said} when the sentence was confirmed{more}",
-                          _about(held, index, entry, *sorted(lost), *sorted(come)), sentence.number, sentence.line,
+                          _about(aligned, index, entry, *sorted(lost), *sorted(come)), sentence.number, sentence.line,
                           ", ".join(sorted(lost)) or None, ", ".join(sorted(come)) or None,
-                          held.document.prints[index].whole, since=True)
+                          aligned.document.prints[index].whole, since=True)
 
 
-def _about(held: Held, index: int, entry: Entry, *turns: str) -> str:
+def _about(aligned: AlignedDocument, index: int, entry: Entry, *turns: str) -> str:
     """The clause of a sentence that a change of turns is about: one that has the first of them that any has.
 
     Else it is the one that shares most with the part of the sentence where one of them stands.
     """
-    known = [id for id in entry.clauses if held.has(id)]
-    having = [id for turn in turns for id in known if turn in held.target(id).turns]
+    known = [id for id in entry.clauses if aligned.has(id)]
+    having = [id for turn in turns for id in known if turn in aligned.target(id).turns]
     if having or len(known) < 2:
         return (having or list(entry.clauses))[0]
-    parts = [held.document.reader.read(part) for part in _PARTS.split(held.document.sentences[index].text)]
+    parts = [aligned.document.reader.read(part) for part in _PARTS.split(aligned.document.sentences[index].text)]
     signs = frozenset().union(*(part.signs for part in parts if part.turns & set(turns)))
-    return max(known, key=lambda id: len(held.target(id).signs & signs))
+    return max(known, key=lambda id: len(aligned.target(id).signs & signs))
 
 
 def _listed(turns: Iterable[str]) -> str:

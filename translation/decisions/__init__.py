@@ -1,6 +1,6 @@
-"""Findings, and what people decide about them.
+"""Findings, and the decisions of people about them.
 
-    findings    what is wrong or may be wrong with a document
+    findings    the rules of findings, their levels and ids
     baseline    accepted findings, each with a reason
     reading     where a document departs from the rules
     relock      a document and decisions -> its lock

@@ -1,4 +1,4 @@
-"""Accepted findings: what a person has looked at and let stand, with the reason. A text file of JSON lines."""
+"""Accepted findings, each with the reason: a text file of JSON lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .findings import Finding
 
 @frozen
 class Accepted:
-    """A finding that is let stand: its id, what it was about, and why."""
+    """An accepted finding: its id, its rule and clause, and the reason."""
 
     id: str
     rule: str

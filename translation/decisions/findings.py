@@ -48,7 +48,7 @@ RULES: dict[str, tuple[Level, str]] = {
 }
 
 
-# What is told of a sentence as it stands: accepted, it is told again when the sentence is another.
+# Findings on a sentence as a whole: accepted, they are reported again once the sentence changes.
 AS_IT_STANDS = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy/clause-weak", "structure/moved")
 
 
@@ -56,9 +56,9 @@ AS_IT_STANDS = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "accuracy
 class Finding:
     """One finding: the rule it falls under, its level, the clause and the sentence it is about, what was expected and found.
 
-    `place` tells the sentence by its hash, so that the finding has the same id when lines have moved; `since` says
-    that it tells what has changed in a sentence since it was confirmed. What does, or tells of a sentence as it stands,
-    has another id when the sentence changes again.
+    `place` is the hash of the sentence, so that the finding keeps its id when lines move; `since` says that it
+    reports a change since the sentence was confirmed. Such a finding, and one on a sentence as a whole, gets another id
+    when the sentence changes again.
     """
 
     rule: str

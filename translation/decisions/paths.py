@@ -1,4 +1,4 @@
-"""What lies beside a rulebook for a document: its lock, its reading, the findings accepted on it.
+"""The files beside a rulebook for a document: its lock, its reading, the findings accepted on it.
 
 In the folder `documents` of the rulebook, each by the document's language: `ru.lock`, `ru.reading`, `ru.accepted`. A rulebook
 that is not named as its folder may share it with others, and has its name before: `pig.ru.lock`.
@@ -23,7 +23,7 @@ FOLDER = "documents"
 
 
 @frozen
-class Beside:
+class DocumentPaths:
     """Where the files of a document are."""
 
     lock: Path
@@ -32,44 +32,45 @@ class Beside:
 
 
 @frozen
-class Known:
-    """What is known of a document before it is read."""
+class KnownDocument:
+    """The lock, the reading and the accepted findings of a document."""
 
     lock: lock.Lock | None
     reading: reading.Reading | None
     accepted: tuple[baseline.Accepted, ...]
 
 
-def beside(files: Files, language: str, own: Path | None = None) -> Beside:
+def document_paths(files: Files, language: str, own: Path | None = None) -> DocumentPaths:
     """The files of a document in a language; `own` is another place for its lock, by whose name the others go."""
     main = Path(files.path)
     path = own or main.parent / FOLDER / f"{files.prefix}{language}.lock"
-    return Beside(path, path.with_suffix(".reading"), path.with_suffix(".accepted"))
+    return DocumentPaths(path, path.with_suffix(".reading"), path.with_suffix(".accepted"))
 
 
-def others(places: Beside, game: str) -> tuple[lock.Lock, ...]:
+def others(places: DocumentPaths, game: str) -> tuple[lock.Lock, ...]:
     """The locks of the other documents of a game, which lie in the same folder. Raises RulebookError."""
     paths = [path for path in sorted(places.lock.parent.glob("*.lock")) if path.name != places.lock.name]
     sources = [source for path in paths if (source := _source(path)) is not None]
     found = (lock.parsed(source) for source in sources if source.line(1).startswith('{"lock"'))
-    return tuple(item for item in found if item.game == game)
+    return tuple(other for other in found if other.game == game)
 
 
-def known(places: Beside, clauses: Sequence[str], game: str, language: str, plays: Sequence[str] | None = None) -> Known:
-    """What is known of a document of a rulebook with these clauses, in any edition, and these playthroughs.
+def known_document(places: DocumentPaths, clauses: Sequence[str], game: str, language: str,
+                   plays: Sequence[str] | None = None) -> KnownDocument:
+    """Read them, for a rulebook with these clauses, in any edition, and these playthroughs.
 
     Raises RulebookError for a file that cannot be read or that is for another game or language.
     """
     found, read, accepted = map(_source, (places.lock, places.reading, places.accepted))
-    item = None if found is None else lock.parsed(found)
-    of_lock = (item.game, item.language) if item is not None else None
+    own = None if found is None else lock.parsed(found)
+    of_lock = (own.game, own.language) if own is not None else None
     of_reading = reading.whose(read) if read is not None else None
     for source, what, whose in ((found, "lock", of_lock), (read, "reading", of_reading)):
         if source is not None and whose is not None and whose != (game, language):
             raise lock.unreadable(source, 1, f"this is a {what} of `{whose[0]}` in `{whose[1]}`, "
                                              f"not of `{game}` in `{language}`")
     other = None if read is None else reading.parsed(read, clauses, plays)
-    return Known(item, other, () if accepted is None else baseline.parsed(accepted))
+    return KnownDocument(own, other, () if accepted is None else baseline.parsed(accepted))
 
 
 def _source(path: Path) -> Source | None:

@@ -26,7 +26,7 @@ from attrs import evolve, frozen
 
 from ...dsl.source.diagnostics import Diagnostics, RulebookError, did_you_mean
 from ...dsl.source.span import Source, Span
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from .findings import Finding
 
 Kind = Literal["departs", "partly", "silent", "unreadable", "contradicts"]
@@ -40,7 +40,7 @@ _WORDS = re.compile(r'"([^"]*)"$')
 # What is said of a clause by its reading, and so by no other finding.
 SPOKEN_FOR = ("accuracy/number-missing", "accuracy/number-substituted", "accuracy/number-unit", "accuracy/clause-missing",
               "accuracy/clause-weak", "accuracy/contradiction", "terminology/required-missing", "accuracy/number-unknown")
-# What cannot be read is told by the reading, and not once more by its signs.
+# The reading reports what cannot be read; its garbled signs are not reported again.
 ILLEGIBLE = "fluency/garbled"
 
 
@@ -121,34 +121,34 @@ def _span(source: Source, line: int) -> Span:
     return Span(source, line, len(text) - len(text.lstrip()) + 1, line, max(len(text), 1) + 1)
 
 
-def read_with(found: Iterable[Finding], reading: Reading, held: Held, edition: bool) -> tuple[Finding, ...]:
+def read_with(found: Iterable[Finding], reading: Reading, aligned: AlignedDocument, edition: bool) -> tuple[Finding, ...]:
     """The findings, with what the reading says of clauses in place of what is found on them.
 
-    `edition` tells that the document is held against its own edition, whose rules say what it says.
+    `edition`: the document is compared with its own edition, whose rules say what it says.
     """
-    about = {say.clause: say for say in reading.says if say.clause is not None and say.clause in held.anchors}
-    out = [finding for finding in found if not _is_told(finding, about, held)]
+    about = {say.clause: say for say in reading.says if say.clause is not None and say.clause in aligned.anchors}
+    out = [finding for finding in found if not _is_told(finding, about, aligned)]
     for clause, saying in about.items():
         if saying.kind == "departs" and edition:
             continue
-        anchor = held.anchors[clause]
+        anchor = aligned.anchors[clause]
         first = anchor.sentences[0] if anchor.sentences and saying.kind != "silent" else None
-        out.append(_finding(saying, held, first, held.target(clause).clause.statement))
-    plays = {held.entries[index].play: index for index in sorted(held.entries, reverse=True)}
-    out += [_finding(say, held, plays.get(say.play), None) for say in reading.says if say.play is not None]
+        out.append(_finding(saying, aligned, first, aligned.target(clause).clause.statement))
+    plays = {aligned.entries[index].play: index for index in sorted(aligned.entries, reverse=True)}
+    out += [_finding(say, aligned, plays.get(say.play), None) for say in reading.says if say.play is not None]
     return tuple(out)
 
 
-def _is_told(finding: Finding, about: Mapping[str, Says], held: Held) -> bool:
-    """Whether the reading tells what a finding does."""
+def _is_told(finding: Finding, about: Mapping[str, Says], aligned: AlignedDocument) -> bool:
+    """Return whether the reading reports the same as a finding."""
     if finding.rule == ILLEGIBLE and finding.sentence is not None:
-        return any(id in about and about[id].kind == "unreadable" for id in held.claimed.get(finding.sentence - 1, ()))
+        return any(id in about and about[id].kind == "unreadable" for id in aligned.claimed.get(finding.sentence - 1, ()))
     spoken_for = finding.rule in SPOKEN_FOR and not finding.since
-    return spoken_for and finding.clause is not None and finding.clause in about and not held.is_gone(finding.clause)
+    return spoken_for and finding.clause is not None and finding.clause in about and not aligned.is_gone(finding.clause)
 
 
-def _finding(says: Says, held: Held, index: int | None, expected: str | None) -> Finding:
-    sentence = None if index is None else held.document.sentences[index]
+def _finding(says: Says, aligned: AlignedDocument, index: int | None, expected: str | None) -> Finding:
+    sentence = None if index is None else aligned.document.sentences[index]
     return Finding(f"reading/{says.kind}", says.words or f"the document {_verb(says.kind)}", says.clause,
                    sentence.number if sentence else None, sentence.line if sentence else None, expected, says.play)
 

@@ -1,4 +1,4 @@
-"""A document held against the rules to its lock: what a person confirms, moves, marks, and what is kept when it changes."""
+"""An aligned document and decisions -> its lock: what a person confirms, assigns, marks, and what a change keeps."""
 
 from __future__ import annotations
 
@@ -6,47 +6,47 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
-from ..alignment.aligned import Held
+from ..alignment.aligned import AlignedDocument
 from ..lock.lock import EXAMPLE, Entry, Lock
 
 
-def current(held: Held, game: str) -> Lock:
+def current(aligned: AlignedDocument, game: str) -> Lock:
     """The lock of a document as it is now: what was confirmed of sentences that are found again, suspect where they changed.
 
     Of the sentences that are gone those stay known that stated a clause.
     """
-    entries = tuple(_entry(held, index) for index in range(len(held.document.sentences)))
-    silent = held.lock.silent if held.lock is not None else ()
-    there = {*held.meanings, *(aim.id for aim in held.targets)}
-    gone = tuple(evolve(entry, gone=True) for entry in held.lost if there & set(entry.clauses))
-    return Lock(game, held.document.language.code, held.document.digest, entries, silent, gone)
+    entries = tuple(_entry(aligned, index) for index in range(len(aligned.document.sentences)))
+    silent = aligned.lock.silent if aligned.lock is not None else ()
+    there = {*aligned.meanings, *(aim.id for aim in aligned.targets)}
+    gone = tuple(evolve(entry, gone=True) for entry in aligned.lost if there & set(entry.clauses))
+    return Lock(game, aligned.document.language.code, aligned.document.digest, entries, silent, gone)
 
 
-def _entry(held: Held, index: int) -> Entry:
-    sentence, print_ = held.document.sentences[index], held.document.prints[index]
-    known = held.entries.get(index)
+def _entry(aligned: AlignedDocument, index: int) -> Entry:
+    sentence, print_ = aligned.document.sentences[index], aligned.document.prints[index]
+    known = aligned.entries.get(index)
     if known is None:
         mark = sentence.kind if sentence.kind in ("heading", "caption") else None
         return Entry(sentence.number, print_, mark=mark)
     known = evolve(known, number=sentence.number, gone=False)
-    if held.is_confirmed(index):
-        values = held.document.evidence[index].values
+    if aligned.is_confirmed(index):
+        values = aligned.document.evidence[index].values
         return evolve(known, numbers=values, in_order=bool(values))
-    if held.placed[index].how in ("exact", "foreign"):
+    if aligned.placed[index].how in ("exact", "foreign"):
         return known
-    # What was seen when a person confirmed it stays, so that what has changed is told until he does so again.
+    # What was seen when a person confirmed it stays, so that the change is reported until it is confirmed.
     return evolve(known, print=print_, status="open" if known.status == "open" else "suspect")
 
 
-def confirmed(held: Held, lock: Lock, anchors: Mapping[str, Sequence[int]]) -> Lock:
+def confirmed(aligned: AlignedDocument, lock: Lock, anchors: Mapping[str, Sequence[int]]) -> Lock:
     """The lock in which these clauses are stated by these sentences, by index, and by no others."""
-    meanings = {aim.id: aim.clause.fingerprint for aim in held.targets}
+    meanings = {aim.id: aim.clause.fingerprint for aim in aligned.targets}
     entries = []
     for index, entry in enumerate(lock.entries):
         clauses = {id: print_ for id, print_ in entry.clauses.items() if id not in anchors}
         own = {id: meanings[id] for id, places in anchors.items() if index in places}
         if own:
-            entries.append(seen(held, index, _stating(entry, {**clauses, **own})))
+            entries.append(seen(aligned, index, _stating(entry, {**clauses, **own})))
         else:
             entries.append(evolve(entry, clauses=clauses, status="open" if entry.clauses and not clauses else entry.status))
     silent = tuple(id for id in lock.silent if not anchors.get(id))
@@ -69,17 +69,17 @@ def _stating(entry: Entry, clauses: Mapping[str, str]) -> Entry:
     return evolve(entry, clauses=clauses, mark=None, play=None)
 
 
-def marked(held: Held, lock: Lock, indices: Collection[int], mark: str, play: str | None = None) -> Lock:
+def marked(aligned: AlignedDocument, lock: Lock, indices: Collection[int], mark: str, play: str | None = None) -> Lock:
     """The lock in which these sentences, by index, are what `mark` says. Only an example can state clauses besides."""
     entries = list(lock.entries)
     for index in indices:
         bare = entries[index] if mark == EXAMPLE else evolve(entries[index], clauses={})
-        entries[index] = evolve(seen(held, index, bare), mark=mark, play=play)
+        entries[index] = evolve(seen(aligned, index, bare), mark=mark, play=play)
     return evolve(lock, entries=tuple(entries))
 
 
-def seen(held: Held, index: int, entry: Entry) -> Entry:
+def seen(aligned: AlignedDocument, index: int, entry: Entry) -> Entry:
     """An entry as a person has seen it now: with the numbers, turns and concepts of its sentence."""
-    shown = held.document.evidence[index]
-    return evolve(entry, status="confirmed", print=held.document.prints[index], numbers=shown.values,
+    shown = aligned.document.evidence[index]
+    return evolve(entry, status="confirmed", print=aligned.document.prints[index], numbers=shown.values,
                   in_order=bool(shown.values), turns=tuple(sorted(shown.turns)), concepts=tuple(sorted(shown.concepts)))

@@ -1,6 +1,6 @@
-"""A printed rulebook as text.
+"""The text of a printed rulebook -> numbered sentences with their features.
 
-    language      what is known of each language (`languages/*.toml`)
+    language      the data of each language (`languages/*.toml`)
     words         text -> words: cut, folded, stemmed
     blocks        text -> headings, paragraphs, items, captions
     sentences     blocks -> numbered sentences
@@ -8,6 +8,6 @@
     naming        numbers that are names, as `spaces 9 and 20`
     features      a sentence -> numbers with nouns, concepts, stems, turns of phrase
     foreign       sentences that are not in the language of the document
-    fingerprints  a sentence -> hashes by which it is found again
+    fingerprints  a sentence -> hashes that find it again after an edit
     document      all of this together
 """

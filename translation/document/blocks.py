@@ -19,7 +19,7 @@ from .words import folded_words, plain
 
 Kind = Literal["heading", "paragraph", "item", "row", "caption"]
 
-# A heading is at most so many words long, a line that goes on in the next at least so many characters.
+# The most words of a heading, and the fewest characters of a line that goes on in the next.
 HEADING_WORDS = 9
 GOES_ON = 45
 # A line or block that is longer is no paragraph of a rulebook; it is cut, so that the work grows no faster than the text.

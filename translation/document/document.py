@@ -56,7 +56,7 @@ class Document:
     @cached_property
     def strange(self) -> dict[int, str]:
         """The sentences that are in another language, by index, and in which."""
-        return {item.sentence.number - 1: item.language for item in foreign(self.sentences, self.language)}
+        return {found.sentence.number - 1: found.language for found in foreign(self.sentences, self.language)}
 
 
 def document(name: str, text: str, code: str, glossary: Glossary | None = None, numbered: Collection[str] = ()) -> Document:

@@ -13,12 +13,12 @@ from attrs import define, frozen
 from ...dsl.statements.glossary import Glossary, Term
 from .language import MODAL, Language
 from .naming import Naming, as_names, namings
-from .numbers import Found, numbers_in
+from .numbers import NumberMatch, numbers_in
 from .words import Word, folded_words, stem, unique, words
 
 T = TypeVar("T")
 
-# What a number counts stands at most so many words behind it, or before it.
+# At most how many words behind a number, or before it, its noun stands.
 BEHIND = 4
 BEFORE = 3
 _PARTS = re.compile(r"[.;!?,]")
@@ -31,7 +31,7 @@ _CLAUSE_END = re.compile(r"[,;:](?=\s)")
 class Counted:
     """A number in a text, and the concepts that the noun by it may mean; none where no known noun stands by it."""
 
-    found: Found
+    found: NumberMatch
     concepts: tuple[str, ...]
 
     @property
@@ -134,31 +134,31 @@ class Reader:
         content |= {f"={concept}" for mention in mentions for concept in mention.concepts}
         return Evidence(text, found, frozenset(content), counted, mentions, frozenset(turned), names)
 
-    def _noun(self, occurrence: Found, text: str, found: Sequence[Word], mentions: Sequence[Mention],
-              numbers: Sequence[Found]) -> tuple[str, ...]:
+    def _noun(self, number: NumberMatch, text: str, found: Sequence[Word], mentions: Sequence[Mention],
+              numbers: Sequence[NumberMatch]) -> tuple[str, ...]:
         """What a number counts: the first term behind it, or else the last before it, if nothing comes between.
 
         Small words may come between a number and a term before it, but no word that may be what is counted itself.
         """
-        end = occurrence.first + occurrence.size
-        if _is_of_score(text[: found[occurrence.first].start][-2:], text[found[end - 1].end :][:2]):
+        end = number.first + number.size
+        if _is_of_score(text[: found[number.first].start][-2:], text[found[end - 1].end :][:2]):
             return ()
         for mention in _standing(mentions, end, end + BEHIND, _place):
             if not _standing(numbers, end, mention.place, _first):
-                if not _STOP.search(text, found[occurrence.first].end, found[mention.place].start):
+                if not _STOP.search(text, found[number.first].end, found[mention.place].start):
                     return mention.concepts
                 break
-        for mention in reversed(_standing(mentions, occurrence.first - BEFORE, occurrence.first + 1, _behind)):
-            between = found[_behind(mention) : occurrence.first]
-            if not _standing(numbers, _behind(mention), occurrence.first, _first):
+        for mention in reversed(_standing(mentions, number.first - BEFORE, number.first + 1, _behind)):
+            between = found[_behind(mention) : number.first]
+            if not _standing(numbers, _behind(mention), number.first, _first):
                 small = all(word.folded in self.language.function_words for word in between)
-                joined = small and (occurrence.kind != "ordinal" or not between)
-                parted = _PARTS.search(text, found[_behind(mention) - 1].end, found[occurrence.first].start)
+                joined = small and (number.kind != "ordinal" or not between)
+                parted = _PARTS.search(text, found[_behind(mention) - 1].end, found[number.first].start)
                 return mention.concepts if joined and parted is None else ()
         return ()
 
     def _turns(self, text: str, found: Sequence[Word]) -> dict[str, list[int]]:
-        """Where each turn of phrase begins; what may be or must under a condition is no rule (`if he cannot ...,`)."""
+        """Where each turn of phrase begins; what may be or must under a condition is no rule (`if they cannot ...,`)."""
         turned = self.language.polarity.within([word.folded for word in found])
         conditional = self._conditional(text, found) if MODAL & turned.keys() else frozenset()
         ruling = {code: [place for place in places if code not in MODAL or place not in conditional]
@@ -207,12 +207,12 @@ def unique_terms(terms: Iterable[Term]) -> tuple[Term, ...]:
     return tuple(by_place.values())
 
 
-def _whole_of(occurrence: Found, numbers: Sequence[Found], found: Sequence[Word], language: Language) -> Found:
-    """The number of the whole, where one is that of a part of it, as in `three of his seven cards`; both count the same."""
-    end = occurrence.first + occurrence.size
+def _whole_of(number: NumberMatch, numbers: Sequence[NumberMatch], found: Sequence[Word], language: Language) -> NumberMatch:
+    """The number of the whole, where one is that of a part of it, as in `three of your seven cards`; both count the same."""
+    end = number.first + number.size
     behind = next(iter(_standing(numbers, end + 1, end + BEFORE + 1, _first)), None)
     parted = behind is not None and found[end].folded in language.out_of
-    return behind if behind is not None and parted else occurrence
+    return behind if behind is not None and parted else number
 
 
 def _is_of_score(before: str, behind: str) -> bool:
@@ -228,8 +228,8 @@ def _standing(all: Sequence[T], begin: int, end: int, place: Callable[[T], int])
     return all[bisect_left(all, begin, key=place) : bisect_left(all, end, key=place)]
 
 
-def _first(occurrence: Found) -> int:
-    return occurrence.first
+def _first(number: NumberMatch) -> int:
+    return number.first
 
 
 def _place(mention: Mention) -> int:

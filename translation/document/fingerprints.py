@@ -51,8 +51,8 @@ def _hashes(group: str) -> tuple[int, tuple[int, ...]]:
     return int("".join("0001" if bit == "1" else "0000" for bit in bits), 16), struct.unpack("<16I", digest)
 
 
-def likeness(a: Fingerprint, b: Fingerprint) -> float:
-    """How alike two sentences are, from 0 to 1, as far as their fingerprints tell."""
+def similarity(a: Fingerprint, b: Fingerprint) -> float:
+    """How alike two sentences are, from 0 to 1, by their fingerprints."""
     if a.whole == b.whole:
         return 1.0
     apart = (int(a.sim, 16) ^ int(b.sim, 16)).bit_count()

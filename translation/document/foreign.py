@@ -15,9 +15,9 @@ from .words import folded_words
 
 # A sentence of fewer words is left alone, except where its script shows it.
 FEWEST_WORDS = 3
-# A word is at home in a document when so many sentences have it.
+# How many sentences have a word that is at home in a document.
 AT_HOME = 2
-# A document is in another language when that has so many times as many of its small words there.
+# A document is in another language when it has this many times as many small words of that language.
 LEAD = 1.5
 
 
@@ -51,7 +51,7 @@ def foreign(found: Sequence[Sentence], own: Language) -> tuple[Foreign, ...]:
 
 
 def _of_script(found: Sequence[str], script: str) -> str | None:
-    """The language of a sentence in another script, by its small words; the script where they do not tell."""
+    """The language of a sentence in another script, by its small words; the script where they do not decide."""
     other = _other_script(found, script)
     if other is None:
         return None

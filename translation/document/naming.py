@@ -13,7 +13,7 @@ from typing import Protocol
 from attrs import evolve, frozen
 
 from .language import Language
-from .numbers import Found, is_ordinal_ending
+from .numbers import NumberMatch, is_ordinal_ending
 from .words import Word
 
 # What may stand between a noun and its number, and between the numbers of a list.
@@ -40,11 +40,11 @@ class Naming:
     """Numbers that name values of one domain in one list; `covered` are those and all inside its ranges."""
 
     concept: str
-    numbers: tuple[Found, ...]
+    numbers: tuple[NumberMatch, ...]
     covered: frozenset[int]
 
 
-def namings(text: str, found: Sequence[Word], nouns: Sequence[Noun], numbers: Sequence[Found], language: Language,
+def namings(text: str, found: Sequence[Word], nouns: Sequence[Noun], numbers: Sequence[NumberMatch], language: Language,
             numbered: Collection[str]) -> tuple[Naming, ...]:
     """The names among the numbers of a text; `numbered` are the concepts of domains that are called by numbers."""
     reader = _Reader(text, found, language, numbers, frozenset(noun.place for noun in nouns))
@@ -60,7 +60,7 @@ class _Reader:
     text: str
     words: Sequence[Word]
     language: Language
-    numbers: Sequence[Found]
+    numbers: Sequence[NumberMatch]
     begun: frozenset[int]
 
     def naming(self, concept: str, begin: int, end: int) -> Iterator[Naming]:
@@ -68,19 +68,19 @@ class _Reader:
         first = next((place for place, number in enumerate(self.numbers) if number.first >= end), None)
         listed = [] if first is None or self.is_each(begin - 1) else self.listed(end, first)
         if listed:
-            yield Naming(concept, tuple(occurrence for occurrence, _ in listed), _covered(listed))
+            yield Naming(concept, tuple(number for number, _ in listed), _covered(listed))
             return
         yield from (
             Naming(concept, (number,), frozenset((number.value,))) for number in self.numbers if self.is_ordinal(number, begin)
         )
 
-    def is_ordinal(self, occurrence: Found, begin: int) -> bool:
+    def is_ordinal(self, number: NumberMatch, begin: int) -> bool:
         """Whether a number is an ordinal in digits right before a word; its ending may stand behind a hyphen."""
-        end, digits = occurrence.first + occurrence.size, self.words[occurrence.first].folded[0].isdigit()
-        if end + 1 == begin and occurrence.kind == "cardinal":
+        end, digits = number.first + number.size, self.words[number.first].folded[0].isdigit()
+        if end + 1 == begin and number.kind == "cardinal":
             hyphen = self.text[self.words[end - 1].end : self.words[end].start] == "-"
             return digits and hyphen and is_ordinal_ending(self.words[end].folded)
-        return digits and end == begin and occurrence.kind == "ordinal"
+        return digits and end == begin and number.kind == "ordinal"
 
     def is_each(self, place: int) -> bool:
         """Whether a word says that what follows is meant one by one, so that a number behind it counts for each."""
@@ -91,17 +91,17 @@ class _Reader:
             return _NUMBER
         return self.language.naming.codes_at(self.words[place].folded)
 
-    def listed(self, end: int, place: int) -> list[tuple[Found, bool]]:
+    def listed(self, end: int, place: int) -> list[tuple[NumberMatch, bool]]:
         """The numbers of the list that begins behind a noun, each with whether it ends a range."""
-        occurrence = self.numbers[place]
-        between = [self.codes(i) for i in range(end, occurrence.first)]
+        number = self.numbers[place]
+        between = [self.codes(i) for i in range(end, number.first)]
         if not (
-            _is_name(occurrence)
+            _is_name(number)
             and all(codes & {"number", "from"} for codes in between)
-            and self.gaps(end, occurrence, _BY_NOUN)
+            and self.gaps(end, number, _BY_NOUN)
         ):
             return []
-        out = [(occurrence, False)]
+        out = [(number, False)]
         for other in self.numbers[place + 1 :]:
             link = self.link(out[-1][0], other)
             if link is None:
@@ -112,14 +112,14 @@ class _Reader:
         needs_range = any("from" in codes for codes in between)
         return [] if needs_range and not any(is_end for _, is_end in out) else out
 
-    def counts(self, occurrence: Found) -> bool:
+    def counts(self, number: NumberMatch) -> bool:
         """Whether a noun stands right behind a number, so that it is counted."""
-        end = occurrence.first + occurrence.size
+        end = number.first + number.size
         return end in self.begun and self.text[self.words[end - 1].end : self.words[end].start].isspace()
 
-    def link(self, occurrence: Found, other: Found) -> str | None:
+    def link(self, number: NumberMatch, other: NumberMatch) -> str | None:
         """How a number of a list is followed by another: by `and`, or, in a range, by `to`; None if the list ends."""
-        end = occurrence.first + occurrence.size
+        end = number.first + number.size
         between = [self.codes(i) for i in range(end, other.first)]
         gap = self.text[self.words[end - 1].end : self.words[other.first].start]
         bare = not between and not gap.strip()
@@ -129,26 +129,26 @@ class _Reader:
             return None
         return "to" if any("to" in codes for codes in between) or _DASH.search(gap) else "and"
 
-    def gaps(self, end: int, number: Found, allowed: re.Pattern[str]) -> bool:
+    def gaps(self, end: int, number: NumberMatch, allowed: re.Pattern[str]) -> bool:
         """Whether nothing but what is allowed stands between the words up to a number."""
         pairs = ((self.words[i - 1].end, self.words[i].start) for i in range(end, number.first + 1))
         return all(allowed.fullmatch(self.text, start, stop) for start, stop in pairs)
 
 
-def _is_name(occurrence: Found) -> bool:
-    return occurrence.kind == "cardinal" and not occurrence.weak
+def _is_name(number: NumberMatch) -> bool:
+    return number.kind == "cardinal" and not number.weak
 
 
-def _covered(listed: Sequence[tuple[Found, bool]]) -> frozenset[int]:
+def _covered(listed: Sequence[tuple[NumberMatch, bool]]) -> frozenset[int]:
     out: set[int] = set()
     last = 0
-    for occurrence, is_end in listed:
-        out |= set(range(last, occurrence.value + 1)) if is_end else {occurrence.value}
-        last = occurrence.value
-    return frozenset((*out, *(occurrence.value for occurrence, _ in listed)))
+    for number, is_end in listed:
+        out |= set(range(last, number.value + 1)) if is_end else {number.value}
+        last = number.value
+    return frozenset((*out, *(number.value for number, _ in listed)))
 
 
-def as_names(numbers: Sequence[Found], found: Sequence[Naming]) -> tuple[Found, ...]:
+def as_names(numbers: Sequence[NumberMatch], found: Sequence[Naming]) -> tuple[NumberMatch, ...]:
     """The numbers of a text, those that are names marked as such."""
     names = {number.first for naming in found for number in naming.numbers}
     return tuple(evolve(number, kind="name") if number.first in names else number for number in numbers)

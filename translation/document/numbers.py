@@ -23,7 +23,7 @@ Lexicon = dict[tuple[str, ...], tuple[int, Kind]]
 
 HUNDREDS = range(100, 1001, 100)
 LONGEST = 6
-# The parts of a number that is one word have at least so many letters.
+# The fewest letters of the parts of a number that is one word.
 LEAST_PART = 3
 # Digits with the ending of a word, as in 2х or 3мя; and products, as in 3x3.
 _GLUED = re.compile(r"(\d{1,4})(?:[^\W\d_]{1,4})?$")
@@ -37,7 +37,7 @@ _ORDINAL_ENDING = re.compile(r"st|nd|rd|th|er|ere|eme|e|o|a|й|ый|ой|го|м
 
 
 @frozen
-class Found:
+class NumberMatch:
     """A number in a text: from word `first` on, `size` words long.
 
     Weak numbers may be no numbers at all: `one`, and ordinals that are also words of another sense.
@@ -50,47 +50,47 @@ class Found:
     weak: bool = False
 
 
-def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[Found, ...]:
+def numbers_in(text: str, found: Sequence[Word], language: Language) -> tuple[NumberMatch, ...]:
     """The numbers in a text whose words are given, in order."""
     lexicon = _lexicon(language)
     longest = _longest(language)
-    out: list[Found] = []
+    out: list[NumberMatch] = []
     place = 0
     while place < len(found):
         here = _digits(text, found[place], place) or _spelled(text, found, place, lexicon, longest)
-        for occurrence in here:
-            whole = _joined(out[-1], occurrence, text, found, language) if out else None
-            out = [*out[:-1], whole] if whole is not None else [*out, occurrence]
-        place += max((occurrence.size for occurrence in here), default=1)
+        for number in here:
+            whole = _joined(out[-1], number, text, found, language) if out else None
+            out = [*out[:-1], whole] if whole is not None else [*out, number]
+        place += max((number.size for number in here), default=1)
     counted = [
-        occurrence
-        for occurrence, after in zip(out, [*out[1:], None], strict=False)
-        if not _is_article(occurrence, after, text, found)
+        number
+        for number, after in zip(out, [*out[1:], None], strict=False)
+        if not _is_article(number, after, text, found)
     ]
-    return tuple(_labelled(occurrence, found, language) for occurrence in counted)
+    return tuple(_labelled(number, found, language) for number in counted)
 
 
-def _is_article(occurrence: Found, after: Found | None, text: str, found: Sequence[Word]) -> bool:
+def _is_article(number: NumberMatch, after: NumberMatch | None, text: str, found: Sequence[Word]) -> bool:
     """Whether a word for one only goes before a number, as in `un 2`."""
-    beside = after is not None and occurrence.first + occurrence.size == after.first
+    beside = after is not None and number.first + number.size == after.first
     return (
         beside
-        and occurrence.weak
-        and occurrence.value == 1
-        and text[found[occurrence.first].end : found[occurrence.first + 1].start].isspace()
+        and number.weak
+        and number.value == 1
+        and text[found[number.first].end : found[number.first + 1].start].isspace()
     )
 
 
-def _digits(text: str, word: Word, place: int) -> list[Found]:
+def _digits(text: str, word: Word, place: int) -> list[NumberMatch]:
     product = _PRODUCT.match(word.folded)
     if product is not None:
-        return [Found(int(product[1]), "cardinal", place, 1), Found(int(product[2]), "cardinal", place, 1)]
+        return [NumberMatch(int(product[1]), "cardinal", place, 1), NumberMatch(int(product[2]), "cardinal", place, 1)]
     glued = _GLUED.match(word.folded)
     if glued is None:
         return []
     ending = word.folded[glued.end(1):]
     ordinal = _ORDINAL_ENDING.fullmatch(ending) is not None or _ORDINAL_SIGN.match(text, word.end) is not None
-    return [Found(int(glued[1]), "ordinal" if ordinal else "cardinal", place, 1)]
+    return [NumberMatch(int(glued[1]), "ordinal" if ordinal else "cardinal", place, 1)]
 
 
 def is_ordinal_ending(word: str) -> bool:
@@ -98,50 +98,51 @@ def is_ordinal_ending(word: str) -> bool:
     return _ORDINAL_ENDING.fullmatch(word) is not None
 
 
-def _spelled(text: str, found: Sequence[Word], place: int, lexicon: Lexicon, longest: Mapping[str, int]) -> list[Found]:
+def _spelled(text: str, found: Sequence[Word], place: int, lexicon: Lexicon, longest: Mapping[str, int]) -> list[NumberMatch]:
     for size in range(min(longest.get(found[place].folded, 0), len(found) - place), 0, -1):
         part = found[place : place + size]
         known = lexicon.get(tuple(word.folded for word in part))
         if known is not None and _PARTED.search(text, part[0].start, part[-1].end) is None:
             value, kind = known
-            return [Found(value, kind, place, size, weak=value == 1 or (kind == "ordinal" and value <= 2))]
+            return [NumberMatch(value, kind, place, size, weak=value == 1 or (kind == "ordinal" and value <= 2))]
     return _elided(text, found[place], place, lexicon) or _glued(found[place].folded, place, lexicon)
 
 
-def _elided(text: str, word: Word, place: int, lexicon: Lexicon) -> list[Found]:
+def _elided(text: str, word: Word, place: int, lexicon: Lexicon) -> list[NumberMatch]:
     """A number that has lost its last vowel before another, as in `trent'anni`."""
     if text[word.end : word.end + 1] not in _APOSTROPHES or len(word.folded) < LEAST_PART:
         return []
     whole = [lexicon[word.folded + vowel,] for vowel in _VOWELS if (word.folded + vowel,) in lexicon]
-    return [Found(whole[0][0], whole[0][1], place, 1)] if len(whole) == 1 else []
+    return [NumberMatch(whole[0][0], whole[0][1], place, 1)] if len(whole) == 1 else []
 
 
-def _glued(word: str, place: int, lexicon: Lexicon) -> list[Found]:
+def _glued(word: str, place: int, lexicon: Lexicon) -> list[NumberMatch]:
     """A number in one word that begins with hundreds or thousands, as `duecentocinquanta`."""
     for cut in range(len(word) - LEAST_PART, LEAST_PART, -1):
         great, small = lexicon.get((word[:cut],)), lexicon.get((word[cut:],))
         if great is not None and small is not None and great[1] == "cardinal" and _leaves_room(great[0], small[0]):
-            return [Found(great[0] + small[0], small[1], place, 1)]
+            return [NumberMatch(great[0] + small[0], small[1], place, 1)]
     return []
 
 
-def _joined(occurrence: Found, other: Found, text: str, found: Sequence[Word], language: Language) -> Found | None:
+def _joined(number: NumberMatch, other: NumberMatch, text: str, found: Sequence[Word],
+            language: Language) -> NumberMatch | None:
     """The number that two make together, as a hundred and twenty, or two dozen; None if they are two numbers."""
-    end = occurrence.first + occurrence.size
+    end = number.first + number.size
     between = [word.folded for word in found[end : other.first]]
-    spelled = not found[other.first].folded.isdigit() and occurrence.kind == "cardinal"
+    spelled = not found[other.first].folded.isdigit() and number.kind == "cardinal"
     if not spelled or _PARTED.search(text, found[end - 1].end, found[other.first].start):
         return None
     value, group = None, language.groups.get(found[other.first].folded, 0)
-    if not between and occurrence.value < group <= other.value < 2 * group:
-        value = occurrence.value * group + other.value - group
+    if not between and number.value < group <= other.value < 2 * group:
+        value = number.value * group + other.value - group
     elif (
         between in ([], [language.joiner])
-        and not found[occurrence.first].folded.isdigit()
-        and _leaves_room(occurrence.value, other.value)
+        and not found[number.first].folded.isdigit()
+        and _leaves_room(number.value, other.value)
     ):
-        value = occurrence.value + other.value
-    return None if value is None else Found(value, other.kind, occurrence.first, other.first + other.size - occurrence.first)
+        value = number.value + other.value
+    return None if value is None else NumberMatch(value, other.kind, number.first, other.first + other.size - number.first)
 
 
 def _leaves_room(great: int, small: int) -> bool:
@@ -149,15 +150,15 @@ def _leaves_room(great: int, small: int) -> bool:
     return any(0 < small < room <= great and great % room == 0 for room in (100, 1000))
 
 
-def _labelled(occurrence: Found, found: Sequence[Word], language: Language) -> Found:
+def _labelled(number: NumberMatch, found: Sequence[Word], language: Language) -> NumberMatch:
     """A number that follows the word for a figure, a page or a section is the number of that."""
-    if occurrence.first == 0 or occurrence.kind == "ordinal":
-        return occurrence
-    names = [code for code, _ in language.labels.at([found[occurrence.first - 1].folded], 0)]
+    if number.first == 0 or number.kind == "ordinal":
+        return number
+    names = [code for code, _ in language.labels.at([found[number.first - 1].folded], 0)]
     for label, kind in (("figures", "figure"), ("pages", "page"), ("sections", "section")):
         if label in names:
-            return Found(occurrence.value, kind, occurrence.first, occurrence.size)  # type: ignore[arg-type]  # both are kinds
-    return occurrence
+            return NumberMatch(number.value, kind, number.first, number.size)  # type: ignore[arg-type]  # both are kinds
+    return number
 
 
 @cache

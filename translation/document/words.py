@@ -1,4 +1,4 @@
-"""Text to words: cut, folded and stemmed, so that forms of a word can be told to be one."""
+"""Text -> words: cut, folded and stemmed, so that forms of a word compare equal."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def fold(text: str) -> str:
 def plain(text: str) -> str:
     """Text without the marks of Markdown for emphasis and code.
 
-    >>> plain("the **dealer** and *his* cards, 2 * 3")
-    'the dealer and his cards, 2 * 3'
+    >>> plain("the **dealer** and *their* cards, 2 * 3")
+    'the dealer and their cards, 2 * 3'
     """
     return _MARKS.sub("", text)
 
@@ -59,7 +59,7 @@ def stem(word: str, stemmer: str) -> str:
     return fold(_stemmer(stemmer).stemWord(word))  # type: ignore[attr-defined]  # the package has no types
 
 
-# Words that may go on are looked up by at most so many of their first letters.
+# How many of their first letters words that may go on are looked up by.
 HEAD = 3
 
 
@@ -121,7 +121,7 @@ def _fits(parts: Sequence[str], folded: Sequence[str], place: int) -> bool:
 
 def folded_words(text: str) -> list[str]:
     """The words of a text, folded."""
-    return [fold(record) for record in _WORD.findall(text)]
+    return [fold(word) for word in _WORD.findall(text)]
 
 
 def stems(text: str, stemmer: str) -> list[str]:

@@ -250,7 +250,7 @@ class _Reader:
             earlier = out.setdefault(need.concept, need)
             if need.required and not earlier.required:
                 out[need.concept] = evolve(need, source=earlier.source)
-        yield from sorted(out.values(), key=lambda item: not item.required)
+        yield from sorted(out.values(), key=lambda need: not need.required)
 
     def said(self, text: ast.Text | None) -> Iterator[Need]:
         for statement in () if text is None else text.says:
@@ -273,9 +273,9 @@ class _Reader:
     def used(self, node: ast.Node) -> Iterator[Need]:
         """The concepts whose names the rules of a clause use; those of the clauses inside it are theirs."""
         known = set() if self.english is None else set(self.english.concepts)
-        for item in own_nodes(node):
-            if isinstance(item, ast.Name | ast.Attribute | ast.NamedType) and item.name in known:
-                yield Need(item.name, False, "rules", item.span)
+        for inner in own_nodes(node):
+            if isinstance(inner, ast.Name | ast.Attribute | ast.NamedType) and inner.name in known:
+                yield Need(inner.name, False, "rules", inner.span)
 
     def modality(self, text: ast.Text | None) -> tuple[str, ...]:
         """The modalities of a statement, and those that the lines below it name."""
@@ -295,11 +295,11 @@ def _parent(clause: Clause | None) -> str | None:
 
 
 def actor_of(node: ast.Node) -> str | None:
-    """Who acts in a clause: a player who chooses, chance, or nobody."""
+    """Who acts in a clause: a player who chooses, chance, or None."""
     if isinstance(node, ast.Choose | ast.Move | ast.Require):
         return "player"
     body = getattr(node, "body", ())
     inside = tuple(nodes_in(body))
-    if any(isinstance(item, ast.Choose) for item in inside):
+    if any(isinstance(inner, ast.Choose) for inner in inside):
         return "player"
-    return "chance" if any(isinstance(item, ast.Roll | ast.Throw) for item in inside) else None
+    return "chance" if any(isinstance(inner, ast.Roll | ast.Throw) for inner in inside) else None

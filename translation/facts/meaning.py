@@ -22,7 +22,7 @@ Notation = Literal["move", "roll"]
 NOTATIONS: tuple[Notation, ...] = ("move", "roll")
 
 DIGITS = 8
-# Most clauses are the same node in every variant of a rulebook; so many fingerprints are kept.
+# Most clauses are the same node in every variant of a rulebook; the limit of the cache of fingerprints.
 KEPT = 4096
 # The values of these are filled into wordings, which stay as they are when the values change.
 _VALUES: dict[type[ast.Node], tuple[str, ...]] = {ast.Constant: ("columns", "values"), ast.Parameter: ("value",)}
@@ -66,7 +66,7 @@ def _values(row: ast.Row) -> set[tuple[str, str]]:
 def notations(node: ast.Node, kind: str) -> tuple[ast.Text, ...]:
     """How the moves of a kind of move, or the rolls in a rule, are written; of a choice, its moves without a name."""
     if kind == "roll":
-        rolls = (item for item in own_nodes(node) if isinstance(item, ast.Roll))
+        rolls = (inner for inner in own_nodes(node) if isinstance(inner, ast.Roll))
         return tuple(roll.notation for roll in rolls if roll.notation is not None)
     moves = node.moves if isinstance(node, ast.Choose) else (node,) if isinstance(node, ast.Move) else ()
     return tuple(move.notation for move in moves if move.id is None or move is node)
@@ -74,7 +74,7 @@ def notations(node: ast.Node, kind: str) -> tuple[ast.Text, ...]:
 
 def _shape(value: object, root: ast.Node, holder: ast.Node | None) -> object:
     if isinstance(value, tuple):
-        return tuple(_shape(record, root, holder) for record in value if not _is_inner(record, root, holder))
+        return tuple(_shape(child, root, holder) for child in value if not _is_inner(child, root, holder))
     if not isinstance(value, ast.Node):
         return value
     if isinstance(value, ast.Text):
@@ -82,7 +82,7 @@ def _shape(value: object, root: ast.Node, holder: ast.Node | None) -> object:
     inner = holder_of(value, holder)
     left_out = _VALUES.get(type(value), ())
     parts = ((part, getattr(value, part)) for part in parts_of(type(value)) if part not in left_out)
-    shapes = ((part, _shape(record, root, inner)) for part, record in parts if not _is_absent(record))
+    shapes = ((part, _shape(child, root, inner)) for part, child in parts if not _is_absent(child))
     return (type(value).__name__, *((part, shape) for part, shape in shapes if shape != ()))
 
 
@@ -104,8 +104,8 @@ def own_nodes(node: ast.Node) -> tuple[ast.Node, ...]:
 
 def _below(value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[ast.Node]:
     if isinstance(value, tuple):
-        for record in value:
-            yield from _below(record, root, holder)
+        for child in value:
+            yield from _below(child, root, holder)
     elif isinstance(value, ast.Node) and not isinstance(value, ast.Text) and (value is root or name_of(value, holder) is None):
         yield value
         for part in parts_of(type(value)):

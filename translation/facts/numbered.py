@@ -55,7 +55,7 @@ class Numbered:
         found: dict[tuple[str, int, bool], list[int]] = {}
         if self._domains:
             filled = [part for part in text.parts if isinstance(part, ast.Name)] if text is not None else []
-            names = [item.name for item in own_nodes(node) if isinstance(item, ast.Name)]
+            names = [name.name for name in own_nodes(node) if isinstance(name, ast.Name)]
             own = [node.name] if isinstance(node, ast.Row) else []
             for count in there:
                 for concept, number, direct in self._meant(

@@ -1,4 +1,4 @@
-"""A statement to what its English words tell: what its numbers count, the concepts in it, its modality."""
+"""A statement -> what its English words express: what its numbers count, its concepts, its modality."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ...dsl import syntax as ast
 from ...dsl.source.span import Span
 from ...dsl.statements.glossary import Glossary
 
-# What a number counts stands among so many words behind it.
+# How many words behind a number are searched for what it counts.
 NEAR = 4
 
 
 @frozen(eq=False)
 class Counted:
-    """A number in a statement, and the concept that it counts, where the words behind it tell."""
+    """A number in a statement, and the concept that it counts, if the words behind it name one."""
 
     value: ast.Expr
     concept: str | None

@@ -58,12 +58,12 @@ class Values:
         self.columns = before
 
     def number(self, node: ast.Expr, players: int) -> int | None:
-        """The number that an expression is with so many players, or None if it is none."""
+        """The number that an expression is with this number of players, or None if it is none."""
         value = self.value(node, players)
         return value if isinstance(value, int) else None
 
     def value(self, node: ast.Expr, players: int) -> int | str | None:
-        """The number or word that an expression is with so many players, or None if it is not known before play."""
+        """The number or word that an expression is with this number of players, or None if it is not known before play."""
         try:
             type_, value = fold(node, self.lookups[players])
         except NotKnown:
@@ -71,7 +71,7 @@ class Values:
         return value if isinstance(type_, IntType) else name_of(type_, value)
 
     def of(self, players: int) -> Callable[[str], int | str | None]:
-        """The values of expressions as they are written, with so many players."""
+        """The values of expressions as they are written, for a number of players."""
         return cache(lambda written: self._written(written, players))
 
     def _written(self, written: str, players: int) -> int | str | None:

@@ -1,7 +1,7 @@
 """A lock and the sentences of an edited document to where each sentence of the lock is now.
 
 Sentences that are unchanged are found by their hash, in order; those between two of them are aligned by
-likeness, as edit distance aligns words; what is left over is looked for in the whole document. What is lost then, and
+similarity, as edit distance aligns words; what is left over is looked for in the whole document. What is lost then, and
 stood between the same neighbours as just as many new ones, may be those in another language, or rewritten.
 """
 
@@ -13,12 +13,12 @@ from typing import Literal
 
 from attrs import frozen
 
-from ..document.fingerprints import Fingerprint, likeness
+from ..document.fingerprints import Fingerprint, similarity
 
-# Sentences in the same place are taken for the same from this likeness on; elsewhere they must be more alike.
+# Sentences in the same place are taken for the same from this similarity on; elsewhere they must be more alike.
 ALIKE = 0.34
 ALIKE_ELSEWHERE = 0.55
-# Where so many would have to be compared, only sentences that are unchanged are found.
+# Where more than this would have to be compared, only sentences that are unchanged are found.
 MOST_PAIRS = 1_000_000
 
 How = Literal["exact", "changed", "moved", "foreign", "lost"]
@@ -33,10 +33,10 @@ class Placed:
 
     index: int | None
     how: How
-    likeness: float
+    similarity: float
 
 
-def reanchored(old: Sequence[Fingerprint], new: Sequence[Fingerprint]) -> tuple[Placed, ...]:
+def realigned(old: Sequence[Fingerprint], new: Sequence[Fingerprint]) -> tuple[Placed, ...]:
     """Where each of the old sentences is among the new ones."""
     placed: dict[int, Placed] = {}
     matcher = SequenceMatcher(
@@ -71,9 +71,9 @@ def with_rewritten(placed: Sequence[Placed], count: int, alike: Callable[[int, i
     """
     out = list(placed)
     for place, index in _in_place_of(placed, range(count)):
-        likeness = alike(place, index)
-        if likeness is not None:
-            out[place] = Placed(index, "changed", likeness)
+        similarity = alike(place, index)
+        if similarity is not None:
+            out[place] = Placed(index, "changed", similarity)
     return tuple(out)
 
 
@@ -94,10 +94,10 @@ def _in_place_of(placed: Sequence[Placed], new: Sequence[int]) -> Iterator[tuple
 
 
 def _aligned(old: Sequence[Fingerprint], new: Sequence[Fingerprint], rows: range, columns: range) -> dict[int, Placed]:
-    """The alignment of two runs of sentences with the greatest likeness in all, order kept."""
+    """The alignment of two runs of sentences with the greatest sum of similarities, order kept."""
     if len(rows) * len(columns) > MOST_PAIRS:
         return {}
-    alike = [[likeness(old[i], new[j]) for j in columns] for i in rows]
+    alike = [[similarity(old[i], new[j]) for j in columns] for i in rows]
     best = [[0.0] * (len(columns) + 1) for _ in range(len(rows) + 1)]
     for i in range(len(rows)):
         for j in range(len(columns)):
@@ -122,7 +122,7 @@ def _elsewhere(old: Sequence[Fingerprint], new: Sequence[Fingerprint], left: lis
     if len(left) * len(free) > MOST_PAIRS:
         return {}
     pairs = sorted(
-        ((likeness(old[i], new[j]), i, j) for i in left for j in free), key=lambda pair: (-pair[0], pair[1], pair[2])
+        ((similarity(old[i], new[j]), i, j) for i in left for j in free), key=lambda pair: (-pair[0], pair[1], pair[2])
     )
     out: dict[int, Placed] = {}
     taken: set[int] = set()

@@ -3,7 +3,7 @@
     wordings         `text/LANG.texts` -> wordings
     fill             a wording -> its text: numbers, terms and names filled in
     booklet_words    words of booklets that belong to no game
-    check            wordings -> what is missing, out of date or contradictory
-    unread           a language -> what cannot be read in its files
+    check            wordings -> texts that are missing, out of date or contradictory
+    unread           a language -> messages on what cannot be read in its files
     update           a file of texts -> the same file brought up to date
 """

@@ -1,7 +1,7 @@
-"""Texts of a rulebook held against its clauses: what is missing, what is older than its clause, what does not agree.
+"""Check the texts of a rulebook against its clauses: what is missing, what is older than its clause, what does not agree.
 
 All languages that have a file of texts are looked at, and all glossaries. A variant needs texts of its own for the
-clauses that it changes; until then those of the rulebook are told as missing.
+clauses that it changes; until then those of the rulebook are reported as missing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def to_word(facts: RulebookFacts, english: Glossary | None) -> Iterator[ClauseFa
     """
     concepts = () if english is None else english.concepts
     for clause in facts.clauses:
-        unnamed = (item.kind == "function" and item.id not in concepts for item in (clause, *facts.around(clause)))
+        unnamed = (near.kind == "function" and near.id not in concepts for near in (clause, *facts.around(clause)))
         if clause.statement and clause.kind not in UNPRINTED and not any(unnamed):
             yield clause
 
@@ -115,7 +115,7 @@ def _check_forbidden(text: str, glossary: Glossary, at: Span, clause: str, diagn
 
 
 class _Language:
-    """The texts of one language, held against the clauses."""
+    """The texts of one language, to be checked against the clauses."""
 
     def __init__(self, files: Files, facts: RulebookFacts, language: str, diagnostics: Diagnostics) -> None:
         self.files, self.facts, self.language, self.diagnostics = files, facts, language, diagnostics
@@ -171,7 +171,7 @@ class _Language:
         wanted = to_word(self.facts, glossary_of(self.files, "en"))
         without = [facts.id for facts in wanted if self.is_own(facts) and not self.is_worded(facts)]
         layer = next((wordings for wordings in self.layers if wordings.variant == self.top), None)
-        # Whoever designs a variant need not word it; once its texts are begun, what is missing is told.
+        # The designer of a variant need not word it; once there are some of its texts, the missing ones are reported.
         if without and layer is not None:
             clauses = f"{len(without)} clauses have" if len(without) > 1 else "1 clause has"
             self.diagnostics.add("W502", f"{clauses} no text in `{self.language}`: {listed(without)}", layer.span,
@@ -246,18 +246,18 @@ class _Language:
     def text(self, wording: Wording, clause: ClauseFacts, worded: ast.Node) -> None:
         """What is filled in, what is missing, and which words are used."""
         text = worded if isinstance(worded, ast.Text) else getattr(worded, "statement", None)
-        told: dict[str, None] = {}
+        rendered: dict[str, None] = {}
         for players, value in product(clause.players, _TRIED):
             value_of = self.values.of(players)
             names = {name: value for name in names_in(text) if value_of(name) is None}
             filling = Filling(self.language, self.glossary, value_of, names)
             with self.values.inside(clause.id):
-                told[filling.text(wording.parts)] = None
+                rendered[filling.text(wording.parts)] = None
             for node, why in filling.missing:
                 self.diagnostics.add("E503", why, node.span, clause=clause.id)
         if wording.kind == "clause":
             self.numbers(wording, clause)
-            self.terms(tuple(told), wording, clause)
+            self.terms(tuple(rendered), wording, clause)
         for digits in _DIGITS.findall(wording.literal):
             self.diagnostics.add("W505", f"the number {digits} is written out", wording.text_span, clause=clause.id,
                            help="take it from the rules: `{name}`, or `{name of concept}`")
@@ -265,7 +265,7 @@ class _Language:
             _check_forbidden(wording.literal, self.glossary, wording.text_span, clause.id, self.diagnostics)
 
     def numbers(self, wording: Wording, clause: ClauseFacts) -> None:
-        """The numbers that the clause states and the text does not; how many play is said by what is for so many only."""
+        """The numbers that the clause states and the text does not, without the number of players of a clause for some only."""
         said = {slot.value for slot in wording.slots}
         if len(clause.players) == 1:
             said.add(PLAYERS)
@@ -274,11 +274,12 @@ class _Language:
                 self.diagnostics.add("E505", f"the clause states `{expression}`, and the text does not", wording.text_span,
                                clause=clause.id, help=f"write `{{{expression}}}` where the number belongs")
 
-    def terms(self, told: tuple[str, ...], wording: Wording, clause: ClauseFacts) -> None:
+    def terms(self, rendered: tuple[str, ...], wording: Wording, clause: ClauseFacts) -> None:
         """The concepts that the clause needs and the text does not name in all that it can be, for any number of players."""
         if self.glossary is None:
             return
-        spoken = set.intersection(*({occurrence.term.concept for occurrence in self.glossary.found_in(text)} for text in told))
+        spoken = set.intersection(*({occurrence.term.concept for occurrence in self.glossary.found_in(text)}
+                                    for text in rendered))
         for need in clause.concepts:
             if need.required and need.concept not in spoken and self.glossary.of(need.concept):
                 term = self.glossary.preferred(need.concept)

@@ -1,4 +1,4 @@
-"""What cannot be read in the glossaries and texts that a language is told with."""
+"""The glossaries and texts of a language -> messages on what cannot be read in them."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ def unread(files: Files, language: str) -> Iterator[str]:
     wordings_of(files, language, diagnostics)
     mistakes = Counter(diagnostic.span.source.name for diagnostic in diagnostics.sorted() if diagnostic.level == "error")
     for name, count in mistakes.items():
-        yield f"{counted(count, 'mistake')} in `{name}`, which is used without what is wrong; `rulewright check` tells more"
+        yield f"{counted(count, 'mistake')} in `{name}`, which is used without them; `rulewright check` lists them"

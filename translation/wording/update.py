@@ -86,7 +86,7 @@ def worded_notations(files: Files, language: str) -> Iterator[WordedNotation]:
     for kind, id, notation in written_notations(files.declarations):
         own = [wording for layer in layers if (wording := layer.entries.get((kind, id))) is not None]
         now = fingerprint(notation)
-        best = next((item for item in own if item.fingerprint == now), own[0] if own else None)
+        best = next((wording for wording in own if wording.fingerprint == now), own[0] if own else None)
         without = "worded" if language == "en" else "missing"
         state = without if best is None else "worded" if best.fingerprint == now else "older"
         yield WordedNotation(f"{kind} {id}", notation.raw, now, notation.span, best, state)
@@ -107,8 +107,9 @@ def stubs(files: Files, facts: RulebookFacts, language: str) -> tuple[str, ...]:
     own = next((wording for wording in wordings_of(files, language, Diagnostics()) if wording.source.name == str(path)), None)
     there, known = ("", set()) if own is None else (own.source.text, set(own.entries))
     wanted = [] if files.variants or ("title", "title") in known else [("title", facts.title)]
-    wanted += [(f"{item.clause.id} {item.clause.fingerprint}", item.clause.statement) for item in worded(files, facts, language)
-               if item.state == "missing" or (files.variants and item.state == "older")]
+    wanted += [(f"{wording.clause.id} {wording.clause.fingerprint}", wording.clause.statement)
+               for wording in worded(files, facts, language)
+               if wording.state == "missing" or (files.variants and wording.state == "older")]
     if not files.variants:
         wanted += [(f"{kind} {id} {fingerprint(text)}", text.raw) for kind, id, text in written_notations(files.declarations)
                    if (kind, id) not in known]

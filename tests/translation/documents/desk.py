@@ -13,7 +13,7 @@ from rulewright.cli.main import main
 def ask(desk: Path, command: str, *arguments: str) -> Result:
     """What a command on the document says."""
     game = str(desk / "ferry")
-    return CliRunner().invoke(main, [command, game, *arguments, "--document", str(desk / "rules.md"), "--lang", "it"])
+    return CliRunner().invoke(main, [*command.split(), game, *arguments, "--document", str(desk / "rules.md"), "--lang", "it"])
 
 
 def report(desk: Path, *arguments: str) -> dict[str, list[dict[str, object]]]:
@@ -22,6 +22,6 @@ def report(desk: Path, *arguments: str) -> dict[str, list[dict[str, object]]]:
 
 
 def confirm_all(desk: Path) -> None:
-    assert ask(desk, "confirm", "--at-least", "0.5").exit_code == 0
-    assert ask(desk, "move", "full_boat", "12").exit_code == 0
-    assert ask(desk, "move", "enough_on_shore").exit_code == 0
+    assert ask(desk, "document confirm", "--min-score", "0.5").exit_code == 0
+    assert ask(desk, "document assign", "full_boat", "12").exit_code == 0
+    assert ask(desk, "document assign", "enough_on_shore").exit_code == 0

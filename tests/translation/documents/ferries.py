@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.statements.glossary import Glossary, glossary_of
-from rulewright.translation.alignment.aligned import Held, hold
+from rulewright.translation.alignment.aligned import AlignedDocument, align_document
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.alignment.wording import wording_in
 from rulewright.translation.checks import checked
@@ -49,16 +49,16 @@ def read_as(text: str, code: str) -> Document:
     return document("ferry", text, code, glossary(code))
 
 
-def held(text: str, code: str, lock: Lock | None = None, others: Sequence[Lock] = ()) -> Held:
+def aligned(text: str, code: str, lock: Lock | None = None, others: Sequence[Lock] = ()) -> AlignedDocument:
     """A text held against the rules of the game."""
-    return hold_document(read_as(text, code), code, lock, others)
+    return align_read(read_as(text, code), code, lock, others)
 
 
-def hold_document(found: Document, code: str, lock: Lock | None = None, others: Sequence[Lock] = ()) -> Held:
+def align_read(found: Document, code: str, lock: Lock | None = None, others: Sequence[Lock] = ()) -> AlignedDocument:
     """A document that is read already, held against them."""
     aims = targets(facts(), found.reader, wording_in(files(), facts(), glossary(code), code), others=others)
-    return hold(found, facts(), aims, lock)
+    return align_document(found, facts(), aims, lock)
 
 
 def findings(text: str, code: str, lock: Lock | None = None) -> tuple[Finding, ...]:
-    return checked(held(text, code, lock))
+    return checked(aligned(text, code, lock))

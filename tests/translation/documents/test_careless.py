@@ -15,22 +15,23 @@ from .ferries import GAME, HERE, printed
 
 
 @pytest.mark.parametrize(("command", "arguments", "message"), [
-    ("confirm", [], "name the clauses that are right"),
-    ("confirm", ["full_boats"], "did you mean `full_boat`"),
-    ("move", ["full_boat", "99"], "there is no sentence 99"),
-    ("move", ["example"], "name the sentences that are example"),
-    ("accept", ["12345678", "--why", "x"], "`validate` finds nothing with the id 12345678"),
-    ("reanchor", [], "there is no lock"),
+    ("document confirm", [], "name the clauses to confirm"),
+    ("document confirm", ["full_boats"], "did you mean `full_boat`"),
+    ("document assign", ["full_boat", "99"], "there is no sentence 99"),
+    ("document assign", ["example"], "name the sentences to mark as example"),
+    ("document accept", ["12345678", "--reason", "x"], "`validate` reports no finding with the id 12345678"),
+    ("document update", [], "there is no lock"),
     ("validate", ["--plays"], "--plays needs a reading that names an edition"),
     ("validate", ["--lang", "xx"], "documents in `xx` cannot be read; there is de, en, es, fr, it, ru"),
-    ("terms", ["--lang", "xx"], "documents in `xx` cannot be read"),
-    ("validate", ["--lock", "none.lock"], "there is no lock `none.lock`; `rulewright confirm` and `move` make one"),
-    ("questions", ["--lock", "none.lock"], "there is no lock `none.lock`"),
+    ("document terms", ["--lang", "xx"], "documents in `xx` cannot be read"),
+    ("validate", ["--lock", "none.lock"],
+     "there is no lock `none.lock`; make one with `rulewright document confirm` or `document assign`"),
+    ("document questions", ["--lock", "none.lock"], "there is no lock `none.lock`"),
 ])
 def test_wrong_usage_is_explained(desk: Path, command: str, arguments: list[str], message: str) -> None:
     game = str(desk / "ferry")
     lang = [] if "--lang" in arguments else ["--lang", "it"]
-    result = CliRunner().invoke(main, [command, game, *arguments, "--document", str(desk / "rules.md"), *lang])
+    result = CliRunner().invoke(main, [*command.split(), game, *arguments, "--document", str(desk / "rules.md"), *lang])
     assert result.exit_code == 2
     assert message in " ".join(result.stderr.split())
 
@@ -77,9 +78,10 @@ def test_a_file_of_another_document_is_refused(desk: Path, ending: str, content:
 def test_a_game_without_a_glossary_in_the_language_says_so_first_and_is_certain_of_nothing(desk: Path) -> None:
     (desk / "ferry" / "text" / "it.glossary.csv").unlink()
     said = "warning: the game has no glossary in `it` (`text/it.glossary.csv` beside the rulebook) and no texts"
-    for command in ("validate", "anchor", "questions"):
+    for command in ("validate", "document align", "document questions"):
         assert ask(desk, command).stderr.startswith(said)
-    nowhere = [record for record in json.loads(ask(desk, "anchor", "--json").stdout)["anchors"] if not record["sentences"]]
+    anchors = json.loads(ask(desk, "document align", "--json").stdout)["anchors"]
+    nowhere = [record for record in anchors if not record["sentences"]]
     assert nowhere
     assert {record["certainty"] for record in nowhere} == {0.0}
     assert len(json.loads(ask(desk, "validate", "--json").stdout)["cautions"]) == 1
@@ -103,9 +105,9 @@ def test_rulebooks_that_share_a_folder_have_locks_of_their_own(desk: Path) -> No
     rules = GAME.read_text(encoding="utf-8").replace("rulebook ferry", "rulebook raft")
     (desk / "ferry" / "raft.rules").write_text(rules, encoding="utf-8")
     arguments = ["--document", str(desk / "rules.md"), "--lang", "it"]
-    confirmed = CliRunner().invoke(main, ["confirm", str(desk / "ferry" / "raft.rules"), "storm", *arguments])
+    confirmed = CliRunner().invoke(main, ["document", "confirm", str(desk / "ferry" / "raft.rules"), "storm", *arguments])
     assert confirmed.exit_code == 0
-    assert ask(desk, "confirm", "storm").exit_code == 0
+    assert ask(desk, "document confirm", "storm").exit_code == 0
     assert sorted(path.name for path in (desk / "ferry" / "documents").iterdir()) == ["it.lock", "raft.it.lock"]
 
 
@@ -116,7 +118,7 @@ def test_a_lock_of_another_text_is_told(desk: Path) -> None:
 
 
 def test_files_are_taken_from_a_lock_of_another_name(desk: Path) -> None:
-    assert ask(desk, "confirm", "storm", "--lock", str(desk / "second.lock")).exit_code == 0
+    assert ask(desk, "document confirm", "storm", "--lock", str(desk / "second.lock")).exit_code == 0
     assert (desk / "second.lock").is_file()
     assert not (desk / "ferry" / "documents").exists()
     assert HERE.is_dir()
@@ -128,12 +130,12 @@ def test_a_lock_is_not_taken_over_to_another_document_unless_it_is_forced(desk: 
     before = lock.read_bytes()
     text = "# Il gatto\n\nIl gatto dorme sul tetto della casa.\n\nLa notte non piove mai.\n"
     (desk / "rules.md").write_text(text, encoding="utf-8")
-    refused = ask(desk, "reanchor")
+    refused = ask(desk, "document update")
     assert (refused.exit_code, lock.read_bytes()) == (2, before)
-    assert "most of its sentences are not in" in refused.stderr
-    assert ask(desk, "reanchor", "--dry-run").exit_code == 1
+    assert "most of its sentences are missing from" in refused.stderr
+    assert ask(desk, "document update", "--dry-run").exit_code == 1
     assert lock.read_bytes() == before
-    assert ask(desk, "reanchor", "--force").exit_code == 1
+    assert ask(desk, "document update", "--force").exit_code == 1
     assert lock.read_bytes() != before
 
 
@@ -142,7 +144,7 @@ def test_a_document_is_held_against_rules_for_players_that_there_can_be_and_not_
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "ferry is for 2, 3 players, not 9" in refused.stderr
     before = (desk / "rules.md").read_bytes()
-    assert ask(desk, "questions", "--output", str(desk / "rules.md"), "--force").exit_code == 2
+    assert ask(desk, "document questions", "--output", str(desk / "rules.md"), "--force").exit_code == 2
     assert (desk / "rules.md").read_bytes() == before
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from rulewright.dsl.source.diagnostics import Diagnostics
 from rulewright.dsl.statements.glossary import read_glossary
-from rulewright.translation.alignment.aligned import hold
+from rulewright.translation.alignment.aligned import align_document
 from rulewright.translation.checks import checked, error_seeding, once_for_each_cause
 from rulewright.translation.decisions.findings import RULES, Finding
 from rulewright.translation.decisions.relock import confirmed, current
 from rulewright.translation.document.document import document
 
-from .ferries import GAME, LANGUAGES, STATED, facts, findings, glossary, held, hold_document, printed
+from .ferries import GAME, LANGUAGES, STATED, align_read, aligned, facts, findings, glossary, printed
 from .test_locks import lock_of
 
 # A change to the printed rulebook, and the finding that it must make.
@@ -61,12 +61,12 @@ def test_without_a_lock_something_is_found_on_the_clause(code: str, old: str, ne
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_with_a_lock_every_bound_number_that_is_changed_is_an_error(code: str) -> None:
     lock = lock_of(code)
-    scores = list(error_seeding.tested(held(printed(code), code, lock), glossary(code),
-                                  lambda document: checked(hold_document(document, code, lock)), 20, 1))
-    by_kind = {operator: [score for score in scores if score.planted.operator == operator]
+    scores = list(error_seeding.tested(aligned(printed(code), code, lock), glossary(code),
+                                  lambda document: checked(align_read(document, code, lock)), 20, 1))
+    by_kind = {operator: [score for score in scores if score.seeded.operator == operator]
                for operator in ("number_changed", "sentence_dropped", "turn_flipped")}
     assert all(by_kind.values())
-    assert [score.planted.what for some in by_kind.values() for score in some if not score.as_error] == []
+    assert [score.seeded.what for some in by_kind.values() for score in some if not score.as_error] == []
     assert sum(score.collateral for score in scores) == 0
 
 
@@ -116,7 +116,7 @@ def test_a_letter_that_is_a_term_of_the_glossary_is_meant(tmp_path: Path) -> Non
     for row, garbled in (("", True), ("\nload,x,allowed,,a sign", False)):
         signs.write_text(known + row + "\n", encoding="utf-8")
         terms = read_glossary(signs, Diagnostics())
-        found = checked(hold(document("ferry", text, "en", terms), facts(), ()))
+        found = checked(align_document(document("ferry", text, "en", terms), facts(), ()))
         assert ("fluency/garbled" in {finding.rule for finding in found}) is garbled
 
 
@@ -131,7 +131,7 @@ def test_a_word_with_a_sign_in_it_is_told_whole_and_an_address_is_none() -> None
 def test_a_turn_of_phrase_is_told_of_the_clause_whose_part_of_the_sentence_it_stands_in(order: tuple[str, str]) -> None:
     text = printed("en").replace("How many crates he loads is his own choice.",
                                  "After eight rounds the storm comes; it always is his own choice how many crates he loads.")
-    item = held(text, "en")
+    item = aligned(text, "en")
     lock = confirmed(item, current(item, "ferry"), {id: [8] for id in order})
     found = [
         finding for finding in findings(text.replace("always", "never"), "en", lock) if finding.rule == "accuracy/contradiction"
@@ -143,18 +143,18 @@ def test_two_numbers_of_one_value_are_two_mistakes_and_one_number_is_one() -> No
     def number(rule: str, expected: str, found: str | None) -> Finding:
         return Finding(f"accuracy/number-{rule}", rule, "load", 9, 17, expected, found)
 
-    item = held(printed("en"), "en")
+    item = aligned(printed("en"), "en")
     both = [number("substituted", "4 crate", "5 crate"), number("substituted", "4 boat", "5 boat"), number("changed", "4", "5")]
-    assert list(once_for_each_cause(both, item)) == both[:2]
+    assert once_for_each_cause(both, item) == both[:2]
     other = [number("changed", "30", "36"), number("substituted", "10 crate", "36 crate")]
-    assert list(once_for_each_cause(other, item)) == other[:1]
+    assert once_for_each_cause(other, item) == other[:1]
 
 
 def test_a_word_for_two_concepts_is_named(tmp_path: Path) -> None:
     rows = (GAME.parent / "text" / "en.glossary.csv").read_text(encoding="utf-8").rstrip()
     (tmp_path / "en.glossary.csv").write_text(rows + "\nvessel,boat,allowed,,\n", encoding="utf-8")
     terms = read_glossary(tmp_path / "en.glossary.csv", Diagnostics())
-    found = checked(hold(document("ferry", printed("en"), "en", terms), facts(), ()))
+    found = checked(align_document(document("ferry", printed("en"), "en", terms), facts(), ()))
     assert [finding.message.partition(" (")[0] for finding in found if finding.rule == "terminology/ambiguous"] == [
         "`boat` stands for boat and vessel"]
 
@@ -169,7 +169,7 @@ def test_endings_of_numbers_and_roman_numbers_are_no_lone_letters() -> None:
     ("en", "has 11 crates", "has 12 crates"), ("it", "ha 11 casse", "ha 12 casse"), ("de", "acht Runden", "neun Runden")])
 def test_without_a_lock_another_number_of_what_a_clause_counts_is_an_error_and_the_clause_stays_where_it_is(
         code: str, old: str, new: str) -> None:
-    before, after = held(printed(code), code), held(printed(code).replace(old, new), code)
+    before, after = aligned(printed(code), code), aligned(printed(code).replace(old, new), code)
     errors = [finding for finding in checked(after) if finding.level == "error"]
     assert [error.rule for error in errors] == ["accuracy/number-substituted"]
     assert [anchor.sentences for anchor in after.anchors.values()] == [anchor.sentences for anchor in before.anchors.values()]

@@ -12,19 +12,19 @@ from hypothesis import strategies as st
 from rulewright.dsl.source.diagnostics import RulebookError
 from rulewright.dsl.source.span import Source
 from rulewright.translation.decisions.relock import confirmed, current, marked
-from rulewright.translation.document.fingerprints import fingerprint, likeness
+from rulewright.translation.document.fingerprints import fingerprint, similarity
 from rulewright.translation.document.words import folded_words
 from rulewright.translation.lock import realign
 from rulewright.translation.lock.lock import Lock, parsed, written
-from rulewright.translation.lock.realign import ALIKE, Placed, reanchored, with_foreign, with_rewritten
+from rulewright.translation.lock.realign import ALIKE, Placed, realigned, with_foreign, with_rewritten
 
 from . import trails
-from .ferries import LANGUAGES, STATED, findings, held, printed
+from .ferries import LANGUAGES, STATED, aligned, findings, printed
 
 
 def lock_of(code: str) -> Lock:
     """The lock of a document in which every clause that is stated is confirmed."""
-    document = held(printed(code), code)
+    document = aligned(printed(code), code)
     places = {clause: [number - 1] for clause, number in STATED.items()}
     return confirmed(document, current(document, "ferry"), {**places, "enough_on_shore": [], "loading": [8]})
 
@@ -39,7 +39,7 @@ def test_a_lock_is_read_back_as_it_was_written(code: str) -> None:
 def test_a_lock_holds_no_word_of_its_document(code: str) -> None:
     names = {"lock", "game", "language", "document", "sentences", "status", "confirmed", "open", "clauses", "mark", "heading",
              "said", "turns", "concepts", "silent", "ferry", "n", "h"}
-    codes = {word for target in held(printed(code), code).targets for word in (*target.id.split("_"), *target.concepts)}
+    codes = {word for target in aligned(printed(code), code).targets for word in (*target.id.split("_"), *target.concepts)}
     turns = {word for entry in lock_of(code).entries for turn in (*entry.turns, *entry.concepts) for word in turn.split("_")}
     strange = {word for word in folded_words(printed(code)) if len(word) > 3 and not word.isdigit()} - names - codes - turns
     kept = {part for word in folded_words(written(lock_of(code))) for part in word.split("_")}
@@ -70,9 +70,9 @@ def test_a_lock_that_cannot_be_read_is_explained(text: str, line: int, message: 
 def test_where_too_many_would_be_compared_only_what_is_unchanged_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = ([fingerprint(f"{word} goes home, and {n} stay") for n in range(3)] for word in ("One", "Nobody"))
     both = [*old, fingerprint("The end.")], [*new, fingerprint("The end.")]
-    assert [place.how for place in reanchored(*both)] == ["changed", "changed", "changed", "exact"]
+    assert [place.how for place in realigned(*both)] == ["changed", "changed", "changed", "exact"]
     monkeypatch.setattr(realign, "MOST_PAIRS", 8)
-    assert [place.how for place in reanchored(*both)] == ["lost", "lost", "lost", "exact"]
+    assert [place.how for place in realigned(*both)] == ["lost", "lost", "lost", "exact"]
 
 
 def test_an_edited_sentence_is_found_again_and_suspect_and_a_dropped_one_is_gone() -> None:
@@ -82,20 +82,20 @@ def test_an_edited_sentence_is_found_again_and_suspect_and_a_dropped_one_is_gone
     found = {(finding.rule, finding.clause) for finding in findings(text, "en", lock)}
     assert ("accuracy/anchor-suspect", "full_boat") in found
     assert ("accuracy/clause-missing", "boat_each") in found
-    again = current(held(text, "en", lock), "ferry")
+    again = current(aligned(text, "en", lock), "ferry")
     assert [entry.status for entry in again.entries if "full_boat" in entry.clauses] == ["suspect"]
     assert [entry.status for entry in again.entries if "storm" in entry.clauses] == ["confirmed"]
 
 
 def test_what_a_sentence_is_instead_is_kept() -> None:
-    document = held(printed("en"), "en")
+    document = aligned(printed("en"), "en")
     lock = marked(document, current(document, "ferry"), [8], "advice")
     assert parsed(Source("x.lock", written(lock))).entries[8].mark == "advice"
     assert "coverage/unclaimed" not in {each.rule for each in findings(printed("en"), "en", lock)}
 
 
 def test_an_example_may_state_clauses_too_and_nothing_else_may() -> None:
-    document = held(printed("en"), "en")
+    document = aligned(printed("en"), "en")
     lock = marked(document, current(document, "ferry"), [8], "example", "eleven")
     lock = marked(document, lock, [1], "advice")
     lock = confirmed(document, lock, {"load": [8], "boat_each": [1]})
@@ -107,7 +107,7 @@ def test_an_example_may_state_clauses_too_and_nothing_else_may() -> None:
 
 
 def test_what_is_marked_stays_confirmed_when_a_clause_is_moved() -> None:
-    document = held(printed("en"), "en")
+    document = aligned(printed("en"), "en")
     lock = confirmed(document, marked(document, current(document, "ferry"), [1], "advice"), {"load": [8]})
     assert lock.entries[1].status == "confirmed"
     assert confirmed(document, lock, {"load": []}).entries[8].status == "open"
@@ -155,7 +155,7 @@ def test_signs_between_digits_have_no_hash_and_are_noticed_all_the_same() -> Non
 
 def test_each_sentence_of_a_clause_is_asked_for_turns_that_say_the_opposite() -> None:
     text = printed("en").replace("off it again.", "off it again. It may be taken off then.")
-    document = held(text, "en")
+    document = aligned(text, "en")
     stated = {"never_unloaded": [STATED["never_unloaded"] - 1, STATED["never_unloaded"]]}
     lock = confirmed(document, current(document, "ferry"), stated)
     told = [(each.level, each.sentence) for each in findings(text, "en", lock) if each.rule == "accuracy/contradiction"]
@@ -164,21 +164,21 @@ def test_each_sentence_of_a_clause_is_asked_for_turns_that_say_the_opposite() ->
 
 def test_numbers_that_change_places_have_changed_where_the_lock_knows_their_order() -> None:
     text = printed("en").replace("at most four crates", "at most 4 of the 20 crates")
-    document = held(text, "en")
+    document = aligned(text, "en")
     lock = confirmed(document, current(document, "ferry"), {"load": [STATED["load"] - 1]})
     bag = evolve(lock, entries=tuple(evolve(each, numbers=tuple(sorted(each.numbers, reverse=True)), in_order=False)
                                      for each in lock.entries))
     changed = text.replace("4 of the 20", "20 of the 4")
     told = [{(rule, level) for rule, level, _ in at(changed, known, STATED["load"])} for known in (bag, lock)]
     assert told == [{("accuracy/anchor-suspect", "warning")}, {("accuracy/number-changed", "warning")}]
-    again = current(held(text, "en", bag), "ferry")
+    again = current(aligned(text, "en", bag), "ferry")
     assert [each.numbers for each in again.entries if each.in_order] == [(4, 20)]
 
 
 def test_a_sentence_that_alone_says_something_of_a_clause_is_missed_though_others_state_it() -> None:
     more = "A player need not load in every turn."
     text = printed("en").replace("onto his boat.", f"onto his boat. {more}")
-    document = held(text, "en")
+    document = aligned(text, "en")
     lock = confirmed(document, current(document, "ferry"), {"load": [STATED["load"] - 1, STATED["load"]]})
     dropped = {"alone": "He may load at most four crates from the shore onto his boat. ", "too": f" {more}"}
     found = {which: findings(text.replace(words, ""), "en", lock) for which, words in dropped.items()}
@@ -206,10 +206,10 @@ def found_on_die(sentence: str) -> set[tuple[str, str | None, str | None, str | 
 
 def test_a_short_sentence_in_which_a_number_has_changed_is_the_same_sentence() -> None:
     changed = "Le dé a huit faces."
-    assert likeness(fingerprint(DIE), fingerprint(changed)) < ALIKE
+    assert similarity(fingerprint(DIE), fingerprint(changed)) < ALIKE
     assert found_on_die(changed) == {("accuracy/number-substituted", "faces", "6", "8")}
     lock = trails.lock_of("fr", with_die(DIE), {**trails.STATED, "faces": [4]})
-    again = current(trails.held(with_die(changed), "fr", lock), "trail")
+    again = current(trails.aligned(with_die(changed), "fr", lock), "trail")
     assert [(entry.number, entry.status) for entry in again.entries if "faces" in entry.clauses] == [(5, "suspect")]
     assert again.gone == ()
 
@@ -244,9 +244,9 @@ def test_only_where_as_many_are_new_as_are_lost_one_is_the_other() -> None:
 @given(st.text(), st.text())
 def test_likeness_is_the_same_both_ways_and_whole_for_the_same_text(a: str, b: str) -> None:
     item, other = fingerprint(a), fingerprint(b)
-    assert likeness(item, other) == likeness(other, item)
-    assert likeness(item, item) == 1
-    assert 0 <= likeness(item, other) <= 1
+    assert similarity(item, other) == similarity(other, item)
+    assert similarity(item, item) == 1
+    assert 0 <= similarity(item, other) <= 1
 
 
 def test_case_and_punctuation_do_not_count() -> None:
@@ -257,7 +257,7 @@ def test_case_and_punctuation_do_not_count() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_sentences_are_found_again_after_edits(code: str, seed: int) -> None:
     random = Random(seed)
-    before = [sentence.text for sentence in held(printed(code), code).document.sentences]
+    before = [sentence.text for sentence in aligned(printed(code), code).document.sentences]
     after: list[str] = []
     where: list[int | None] = []
     for text in before:
@@ -269,7 +269,7 @@ def test_sentences_are_found_again_after_edits(code: str, seed: int) -> None:
             words[random.randrange(len(words))] = "replacement"
         where.append(len(after))
         after.append(" ".join(words))
-    placed = reanchored([fingerprint(word) for word in before], [fingerprint(word) for word in after])
+    placed = realigned([fingerprint(word) for word in before], [fingerprint(word) for word in after])
     wrong = [i for i, place in enumerate(placed) if place.index is not None and place.index != where[i]]
     lost = [i for i, place in enumerate(placed) if place.index is None and where[i] is not None]
     assert len(wrong) + len(lost) <= 1

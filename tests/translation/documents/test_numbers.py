@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rulewright.translation.document.language import NoSuchLanguage, language, languages
-from rulewright.translation.document.numbers import Found, numbers_in
+from rulewright.translation.document.numbers import NumberMatch, numbers_in
 from rulewright.translation.document.words import words
 
 
-def found(code: str, text: str) -> tuple[Found, ...]:
+def found(code: str, text: str) -> tuple[NumberMatch, ...]:
     return numbers_in(text, words(text), language(code))
 
 

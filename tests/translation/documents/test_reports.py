@@ -42,7 +42,7 @@ def test_sarif_names_rule_line_and_clause(desk: Path) -> None:
 def test_in_sarif_a_path_is_a_reference_and_what_is_accepted_is_suppressed(desk: Path) -> None:
     confirm_all(desk)
     (error,) = [record for record in report(desk)["findings"] if record["level"] == "error"]
-    ask(desk, "accept", str(error["id"]), "--why", "twelve it is")
+    ask(desk, "document accept", str(error["id"]), "--reason", "twelve it is")
     copy = str(shutil.copy(desk / "rules.md", desk / "rules of Èze.md"))
     arguments = ["validate", str(desk / "ferry"), "--document", copy, "--lang", "it", "--format", "sarif"]
     (run,) = json.loads(CliRunner().invoke(main, arguments).stdout)["runs"]
@@ -56,14 +56,14 @@ def test_in_sarif_a_path_is_a_reference_and_what_is_accepted_is_suppressed(desk:
 def test_the_log_is_as_the_standard_asks(desk: Path, how: list[str]) -> None:
     confirm_all(desk)
     (error,) = [record for record in report(desk)["findings"] if record["level"] == "error"]
-    ask(desk, "accept", str(error["id"]), "--why", "twelve it is")
+    ask(desk, "document accept", str(error["id"]), "--reason", "twelve it is")
     log = json.loads(ask(desk, "validate", "--format", "sarif", *how).stdout)
     assert faults(log) == []
     assert any("suppressions" in record for record in log["runs"][0]["results"])
 
 
 def test_planted_errors_are_counted(desk: Path) -> None:
-    assert ask(desk, "confirm", "--at-least", "0.2").exit_code == 0
+    assert ask(desk, "document confirm", "--min-score", "0.2").exit_code == 0
     rows = json.loads(ask(desk, "validate", "--self-test", "3", "--json").stdout)["self_test"]
     dropped = next(row for row in rows if row["operator"] == "sentence_dropped")
     assert (dropped["planted"], dropped["errors"], dropped["found"]) == (3, 3, 3)
@@ -71,7 +71,7 @@ def test_planted_errors_are_counted(desk: Path) -> None:
 
 def test_questions_are_a_table_without_words_of_the_document(desk: Path) -> None:
     confirm_all(desk)
-    rows = list(csv.DictReader(StringIO(ask(desk, "questions").stdout)))
+    rows = list(csv.DictReader(StringIO(ask(desk, "document questions").stdout)))
     assert not any("{" in row["question"] for row in rows)
     assert not any("{" in str(record["expected"]) for record in report(desk, "--all")["findings"])
     assert [(row["clause"], row["sentence"]) for row in rows] == [("full_boat", "12")]
@@ -79,13 +79,13 @@ def test_questions_are_a_table_without_words_of_the_document(desk: Path) -> None
 
 
 def test_terms_are_listed(desk: Path) -> None:
-    terms = json.loads(ask(desk, "terms", "--json").stdout)
+    terms = json.loads(ask(desk, "document terms", "--json").stdout)
     assert terms["terms"]["boat"] == {"barca": 6}
     assert "load" not in terms["missing"]
 
 
 def test_anchors_are_listed_the_least_certain_first(desk: Path) -> None:
-    shown = json.loads(ask(desk, "anchor", "--json").stdout)["anchors"]
+    shown = json.loads(ask(desk, "document align", "--json").stdout)["anchors"]
     assert [record["certainty"] for record in shown] == sorted(record["certainty"] for record in shown)
     assert {record["clause"]: record["sentences"][:1] for record in shown}["boat_each"] == [4]
 
@@ -94,7 +94,7 @@ def test_a_page_is_not_written_over_the_document(desk: Path) -> None:
     before = (desk / "rules.md").read_bytes()
     result = ask(desk, "validate", "--html", str(desk / "rules.md"))
     assert (result.exit_code, (desk / "rules.md").read_bytes()) == (2, before)
-    assert "is there already, and is no page that `validate` made" in " ".join(result.stderr.split())
+    assert "exists already and was not written by `validate`" in " ".join(result.stderr.split())
 
 
 def test_a_page_is_written_over_an_older_one_only(desk: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_warning_without_a_line_is_printed_beside_notes_that_say_the_same(desk
 def test_what_is_accepted_is_told_with_its_reason_and_counts_as_no_error(desk: Path) -> None:
     confirm_all(desk)
     error = next(record for record in report(desk)["findings"] if record["level"] == "error")
-    assert ask(desk, "accept", str(error["id"]), "--why", "twelve it is").exit_code == 0
+    assert ask(desk, "document accept", str(error["id"]), "--reason", "twelve it is").exit_code == 0
     result = ask(desk, "validate", "--all")
     assert (result.exit_code, result.stdout.splitlines()[-1].partition(",")[0]) == (0, "0 errors")
     page = ask(desk, "validate", "--format", "html").stdout
@@ -135,7 +135,7 @@ def test_every_link_of_the_page_leads_somewhere_and_levels_and_places_are_said_i
     terms = desk / "ferry" / "text" / "it.glossary.csv"
     terms.write_text(terms.read_text(encoding="utf-8") + "river,traghetto,forbidden,,\n", encoding="utf-8")
     error = next(record for record in report(desk)["findings"] if record["level"] == "error")
-    ask(desk, "accept", str(error["id"]), "--why", "twelve it is")
+    ask(desk, "document accept", str(error["id"]), "--reason", "twelve it is")
     page = ask(desk, "validate", "--format", "html").stdout
     ids = re.findall(' id="([^"]+)"', page)
     assert set(re.findall("""href=["']#([^"']+)""", page)) <= set(ids)

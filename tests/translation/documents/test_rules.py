@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rulewright.dsl.source.span import Source
 from rulewright.dsl.statements.glossary import Glossary, Status
-from rulewright.translation.alignment.aligned import Held
+from rulewright.translation.alignment.aligned import AlignedDocument
 from rulewright.translation.checks import Play, checked
 from rulewright.translation.decisions.findings import RULES, Finding
 from rulewright.translation.decisions.reading import parsed, read_with
@@ -18,7 +18,7 @@ from rulewright.translation.document.document import Document
 from rulewright.translation.document.features import Reader
 from rulewright.translation.lock.lock import Lock
 
-from .ferries import STATED, glossary, held, hold_document, printed, read_as
+from .ferries import STATED, align_read, aligned, glossary, printed, read_as
 from .test_locks import lock_of
 
 Found = Sequence[Finding]
@@ -32,8 +32,8 @@ def text(old: str = "", new: str = "") -> str:
     return printed("en").replace(old, new, 1) if old else printed("en")
 
 
-def changed(old: str, new: str, lock: Lock | None = LOCK) -> Held:
-    return held(text(old, new), "en", lock)
+def changed(old: str, new: str, lock: Lock | None = LOCK) -> AlignedDocument:
+    return aligned(text(old, new), "en", lock)
 
 
 def without(clause: str) -> str:
@@ -44,12 +44,12 @@ def without(clause: str) -> str:
 
 def told(line: str) -> Found:
     """What a reading with this line says."""
-    document = held(printed("en"), "en", LOCK)
+    document = aligned(printed("en"), "en", LOCK)
     reading = parsed(Source("en.reading", f"reading en of ferry\n{line}\n"), [aim.id for aim in document.targets])
     return read_with(checked(document), reading, document, False)
 
 
-def with_term(concept: str, text: str, status: Status) -> Held:
+def with_term(concept: str, text: str, status: Status) -> AlignedDocument:
     """The rulebook, read with one more term."""
     own = glossary("en")
     assert own is not None
@@ -57,35 +57,35 @@ def with_term(concept: str, text: str, status: Status) -> Held:
     found = read_as(printed("en"), "en")
     reader = Reader(found.language, Glossary("en", (*own.terms, term), own.source))
     evidence = tuple(reader.read(sentence.text) for sentence in found.sentences)
-    return hold_document(Document(found.name, found.text, found.language, reader, found.sentences, evidence), "en", LOCK)
+    return align_read(Document(found.name, found.text, found.language, reader, found.sentences, evidence), "en", LOCK)
 
 
-def outdated() -> Held:
+def outdated() -> AlignedDocument:
     """The rulebook with a lock in which a clause meant something else."""
     entries = tuple(evolve(entry, clauses=dict.fromkeys(entry.clauses, "00000000")) for entry in LOCK.entries)
-    return held(printed("en"), "en", evolve(LOCK, entries=entries))
+    return aligned(printed("en"), "en", evolve(LOCK, entries=entries))
 
 
-def moved() -> Held:
+def moved() -> AlignedDocument:
     """The rulebook with its last sentence in front."""
     parts = printed("en").rstrip().split("\n\n")
-    return held("\n\n".join([parts[0], parts[-1], *parts[1:-1]]), "en", LOCK)
+    return aligned("\n\n".join([parts[0], parts[-1], *parts[1:-1]]), "en", LOCK)
 
 
 def example() -> Found:
     sentence = "In fig. 2 a player loads 4 crates."
-    return checked(held(f"{printed('en')}\n\n{sentence}\n", "en", LOCK), (PLAY,))
+    return checked(aligned(f"{printed('en')}\n\n{sentence}\n", "en", LOCK), (PLAY,))
 
 
-PLANTED: dict[str, Callable[[], Held | Found]] = {
+PLANTED: dict[str, Callable[[], AlignedDocument | Found]] = {
     "accuracy/number-missing": lambda: changed("has 11 crates", "has crates", None),
     "accuracy/number-substituted": lambda: changed("has 11 crates", "has 12 crates"),
     "accuracy/number-unit": lambda: changed("throws 2 dice", "throws dice onto 2 boats"),
     "accuracy/number-changed": lambda: changed("(not 11)", "(not 12)"),
     "accuracy/term-substituted": lambda: changed("has 11 crates", "has 11 dice"),
-    "accuracy/number-unknown": lambda: held(printed("en") + "\n\nPut 16 crates aside.\n", "en", LOCK),
-    "accuracy/clause-missing": lambda: held(without("storm"), "en", LOCK),
-    "accuracy/clause-weak": lambda: held(printed("en").replace("storm", "boat").replace("eight rounds", "that"), "en"),
+    "accuracy/number-unknown": lambda: aligned(printed("en") + "\n\nPut 16 crates aside.\n", "en", LOCK),
+    "accuracy/clause-missing": lambda: aligned(without("storm"), "en", LOCK),
+    "accuracy/clause-weak": lambda: aligned(printed("en").replace("storm", "boat").replace("eight rounds", "that"), "en"),
     "accuracy/contradiction": lambda: changed("at most four", "at least four"),
     "accuracy/turn-changed": lambda: changed("wins at once", "wins"),
     "accuracy/untranslated": lambda: changed("Each player takes a boat of one colour.",
@@ -99,23 +99,23 @@ PLANTED: dict[str, Callable[[], Held | Found]] = {
     "terminology/required-missing": lambda: changed("has 11 crates", "has 11"),
     "terminology/changed": lambda: changed("onto his boat", "onto his raft"),
     "fluency/garbled": lambda: changed("has 11 crates", "has $y$ crates"),
-    "structure/figure": lambda: held(printed("en") + "\n\nLook at fig. 2.\n\nfig. 3\n", "en", LOCK),
-    "structure/reference": lambda: held(printed("en") + "\n\nThis is told elsewhere (see \"Unloading\").\n", "en", LOCK),
-    "structure/numbering": lambda: held(printed("en") + "\n\n## Day 1: Rain\n\n## Day 3: Wind\n", "en", LOCK),
-    "structure/sum": lambda: held(printed("en") + "\n\n9 flags (4 red, 3 blue, 3 green).\n", "en", LOCK),
-    "structure/players": lambda: held(text("# The Ferry", "# The Ferry for 2 players").split("# The game for 3")[0], "en"),
+    "structure/figure": lambda: aligned(printed("en") + "\n\nLook at fig. 2.\n\nfig. 3\n", "en", LOCK),
+    "structure/reference": lambda: aligned(printed("en") + "\n\nThis is told elsewhere (see \"Unloading\").\n", "en", LOCK),
+    "structure/numbering": lambda: aligned(printed("en") + "\n\n## Day 1: Rain\n\n## Day 3: Wind\n", "en", LOCK),
+    "structure/sum": lambda: aligned(printed("en") + "\n\n9 flags (4 red, 3 blue, 3 green).\n", "en", LOCK),
+    "structure/players": lambda: aligned(text("# The Ferry", "# The Ferry for 2 players").split("# The game for 3")[0], "en"),
     "structure/moved": moved,
     "reading/departs": lambda: told('departs storm\n    "Nine rounds."'),
     "reading/partly": lambda: told('partly storm\n    "When it ends is not said."'),
     "reading/unreadable": lambda: told("unreadable storm"),
     "reading/contradicts": lambda: told('contradicts storm\n    "Eight rounds, and then nine."'),
     "reading/silent": lambda: told("silent storm"),
-    "coverage/unclaimed": lambda: held(printed("en") + "\n\nThe river is wide and slow.\n", "en", LOCK),
+    "coverage/unclaimed": lambda: aligned(printed("en") + "\n\nThe river is wide and slow.\n", "en", LOCK),
 }
 
 
-def rules_of(found: Held | Found) -> set[str]:
-    return {finding.rule for finding in (checked(found) if isinstance(found, Held) else found)}
+def rules_of(found: AlignedDocument | Found) -> set[str]:
+    return {finding.rule for finding in (checked(found) if isinstance(found, AlignedDocument) else found)}
 
 
 def test_every_rule_has_a_mistake_of_its_own() -> None:
@@ -128,9 +128,9 @@ def test_a_mistake_is_found_under_its_rule(rule: str) -> None:
 
 
 def test_without_a_mistake_no_rule_is_met() -> None:
-    document = held(printed("en"), "en", LOCK)
+    document = aligned(printed("en"), "en", LOCK)
     lock = marked(document, confirmed(document, LOCK, {}), [0], "flavour")
-    assert rules_of(held(printed("en"), "en", lock)) == set()
+    assert rules_of(aligned(printed("en"), "en", lock)) == set()
 
 
 # ---- Examples that are played --------------------------------------------------------------------
@@ -140,7 +140,7 @@ LOADING = "Bob loads 3 crates of 5."
 
 def example_of(play: str) -> Lock:
     """The lock of the rulebook with an example at its end, which tells of a playthrough."""
-    document = held(f"{printed('en')}\n\n{LOADING}\n", "en")
+    document = aligned(f"{printed('en')}\n\n{LOADING}\n", "en")
     return marked(document, current(document, "ferry"), [len(document.document.sentences) - 1], "example", play)
 
 
@@ -148,12 +148,12 @@ def test_a_number_of_an_example_that_has_changed_is_an_error_even_if_the_playthr
     lock = example_of(PLAY.name)
     played = evolve(PLAY, values=frozenset({3, 5}))
     for said, levels in ((LOADING, []), (LOADING.replace("3", "5"), ["error"])):
-        found = checked(held(f"{printed('en')}\n\n{said}\n", "en", lock), (played,))
+        found = checked(aligned(f"{printed('en')}\n\n{said}\n", "en", lock), (played,))
         assert [finding.level for finding in found if finding.rule == "accuracy/number-changed"] == levels
 
 
 def test_a_reading_says_that_an_example_contradicts_itself_where_the_example_stands() -> None:
-    document = held(f"{printed('en')}\n\n{LOADING}\n", "en", example_of(PLAY.name))
+    document = aligned(f"{printed('en')}\n\n{LOADING}\n", "en", example_of(PLAY.name))
     source = Source("en.reading", f'reading en of ferry\ncontradicts play {PLAY.name}\n    "Three, and then five."\n')
     said, = (each for each in read_with((), parsed(source, []), document, False))
     assert (said.rule, said.clause, said.message) == ("reading/contradicts", None, "Three, and then five.")
@@ -165,7 +165,7 @@ def test_a_turn_that_is_turned_round_is_told_once() -> None:
     entries = tuple(
         evolve(entry, turns=(*entry.turns, "at_least")) if "at_most" in entry.turns else entry for entry in LOCK.entries
     )
-    turned = held(text("at most four", "at least four"), "en", evolve(LOCK, entries=entries))
+    turned = aligned(text("at most four", "at least four"), "en", evolve(LOCK, entries=entries))
     told_of_turns = [
         finding.rule for finding in checked(turned) if finding.rule in ("accuracy/contradiction", "accuracy/turn-changed")
     ]

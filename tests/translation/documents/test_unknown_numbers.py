@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from rulewright.translation.alignment.aligned import hold
+from rulewright.translation.alignment.aligned import align_document
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.alignment.wording import wording_in
 from rulewright.translation.checks import checked, error_seeding, probable, unknown
@@ -13,7 +13,7 @@ from rulewright.translation.document.features import Reader
 from rulewright.translation.document.language import language
 from rulewright.translation.facts.facts import RulebookFacts
 
-from .ferries import facts, files, findings, glossary, held, printed, read_as
+from .ferries import aligned, facts, files, findings, glossary, printed, read_as
 from .test_locks import lock_of
 
 FULL = "A player whose boat has 11 crates wins at once."
@@ -66,7 +66,7 @@ def test_what_is_left_over_for_so_many_players_is_not_unknown() -> None:
 
 def strange(said: str) -> list[tuple[str | None, str | None]]:
     """The numbers that are wrong by what the rules have of their noun: the clause, and the number that is said."""
-    found = unknown.check(held(said, "en"))
+    found = unknown.check(aligned(said, "en"))
     return [(finding.clause, finding.found) for finding in found if finding.rule == "accuracy/number-substituted"]
 
 
@@ -94,7 +94,8 @@ def test_the_number_for_other_players_is_wrong_even_where_another_clause_has_it(
     found = read_as(text("## The end", "## The end with 2 players").replace(FULL, both), "en")
     rules = greater(4, by=3)  # seven crates may be loaded
     aims = targets(rules, found.reader, wording_in(files(), rules, glossary("en"), "en"))
-    wrong = [(finding.clause, finding.found) for finding in unknown.check(hold(found, rules, aims)) if finding.level == "error"]
+    wrong = [(finding.clause, finding.found) for finding in unknown.check(align_document(found, rules, aims))
+             if finding.level == "error"]
     assert wrong == [("full_boat", "7 crate")]
 
 
@@ -102,7 +103,7 @@ def test_a_number_that_is_nothing_for_some_players_is_compared_for_the_others() 
     found = read_as(text("has 11 crates", "has 8 crates"), "en")
     rules = greater(11, by=-11)
     aims = targets(rules, found.reader, wording_in(files(), rules, glossary("en"), "en"))
-    document = hold(found, rules, aims)
+    document = align_document(found, rules, aims)
     assert [(each.expected, each.found) for each in probable.check(document, document.target("full_boat"))] == [
         ("7 crate", "8 crate")
     ]
@@ -112,7 +113,7 @@ def test_a_number_of_another_edition_is_not_wrong() -> None:
     found = read_as(text("has 11 crates", "has 12 crates"), "en")
     aims = targets(facts(), found.reader, wording_in(files(), facts(), glossary("en"), "en"))
     for editions, rules in ((tuple, {"accuracy/number-substituted"}), (lambda: (greater(),), set())):
-        document = hold(found, facts(), aims, editions=editions)
+        document = align_document(found, facts(), aims, editions=editions)
         assert {each.rule for each in checked(document) if each.level == "error"} == rules
 
 
@@ -146,12 +147,12 @@ def test_one_wrong_number_is_told_once() -> None:
 
 @pytest.mark.parametrize("code", ["en", "it", "fr", "es", "de", "ru"])
 def test_without_a_lock_every_changed_number_that_a_clause_states_is_an_error(code: str) -> None:
-    confirmed = held(printed(code), code, lock_of(code))
-    errors = [planted for planted in error_seeding.planted(confirmed, glossary(code), "number_changed") if planted.stated]
+    confirmed = aligned(printed(code), code, lock_of(code))
+    errors = [error for error in error_seeding.seeded_errors(confirmed, glossary(code), "number_changed") if error.stated]
     aims = targets(facts(), confirmed.document.reader, wording_in(files(), facts(), glossary(code), code))
-    before = checked(hold(confirmed.document, facts(), aims))
-    scores = [error_seeding.scored(error, before, checked(hold(error.document, facts(), aims))) for error in errors]
+    before = checked(align_document(confirmed.document, facts(), aims))
+    scores = [error_seeding.scored(error, before, checked(align_document(error.document, facts(), aims))) for error in errors]
     assert len(scores) >= 6
-    assert [score.planted.what for score in scores if not score.as_error] == []
+    assert [score.seeded.what for score in scores if not score.as_error] == []
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulewright.dsl.load.loader import Files, read
 from rulewright.dsl.statements.glossary import glossary_of
-from rulewright.translation.alignment.aligned import Held, hold
+from rulewright.translation.alignment.aligned import AlignedDocument, align_document
 from rulewright.translation.alignment.targets import targets
 from rulewright.translation.checks import checked
 from rulewright.translation.decisions.findings import Finding
@@ -58,19 +58,19 @@ def text(code: str, changes: Mapping[str, str] | None = None) -> str:
     return out
 
 
-def held(printed: str, code: str, lock: Lock | None = None) -> Held:
+def aligned(printed: str, code: str, lock: Lock | None = None) -> AlignedDocument:
     found = document("trail", printed, code, glossary_of(files(), code), facts().numbered)
     given = () if lock is None else {id for entry in lock.in_order for id in entry.clauses}
-    return hold(found, facts(), targets(facts(), found.reader, lambda clause, players: None, also=given), lock)
+    return align_document(found, facts(), targets(facts(), found.reader, lambda clause, players: None, also=given), lock)
 
 
 def lock_of(code: str, printed: str | None = None, stated: Mapping[str, Sequence[int]] = STATED) -> Lock:
     """The lock of a document in which what its sentences state is confirmed."""
-    bare = held(printed or text(code), code)
+    bare = aligned(printed or text(code), code)
     aims = targets(facts(), bare.document.reader, lambda clause, players: None, also=stated)
-    item = hold(bare.document, facts(), aims)
+    item = align_document(bare.document, facts(), aims)
     return confirmed(item, current(item, "trail"), stated)
 
 
 def findings(printed: str, code: str, lock: Lock | None = None) -> tuple[Finding, ...]:
-    return checked(held(printed, code, lock))
+    return checked(aligned(printed, code, lock))

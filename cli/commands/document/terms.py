@@ -1,4 +1,4 @@
-"""`rulewright terms`: how a document calls what the rules speak of."""
+"""`rulewright document terms`: list the terms that a document uses for each concept."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from collections import Counter
 
 import click
 
-from ..documents.document import Job, document_options
-from ..shared.options import json_option
+from ...documents.document import Job, document_options
+from ...shared.options import json_option
 
 
-@click.command(epilog="Example: rulewright terms carolus_magnus --document rules.txt --lang ru")
+@click.command(epilog="Example: rulewright document terms carolus_magnus --document rules.txt --lang ru")
 @document_options
 @json_option
 def command(job: Job, as_json: bool) -> None:
-    """List by which terms a document calls the concepts of the glossary, which it never names, and which share a word."""
+    """List the terms that the document uses for each concept of the glossary.
+
+    Also list the concepts that it never names, and the words that it uses for several concepts.
+    """
     if job.glossary is None:
-        raise click.UsageError(f"there are no terms in `{job.code}` without a glossary")
+        raise click.UsageError(f"`{job.code}` has no terms, because it has no glossary")
     uses: dict[str, Counter[str]] = {}
     shared: Counter[str] = Counter()
-    for shown in job.document.evidence:
-        for mention in shown.mentions:
+    for features in job.document.evidence:
+        for mention in features.mentions:
             if len(mention.concepts) > 1:
                 shared[" / ".join(sorted(mention.concepts))] += 1
             for term in mention.terms:

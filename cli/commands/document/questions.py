@@ -1,4 +1,4 @@
-"""`rulewright questions`: what to ask the publisher about a document."""
+"""`rulewright document questions`: list what to ask the publisher about a document, as CSV."""
 
 from __future__ import annotations
 
@@ -10,25 +10,28 @@ from typing import TextIO
 
 import click
 
-from ...translation.decisions.baseline import without
-from ...translation.decisions.findings import Finding
-from ..documents.document import Job, document_options
-from ..shared.files import write_new
-from ..shared.outputs import OUTPUT_FILE
+from ....translation.decisions.baseline import without
+from ....translation.decisions.findings import Finding
+from ...documents.document import Job, document_options
+from ...shared.files import write_new
+from ...shared.outputs import OUTPUT_FILE
 
 COLUMNS = ("clause", "sentence", "line", "question", "finding")
-# Of these a translator asks nobody: they are for him to mend.
+# Findings that the translator mends, without asking the publisher.
 OWN = ("accuracy/anchor-suspect", "accuracy/anchor-outdated", "structure/moved", "accuracy/turn-changed", "terminology/changed")
 
 
-@click.command(epilog="Example: rulewright questions carolus_magnus --document rules.txt --lang ru --output questions.csv")
+@click.command(epilog="Example: rulewright document questions nim --document rules.txt --lang ru --output questions.csv")
 @document_options
 @click.option("--output", "-o", type=OUTPUT_FILE, metavar="FILE",
-              help="Write to this file and not to the screen.")
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+              help="Write to this file instead of standard output.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def command(job: Job, output: Path | None, force: bool) -> None:
-    """List what a document leaves open, as CSV: clause, sentence number, line, question. It holds no words of the document."""
-    left, _ = without(job.findings(job.held), job.known.accepted)
+    """List the questions that the document leaves open, as CSV.
+
+    The columns are clause, sentence number, line, question and finding. No words of the document are in it.
+    """
+    left, _ = without(job.findings(job.aligned), job.known.accepted)
     rows = [
         _row(finding, job)
         for finding in left
@@ -46,8 +49,8 @@ def command(job: Job, output: Path | None, force: bool) -> None:
 
 
 def _is_stated(finding: Finding, job: Job) -> bool:
-    """Whether a sentence is gone that stated a clause, and another states it still."""
-    return finding.rule == "accuracy/clause-missing" and finding.clause is not None and job.held.is_locked(finding.clause)
+    """Return whether a sentence of the clause is gone and another one still states it."""
+    return finding.rule == "accuracy/clause-missing" and finding.clause is not None and job.aligned.is_locked(finding.clause)
 
 
 def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
@@ -57,8 +60,9 @@ def _write(file: TextIO, rows: list[tuple[object, ...]]) -> None:
 
 
 def _row(finding: Finding, job: Job) -> tuple[object, ...]:
-    known = finding.clause is not None and finding.clause in job.held.anchors
-    statement = f' The rules say: "{job.said(job.held.target(finding.clause).clause)}"' if known and finding.clause else ""
+    known = finding.clause is not None and finding.clause in job.aligned.anchors
+    target = job.aligned.target(finding.clause) if known and finding.clause is not None else None
+    statement = f' The rules say: "{job.statement(target.clause)}"' if target is not None else ""
     return finding.clause or "", finding.sentence or "", finding.line or "", f"{_asked(finding)}{statement}", finding.id
 
 

@@ -1,0 +1,65 @@
+"""`rulewright document align`: list the sentences that state each clause, the least certain first."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ....translation.alignment.align import Anchor
+from ....translation.alignment.aligned import AlignedDocument
+from ...documents.document import Job, document_options
+from ...shared.options import json_option
+
+EXCERPT = 100
+
+
+@click.command(epilog="Example: rulewright document align carolus_magnus --document rules.txt --lang ru")
+@document_options
+@json_option
+@click.option("--all", "everything", is_flag=True, help="Also list confirmed clauses.")
+def command(job: Job, as_json: bool, everything: bool) -> None:
+    """Show which sentence of a document states which clause of GAME, by the evidence in both.
+
+    The least certain clauses come first. `document confirm` keeps a right sentence in the lock; `document assign` corrects
+    a wrong one.
+    """
+    aligned = job.aligned
+    anchors = [aligned.anchors[aim.id] for aim in aligned.targets if everything or not aligned.is_locked(aim.id)]
+    silent = set(aligned.lock.silent) if aligned.lock is not None else set()
+    shown = sorted((anchor for anchor in anchors if anchor.clause not in silent), key=lambda anchor: anchor.certainty)
+    if as_json:
+        click.echo(json.dumps({"anchors": [_record(job, anchor) for anchor in shown]}, indent=2, ensure_ascii=False))
+        return
+    for anchor in shown:
+        click.echo(f"{anchor.certainty:4.0%}  {anchor.clause}  ->  {_places(aligned, anchor)}")
+        click.echo(f"      says: {job.statement(aligned.target(anchor.clause).clause)}")
+        for index in anchor.shown:
+            sentence = job.document.sentences[index]
+            share = "" if aligned.is_locked(anchor.clause) else f", {anchor.shares.get(index, 0.0):.0%}"
+            click.echo(f"      {index + 1} (line {sentence.line}{share}): {_excerpt(sentence.text)}")
+    for index, sentence in enumerate(job.document.sentences):
+        if index not in aligned.claimed and aligned.mark(index) is None and sentence.kind not in ("heading", "caption"):
+            click.echo(f"nothing claims {index + 1} (line {sentence.line}): {_excerpt(sentence.text)}")
+    locked = sum(aligned.is_locked(aim.id) for aim in aligned.targets)
+    click.echo(f"{len(shown)} to look at; {locked} of {len(aligned.targets)} confirmed, {len(silent)} known to be silent")
+
+
+def _places(aligned: AlignedDocument, anchor: Anchor) -> str:
+    """Name the sentences that state a clause, and those that perhaps do."""
+    joint = " and " if aligned.is_locked(anchor.clause) else " or "
+    there = joint.join(str(index + 1) for index in anchor.sentences) or "no sentence"
+    if aligned.is_gone(anchor.clause):
+        there = f"its sentence is gone, {aligned.stood(aligned.gone(anchor.clause)[0])}"
+    perhaps = " or ".join(str(index + 1) for index in anchor.perhaps)
+    return f"{there}; perhaps {perhaps}" if perhaps else there
+
+
+def _excerpt(text: str) -> str:
+    return text[:EXCERPT] + ("..." if len(text) > EXCERPT else "")
+
+
+def _record(job: Job, anchor: Anchor) -> dict[str, object]:
+    return {"clause": anchor.clause, "certainty": round(anchor.certainty, 3), "confirmed": job.aligned.is_locked(anchor.clause),
+            "sentences": [index + 1 for index in anchor.sentences], "perhaps": [index + 1 for index in anchor.perhaps],
+            "lines": [job.document.sentences[index].line for index in anchor.sentences]}

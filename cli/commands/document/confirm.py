@@ -1,0 +1,98 @@
+"""`rulewright document confirm`: write to the lock that clauses are stated where `document align` shows first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+from attrs import evolve
+
+from ....translation.alignment.aligned import AlignedDocument
+from ....translation.decisions.baseline import without
+from ....translation.decisions.findings import Finding
+from ....translation.decisions.relock import confirmed, current, seen
+from ...documents.document import Job, locking_options
+
+# A sentence with a lower score than this is a guess.
+GUESS = 0.5
+
+
+@click.command(epilog="Example: rulewright document confirm carolus_magnus setup_ring --document rules.txt --lang ru")
+@locking_options
+@click.argument("clauses", nargs=-1, metavar="CLAUSE...")
+@click.option("--min-score", type=click.FloatRange(0, 1), metavar="SCORE",
+              help="Confirm every clause with at least this score, for example 0.6.")
+@click.option("--changed", is_flag=True, help="Confirm every sentence that has changed, with its clauses or its mark.")
+def command(job: Job, clauses: tuple[str, ...], min_score: float | None, changed: bool) -> None:
+    """Confirm that the document states each CLAUSE in the sentence that `document align` shows first.
+
+    The lock keeps it, without the words of the document. Use `document assign` for a clause that several sentences state.
+    A sentence with an open finding of `validate` is not confirmed: mend it, or accept the finding first.
+    """
+    aligned = job.aligned
+    chosen = dict.fromkeys(map(job.clause, clauses))
+    if min_score is not None:
+        chosen |= dict.fromkeys(aim.id for aim in aligned.targets
+                                if not aligned.is_locked(aim.id) and aligned.anchors[aim.id].sentences
+                                and aligned.anchors[aim.id].certainty >= min_score)
+    if changed:
+        chosen |= dict.fromkeys(id for index, entry in aligned.entries.items() for id in entry.clauses
+                                if not aligned.is_confirmed(index) and id in aligned.anchors)
+    if not chosen and not changed and min_score is None:
+        raise click.UsageError("name the clauses to confirm, or give --min-score or --changed")
+    refused = _refused(job, [id for id in chosen if not aligned.is_locked(id)])
+    named = [id for id in map(job.clause, clauses) if id in refused]
+    if named:
+        finding = refused[named[0]]
+        raise click.UsageError(f"`{named[0]}` cannot be confirmed, because its sentence has an open finding: {finding.message} "
+                               f"[{finding.rule} {finding.id}]; mend the document, or accept the finding with "
+                               "`rulewright document accept`")
+    chosen = {id: None for id in chosen if id not in refused}
+    nowhere = [id for id in chosen if not aligned.anchors[id].sentences]
+    if nowhere:
+        raise click.UsageError(f"no sentence states {', '.join(nowhere)}; assign one with `rulewright document assign`")
+    # Only the likeliest of several candidates; `document assign` is for a clause that several sentences state.
+    places = {id: aligned.anchors[id].sentences[: None if aligned.is_locked(id) else 1] for id in chosen}
+    lock = confirmed(aligned, current(aligned, job.facts.name), places)
+    others = _marked(aligned) if changed else []
+    for index in others:
+        lock = evolve(lock, entries=(*lock.entries[:index], seen(aligned, index, lock.entries[index]),
+                                     *lock.entries[index + 1 :]))
+    job.write_lock(lock)
+    for id in chosen:
+        _warn_of_guess(job, id)
+    for id, finding in refused.items():
+        click.echo(f"not confirmed: {id}, because of an open finding: {finding.message} [{finding.rule} {finding.id}]",
+                   err=True)
+    click.echo(f"{len(chosen) + len(others)} confirmed in {job.places.lock}")
+
+
+def _refused(job: Job, chosen: Sequence[str]) -> dict[str, Finding]:
+    """The clauses whose likeliest sentence has an open finding, each with the finding.
+
+    A lock records the numbers and turns of phrase of a sentence as right, so that a mistake would not be found again.
+    """
+    left, _ = without(job.findings(job.aligned), job.known.accepted)
+    open_findings = {finding.sentence: finding for finding in reversed(left) if _is_hidden_by_a_lock(finding)}
+    numbers = {id: job.aligned.anchors[id].sentences[0] + 1 for id in chosen if job.aligned.anchors[id].sentences}
+    return {id: open_findings[number] for id, number in numbers.items() if number in open_findings}
+
+
+def _is_hidden_by_a_lock(finding: Finding) -> bool:
+    """Return whether a finding is about what a sentence says, and would be lost once the sentence is confirmed."""
+    return finding.rule.startswith("accuracy/") and finding.level != "note"
+
+
+def _warn_of_guess(job: Job, id: str) -> None:
+    """Warn of a clause that was confirmed in a sentence with a low score."""
+    anchor = job.aligned.anchors[id]
+    if not job.aligned.is_locked(id) and anchor.certainty < GUESS:
+        sentence = job.document.sentences[anchor.sentences[0]]
+        click.echo(f"warning: `{id}` is now confirmed in sentence {sentence.number} (line {sentence.line}), although its "
+                   f"score was only {anchor.certainty:.0%}; use `rulewright document assign` to correct it", err=True)
+
+
+def _marked(aligned: AlignedDocument) -> list[int]:
+    """The sentences that state no clause and have changed since they were marked."""
+    return [index for index, entry in aligned.entries.items()
+            if entry.mark is not None and not entry.clauses and entry.status != "open" and not aligned.is_confirmed(index)]
