@@ -106,7 +106,7 @@ def _after_leaving(block: tuple[ast.Stmt, ...], clause: str, diagnostics: Diagno
 def _used(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     declared: list[ast.Constant | ast.Parameter] = [*symbols.constants.values(), *symbols.parameters]
     for node in declared:
-        if symbols.globals[node.name] not in typing.used and node.name not in symbols.used:
+        if symbols.names.globals[node.name] not in typing.used and node.name not in symbols.names.used:
             kind = "parameter" if isinstance(node, ast.Parameter) else "constant"
             diagnostics.add("E405", f"the {kind} `{node.name}` is never used", node.name_span, clause=node.name)
     for info in symbols.functions.values():
@@ -118,8 +118,8 @@ def _used(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> Non
 def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Words of types that nothing speaks of, and that look like the name of a type: most likely they are meant as one."""
     spoken = {meaning.name for meaning in typing.meanings.values() if isinstance(meaning, Known)}
-    for node in symbols.words:
-        meant = get_close_matches(node.name, sorted(symbols.types), n=1, cutoff=0.7)
+    for node in symbols.names.words:
+        meant = get_close_matches(node.name, sorted(symbols.names.types), n=1, cutoff=0.7)
         if node.name not in spoken and meant:
             diagnostics.add("E405", f"the word `{node.name}` is never used", node.span,
                       help=f"did you mean the type `{meant[0]}`?")

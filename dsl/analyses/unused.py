@@ -23,7 +23,7 @@ def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing
                 for setting in row.settings:
                     if setting.column is not None and setting.span.source is not row.span.source:
                         read = read or _Read(everything, typing)
-                        if not read.reads(symbols.types.get(table.name), row.name, setting.column.name):
+                        if not read.reads(symbols.names.types.get(table.name), row.name, setting.column.name):
                             _tell(table, row, setting.column, diagnostics)
 
 
@@ -43,7 +43,7 @@ def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typ
         elif isinstance(node, ast.Name | ast.Attribute) and node not in typing.meanings and node not in written:
             names.add(node.name)
     read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
-    for info in symbols.fields:
+    for info in symbols.components.fields:
         if info not in read and info.name not in names:
             diagnostics.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
                       help="take it away; or use it, where the rules depend on it")

@@ -47,9 +47,9 @@ def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
 
 def _board(checker: Checking, node: ast.Expr) -> BoardInfo | None:
     """The board that an expression names, by its own name or that of its spaces."""
-    meaning = checker.symbols.meaning(node.name) if isinstance(node, ast.Name) else None
+    meaning = checker.symbols.names.meaning(node.name) if isinstance(node, ast.Name) else None
     if isinstance(meaning, DomainOf):
-        meaning = checker.symbols.board_of(meaning.type)
+        meaning = checker.symbols.components.board_of(meaning.type)
     return meaning if isinstance(meaning, BoardInfo) else None
 
 
@@ -88,9 +88,9 @@ def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
     """The type of a function that takes a space or region (or a player) first."""
     first, *rest = node.arguments
     type_ = checker.present(first, checker.expr(first))
-    if name in ("next", "previous") and type_ == checker.symbols.player:
+    if name in ("next", "previous") and type_ == checker.symbols.seating.player:
         return type_
-    board = checker.symbols.board_of(type_) if isinstance(type_, EnumType) else None
+    board = checker.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
     if board is None or not isinstance(type_, EnumType):
         if type_ != UNKNOWN:
             checker.complain("E301", f"`{name}` needs a space of a board, and this is {type_}", first.span)

@@ -30,7 +30,7 @@ def check_open(checker: Checking, node: ast.Call, expected: Type | None) -> Type
     type_ = checker.expr(value, expected)
     for viewer in to:
         who = checker.present(viewer, checker.expr(viewer))
-        if who not in (UNKNOWN, checker.symbols.player, checker.symbols.side):
+        if who not in (UNKNOWN, checker.symbols.seating.player, checker.symbols.seating.side):
             checker.complain("E301", f"this is {who}, where a player or a side is needed", viewer.span)
     if isinstance(type_, DomainType) or (isinstance(type_, PerType) and not numbers_of(type_)):
         checker.complain("E301", f"`{OPEN}` shows a value, and this is {type_}", value.span)

@@ -93,7 +93,7 @@ def merge(checker: Checking, node: ast.Merge) -> None:
 def _region(checker: Checking, node: ast.Expr) -> Type:
     """The type of a region; a space stands for the region it lies in."""
     type_ = checker.expr(node)
-    board = checker.symbols.board_of(type_) if isinstance(type_, EnumType) else None
+    board = checker.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
     if board is not None and board.region is not None and type_ == board.space:
         checker.typing.to_region.add(node)
         return board.region

@@ -116,5 +116,5 @@ class Checking(Fitting, ABC):
 
     def absence(self, name: str) -> str | None:
         """When something of this name would be there, if it is not there in this game."""
-        condition = self.symbols.absent.get(name)
+        condition = self.symbols.names.absent.get(name)
         return None if condition is None else f"it is only there when {condition}"

@@ -37,7 +37,7 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
             # Asking each of several players is a loop: `stop` in a move ends the asking.
             checker.bind(node.each)
             checker.loops += 1
-        checker.value(node.player, checker.symbols.player)
+        checker.value(node.player, checker.symbols.seating.player)
         _chooser_sees(checker, node)
         checker.text(node.statement)
         with checker.nested():
@@ -73,7 +73,7 @@ def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
 def audience(checker: Checking, node: ast.Audience) -> None:
     """Check that `seen by` names a player or a side."""
     type_ = UNKNOWN if node.of is None else checker.present(node.of, checker.expr(node.of))
-    if node.of is not None and type_ not in (UNKNOWN, checker.symbols.player, checker.symbols.side):
+    if node.of is not None and type_ not in (UNKNOWN, checker.symbols.seating.player, checker.symbols.seating.side):
         checker.complain("E301", f"this is {type_}, where a player or a side is needed", node.of.span)
 
 

@@ -80,7 +80,7 @@ class Fitting(Scopes):
         if not isinstance(type_, UnionType):
             return type_
         things = [base for base in type_.bases if isinstance(base, EnumType)]
-        having = [thing for thing in things if (thing.name, part) in self.symbols.attributes] or things
+        having = [thing for thing in things if (thing.name, part) in self.symbols.names.attributes] or things
         if not having and not _is_one_word(type_):
             return type_
         self.missing(node, type_, having[0] if having else UNKNOWN, of_it=part is not None)

@@ -52,7 +52,7 @@ def _around(symbols: SymbolTable, typing: Typing, name: str, first: ast.Expr, re
     board = typing.meanings.get(first)
     if not isinstance(board, BoardInfo):
         board = next(
-            (board_info for board_info in symbols.boards.values() if board_info.space == typing.type_of(first)),
+            (board_info for board_info in symbols.components.boards.values() if board_info.space == typing.type_of(first)),
             None,
         )
     if board is None:

@@ -68,4 +68,4 @@ def joined_domain(checker: Checking, node: ast.Binary, element: Type) -> Type:
 
 
 def _is_domain(checker: Checking, node: ast.Name) -> bool:
-    return isinstance(checker.symbols.meaning(node.name), DomainOf | BoardInfo)
+    return isinstance(checker.symbols.names.meaning(node.name), DomainOf | BoardInfo)

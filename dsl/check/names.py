@@ -37,7 +37,7 @@ _KIND: dict[type[Meaning], str] = {
 
 def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
     """The type of what a name stands for: a local, a word of the type expected, or a global."""
-    meaning = checker.scope.get(node.name) or _word(checker, node, expected) or checker.symbols.meaning(node.name)
+    meaning = checker.scope.get(node.name) or _word(checker, node, expected) or checker.symbols.names.meaning(node.name)
     if meaning is None and node.name == DECIDER:
         return check_decider(checker, node)
     if meaning is None:
@@ -73,12 +73,12 @@ def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
     """Report a name that stands for nothing, with what may have been meant."""
     if isinstance(expected, UnknownType):
         return
-    elsewhere = any(word.name == node.name for word in checker.symbols.words)
+    elsewhere = any(word.name == node.name for word in checker.symbols.names.words)
     checker.complain("E201", f"unknown name `{node.name}`", node.span,
                      help=checker.absence(node.name) or help_for(node.name)
                      or (f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
                          else did_you_mean(node.name, members(expected)))
-                     or did_you_mean(node.name, [*checker.scope, *checker.symbols.globals]))
+                     or did_you_mean(node.name, [*checker.scope, *checker.symbols.names.globals]))
 
 
 def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Known | None:

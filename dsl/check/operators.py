@@ -136,14 +136,14 @@ def _needs_a_type(checker: Checking, node: ast.Expr) -> bool:
         return not node.items
     if not isinstance(node, ast.Name) or node.name in checker.scope or node.name == DECIDER:
         return False
-    meaning = checker.symbols.globals.get(node.name)
+    meaning = checker.symbols.names.globals.get(node.name)
     return meaning is None or isinstance(meaning, Ambiguous)
 
 
 def _is_word(checker: Checking, node: ast.Expr) -> bool:
     """Whether an operand is a word that some type has, and so no name that is not known."""
     return isinstance(node, ast.Name) and (
-        node.name == "none" or any(word.name == node.name for word in checker.symbols.words))
+        node.name == "none" or any(word.name == node.name for word in checker.symbols.names.words))
 
 
 def _ordered(checker: Checking, node: ast.Expr) -> None:

@@ -31,7 +31,7 @@ def check(symbols: SymbolTable, diagnostics: Diagnostics) -> Typing:
 
 def _state(checker: Checking) -> None:
     """First values and audiences of fields: both are known before play."""
-    for info in checker.symbols.fields:
+    for info in checker.symbols.components.fields:
         if info.node.value is not None:
             start(checker, info, info.node.value, start_of(info.type, info.node.value))
         elif not has_natural_start(info.type):
@@ -150,7 +150,7 @@ def _players_or_sides(checker: Checking, node: ast.Binder, complaint: str) -> No
     """Check a binder that goes through all players, or all sides."""
     checker.bind(node)
     meaning = checker.typing.meanings.get(node.domain)
-    if isinstance(meaning, DomainOf) and meaning.type in (checker.symbols.player, checker.symbols.side):
+    if isinstance(meaning, DomainOf) and meaning.type in (checker.symbols.seating.player, checker.symbols.seating.side):
         return
     if checker.plain_type(node.domain) != UNKNOWN:
         checker.complain("E301", complaint, node.domain.span, help="write `p in players` or `s in sides`")
@@ -170,10 +170,10 @@ def _texts(checker: Checking) -> None:
         _text_of(checker, invariant.statement, (), invariant.name)
     for item in checker.symbols.symmetries:
         _text_of(checker, item.statement, (), item.name)
-    for clause, statement in checker.symbols.statements:
-        with checker.symbols.knowing(*checker.symbols.row_values.get(clause, ())):
+    for clause, statement in checker.symbols.wording.statements:
+        with checker.symbols.names.knowing(*checker.symbols.names.row_values.get(clause, ())):
             _text_of(checker, statement, (), clause)
-    for board in checker.symbols.boards.values():
+    for board in checker.symbols.components.boards.values():
         with checker.inside((checker.typing.space_shown(board),)):
             for shown in board.node.shown_as:
                 _shown(checker, shown)

@@ -45,9 +45,9 @@ def check_applied(checker: Checking, node: ast.Call) -> Type:
 
 def _clause(checker: Checking, node: ast.Expr) -> None:
     """Check that an expression names a clause that a step can apply."""
-    id, known = node.span.text, checker.symbols.clauses
+    id, known = node.span.text, checker.symbols.wording.clauses
     clause = known.get(id)
-    if clause is None and not checker.symbols.may_declare(id):
+    if clause is None and not checker.symbols.names.may_declare(id):
         applied = [item.id for item in known.values() if item.kind in _APPLIED]
         checker.complain("E201", f"there is no clause `{id}`", node.span,
                          help=checker.absence(id.rpartition(".")[2]) or did_you_mean(id, applied))
@@ -61,7 +61,7 @@ def check_decider(checker: Checking, node: ast.Name) -> Type:
         _in_a_step(checker, node, DECIDER)
         return UNKNOWN
     checker.typing.meanings[node] = Builtin(DECIDER)
-    return UnionType((checker.symbols.player,), ("none",))
+    return UnionType((checker.symbols.seating.player,), ("none",))
 
 
 def happening(checker: Checking, node: ast.Happening) -> Type:
@@ -93,7 +93,7 @@ def _values(checker: Checking, node: ast.Happening) -> None:
         if len(node.values) != len(event.params):
             checker.complain("E305", f"{counted(len(node.values), 'name')} instead of {len(event.params)}",
                              node.event.span, help="an event's values are named in their order")
-    elif not checker.symbols.may_declare(node.event.name):
+    elif not checker.symbols.names.may_declare(node.event.name):
         checker.complain("E201", f"unknown event `{node.event.name}`", node.event.span,
                          help=did_you_mean(node.event.name, checker.symbols.events))
     types = [param.type for param in event.params] if event is not None else []

@@ -126,15 +126,10 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
         diagnostics.add("E101", "a `)` that nothing opens", Span(source, line, 1, line, 1))
     if node is None or diagnostics.failed:
         raise RulebookError(diagnostics.sorted())
-    before = dict(symbols.globals)
-    try:
-        for name, seat in (*((name, seat) for seat, name in enumerate(seats)), *more.items()):
-            symbols.globals[name] = Known(name, symbols.player, seat)
+    named = (*((name, seat) for seat, name in enumerate(seats)), *more.items())
+    with symbols.names.knowing(*(Known(name, symbols.seating.player, seat) for name, seat in named)):
         checker = ExpressionChecker(symbols, diagnostics, seats)
         checker.value(node, type_)
-    finally:
-        symbols.globals.clear()
-        symbols.globals.update(before)
     if diagnostics.failed:
         raise RulebookError(diagnostics.sorted())
     return _lowered(compiled, checker.typing, node)
@@ -148,7 +143,7 @@ def _lowered(compiled: Compiled, typing: Typing, node: ast.Expr) -> ir.Condition
     # Functions of the rulebook that the condition uses go wrong at places of the program.
     shared = Shared(symbols, typing, sites=list(program.sites))
     slots = {(field.name, field.owner): field.base for field in program.fields}
-    shared.bases = {info: slots[info.name, info.owner] for info in symbols.fields}
+    shared.bases = {info: slots[info.name, info.owner] for info in symbols.components.fields}
     lowering = Expressions(shared, "condition", {})
     parts = tuple(_part(lowering, typing, conjunct) for conjunct in _conjuncts(node))
     return ir.Condition(lowering.expr(node), parts, tuple(shared.tables.items()), tuple(shared.sites))

@@ -49,12 +49,12 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
     if symbols is not None and typing is not None:
         with_nouns(symbols, typing)
         calls = call_graph(symbols, typing, here)
-        if not here.failed and not symbols.faulty:
+        if not here.failed and not symbols.names.faulty:
             verify(symbols, typing, calls, here)
             unread(declarations, symbols, typing, here)
-        if not here.failed and not symbols.faulty:
+        if not here.failed and not symbols.names.faulty:
             hidden = flows(symbols, typing, calls, here)
-        if lowered and not here.failed and not diagnostics.failed and not symbols.faulty:
+        if lowered and not here.failed and not diagnostics.failed and not symbols.names.faulty:
             program = lower(symbols, typing, calls, hidden)
             _check_size(program, declarations, here)
     changes = next((declaration for declaration in declarations if isinstance(declaration, ast.Alterations)), None)

@@ -15,13 +15,13 @@ def board_call(lowering: Lowering, node: ast.Call, name: str) -> ir.Expr:
     first = node.arguments[0]
     meaning = lowering.typing.meanings.get(first)
     type_ = lowering.type_of(first) if first in lowering.typing.types else None
-    if type_ == lowering.symbols.player:
-        step = ir.Const(1 if name == "next" else lowering.symbols.players - 1)
-        return ir.Arith("mod", ir.Arith("+", lowering.expr(first), step), ir.Const(lowering.symbols.players))
+    if type_ == lowering.symbols.seating.player:
+        step = ir.Const(1 if name == "next" else lowering.symbols.seating.players - 1)
+        return ir.Arith("mod", ir.Arith("+", lowering.expr(first), step), ir.Const(lowering.symbols.seating.players))
     if isinstance(meaning, BoardInfo):
         return _on_board(lowering, node, name, meaning)
     assert isinstance(type_, EnumType)
-    board = lowering.symbols.board_of(type_)
+    board = lowering.symbols.components.board_of(type_)
     assert board is not None
     if type_ == board.region:
         return _on_region(lowering, node, name, board)

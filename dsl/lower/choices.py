@@ -232,7 +232,7 @@ def _audience(flow: Blocks, node: ast.Audience | None) -> ir.Audience | None:
     if node.of is None:
         return ir.Audience("nobody", None)
     type_ = flow.shared.typing.types[node.of]
-    return ir.Audience("player" if type_ == flow.shared.symbols.player else "side", flow.expr(node.of))
+    return ir.Audience("player" if type_ == flow.shared.symbols.seating.player else "side", flow.expr(node.of))
 
 
 def _rolled(flow: Blocks, node: ast.Roll, lowering: Expressions, value: ir.TextPart) -> int:

@@ -53,7 +53,7 @@ class Expressions(Lowering):
         if isinstance(kept_as, Scalar) and isinstance(type_, Scalar):
             lowered = recoded(self.shared, lowered, kept_as, type_, surely=True)
         if node in self.typing.to_side:
-            self.shared.table("side_of", self.symbols.side_of)
+            self.shared.table("side_of", self.symbols.seating.side_of)
             return ir.Lookup("side_of", lowered)
         if node in self.typing.to_region:
             assert isinstance(type_, EnumType)
@@ -147,7 +147,7 @@ class Expressions(Lowering):
         meaning = self.typing.meanings[node]
         match meaning:
             case Builtin("side"):
-                self.shared.table("side_of", self.symbols.side_of)
+                self.shared.table("side_of", self.symbols.seating.side_of)
                 return ir.Lookup("side_of", self.expr(node.subject))
             case ColumnInfo():
                 table = self.shared.table(f"{meaning.owner.name}.{meaning.name}", cells_of(meaning))

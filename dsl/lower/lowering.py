@@ -55,7 +55,7 @@ class Lowering(ABC):
         if len(node.arguments) == 1:
             return ir.Opened(value, "all", None, site)
         to = node.arguments[1]
-        return ir.Opened(value, "player" if self.type_of(to) == self.symbols.player else "side", self.expr(to), site)
+        return ir.Opened(value, "player" if self.type_of(to) == self.symbols.seating.player else "side", self.expr(to), site)
 
     def read(self, place: ir.Expr, type_: Type) -> ir.Expr:
         """Return the value at a place: of a list its entries."""

@@ -41,17 +41,18 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
                      for invariant in symbols.invariants if invariant.of_steps)
     symmetries = tuple(lower_symmetry(symmetry, shared) for symmetry in symbols.symmetries)
     scores = tuple(_score(score, shared) for score in symbols.scores)
-    boards = tuple(_board(board, shared, roots.get(board.name)) for board in symbols.boards.values())
-    pieces = tuple(_pieces(info) for info in symbols.pieces.values())
+    boards = tuple(_board(board, shared, roots.get(board.name)) for board in symbols.components.boards.values())
+    pieces = tuple(_pieces(info) for info in symbols.components.pieces.values())
     events = tuple(ir.EventShape(event.name, tuple((param.name, param.type) for param in event.params), event.audiences)
                    for event in symbols.events.values())
+    seating = symbols.seating
     return ir.Program(
-        symbols.name, symbols.title, symbols.fewest, symbols.most, symbols.players, symbols.player, symbols.side,
-        symbols.side_of, symbols.chosen, tuple(fields), tuple(graph.locals), graph.size,
+        symbols.name, symbols.title, seating.fewest, seating.most, seating.players, seating.player, seating.side,
+        seating.side_of, symbols.chosen, tuple(fields), tuple(graph.locals), graph.size,
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
-        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.clauses.values()), tuple(_columns(symbols)))
+        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.wording.clauses.values()), tuple(_columns(symbols)))
 
 
 # ---- The state -------------------------------------------------------------------------------
@@ -62,12 +63,12 @@ def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], 
     start = [0] * ir.FIRST_FIELD
     fields: list[ir.FieldSlots] = []
     roots: dict[str, int] = {}
-    for board in symbols.boards.values():
+    for board in symbols.components.boards.values():
         if board.region is not None:
             roots[board.name] = len(start)
             fields.append(_regions(board, len(start)))
             start += range(len(board.space.members))
-    for info in symbols.fields:
+    for info in symbols.components.fields:
         shared.bases[info] = len(start)
         values = _first_values(info, shared)
         fields.append(ir.FieldSlots(info.name, info.owner, info.type, len(start), len(values),
@@ -148,7 +149,7 @@ def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
     local = lowering.typing.locals[binder]
     name = lowering.shared.temp(binder.name)
     lowering.env[local] = ir.Temp(name)
-    return "player" if local.type == lowering.symbols.player else "side", name
+    return "player" if local.type == lowering.symbols.seating.player else "side", name
 
 
 def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:
@@ -171,7 +172,7 @@ def _pieces(info: PieceInfo) -> ir.PieceShape:
 
 def _columns(symbols: SymbolTable) -> Iterator[ir.ColumnShape]:
     """The columns of tables and boards."""
-    for attribute in symbols.attributes.values():
+    for attribute in symbols.names.attributes.values():
         if isinstance(attribute, ColumnInfo) and attribute.owner.kind != "piece":
             yield ir.ColumnShape(attribute.owner, attribute.name, attribute.type, attribute.values, attribute.given)
 

@@ -41,7 +41,7 @@ class Shared:
     def board(self, type_: Type) -> BoardInfo:
         """The board that a type of spaces or regions belongs to."""
         assert isinstance(type_, EnumType), type_
-        board = self.symbols.board_of(type_)
+        board = self.symbols.components.board_of(type_)
         assert board is not None, f"{type_} names no spaces"
         return board
 

@@ -18,7 +18,7 @@ def lower_symmetry(node: ast.Symmetry, shared: Shared) -> ir.Symmetry:
 def _part(part: ast.Relabelled, shared: Shared) -> ir.Relabelled:
     if isinstance(part, ast.SeatsRotated):
         return ir.SeatsRotated(None if part.by is None else part.by.value)
-    of = shared.symbols.types[part.of.name]
+    of = shared.symbols.names.types[part.of.name]
     assert isinstance(of, EnumType), "checked to have members"
     if isinstance(part, ast.Renamed):
         return ir.Renamed(of)
@@ -29,7 +29,7 @@ def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
     """A way with what each member becomes; regions become what the spaces become that they are called by."""
     members = tuple(member for member in way.spaces if member is not None)
     becomes = [(of, members)]
-    board = shared.symbols.board_of(of)
+    board = shared.symbols.components.board_of(of)
     if board is not None and board.region is not None:
         becomes.append((board.region, members))
     if way.directions:

@@ -22,7 +22,7 @@ def is_concept(node: ast.Said, symbols: SymbolTable) -> bool:
     """Whether what a clause says is a concept: one word that is no number of the rulebook."""
     if not isinstance(node.value, ast.Name) or node.of is not None or node.players is not None:
         return False
-    meaning = symbols.globals.get(node.value.name)
+    meaning = symbols.names.globals.get(node.value.name)
     return not (isinstance(meaning, Known) and isinstance(meaning.type, IntType))
 
 
@@ -36,7 +36,7 @@ class Names:
 
     def define(self, name: str, at: Span, meaning: Meaning | None = None) -> bool:
         """Declare a name, unless it is declared already; `meaning` is None for what is no value."""
-        if name in self.defined or name in self.symbols.globals:
+        if name in self.defined or name in self.symbols.names.globals:
             earlier = self.defined.get(name)
             self.diagnostics.add("E202", f"`{name}` is declared already", at,
                            related=(("it is declared here", earlier),) if earlier else (),
@@ -44,12 +44,12 @@ class Names:
             return False
         self.defined[name] = at
         if meaning is not None:
-            self.symbols.globals[name] = meaning
+            self.symbols.names.globals[name] = meaning
         return True
 
     def wrong(self, name: str) -> None:
         """Let a name whose declaration is wrong stand for anything."""
-        self.symbols.globals.setdefault(name, Wrong(name))
+        self.symbols.names.globals.setdefault(name, Wrong(name))
 
     def define_type(self, node: ast.Name, type_: EnumType, meaning: Meaning) -> bool:
         """Declare the name of an enumerated type."""
@@ -58,20 +58,20 @@ class Names:
             return False
         if not self.define(node.name, node.span, meaning):
             return False
-        self.symbols.types[node.name] = type_
+        self.symbols.names.types[node.name] = type_
         return True
 
     def members(self, type_: EnumType, spans: tuple[Span, ...]) -> None:
         """Declare the words of a type; a word of two types is told apart by the type that is expected."""
         for i, (name, at) in enumerate(zip(type_.members, spans, strict=True)):
-            earlier = self.symbols.globals.get(name)
+            earlier = self.symbols.names.globals.get(name)
             if name in type_.members[:i] or not (earlier is None or self._is_word(earlier)):
                 self.define(name, at)
             elif earlier is None:
-                self.symbols.globals[name] = Known(name, type_, i)
+                self.symbols.names.globals[name] = Known(name, type_, i)
                 self.defined[name] = at
             elif not isinstance(earlier, Wrong):
-                self.symbols.globals[name] = Ambiguous(name)
+                self.symbols.names.globals[name] = Ambiguous(name)
 
     def _is_word(self, meaning: Meaning) -> bool:
         return isinstance(meaning, Ambiguous | Wrong) or (
@@ -82,7 +82,7 @@ class Names:
     def clause(self, id: str, kind: str, at: Span, text: ast.Text | None, parent: str | None = None,
                assumed: str | None = None) -> None:
         """Record a clause under its id, unless the id is used already."""
-        earlier = self.symbols.clauses.get(id)
+        earlier = self.symbols.wording.clauses.get(id)
         if earlier is not None:
             self.diagnostics.add("E203", f"the clause id `{id}` is used already", at,
                            related=(("it is used here", earlier.span),))
@@ -92,16 +92,16 @@ class Names:
         pieces = () if text is None else self.pieces(text)
         statement = "".join(pieces)
         if text is not None and kind in GLOBAL:
-            self.symbols.statements.append((id, text))
+            self.symbols.wording.statements.append((id, text))
         if not statement.strip() and kind not in SILENT:
             self.diagnostics.add("W501", f"the {kind} `{id}` does not say what it states", at, clause=id,
                            help="add a line below it: its rule in a sentence, in quotes")
         if text is not None and assumed is None:
             assumed = text.assumed
         if text is not None:
-            self.symbols.texts[id] = text
+            self.symbols.wording.texts[id] = text
         given = () if text is None else tuple(part.name for part in text.parts if isinstance(part, ast.Name | ast.Attribute))
-        self.symbols.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
+        self.symbols.wording.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
 
     def said(self, node: ast.Said, clause: str) -> None:
         """See to it that what a clause says is a number that is known before play, or else one word: a concept."""

@@ -24,7 +24,7 @@ def _declare(names: Names, node: ast.Pieces) -> None:
     owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "pieces")
     if node.owner is not None and owner is None:
         names.wrong(node.name)
-        names.symbols.types.setdefault(node.name, UNKNOWN)
+        names.symbols.names.types.setdefault(node.name, UNKNOWN)
         return
     stock = tuple(piece for item in node.stock for piece in _stocked(names, item))
     owners = 1 if owner is None else len(owner.members)
@@ -40,9 +40,9 @@ def _declare(names: Names, node: ast.Pieces) -> None:
     spans = (node.name_span,) * len(own)
     whose = () if owner is None else (owned(names, type_, own, spans),)
     columns = whose + _columns(names, node, type_, stock, owners)
-    names.symbols.pieces[node.name] = PieceInfo(type_, node, stock, columns)
+    names.symbols.components.pieces[node.name] = PieceInfo(type_, node, stock, columns)
     for column in columns:
-        names.symbols.attributes.setdefault((type_.name, column.name), column)
+        names.symbols.names.attributes.setdefault((type_.name, column.name), column)
     if owner is None:
         names.members(type_, spans)
 
@@ -54,7 +54,7 @@ def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
     """The pieces of a line, for one owner: the line, and the value of its binder for each."""
     out: list[StockedPiece] = []
     for given in (None,) if node.each is None else _each(names, node.each):
-        with names.symbols.knowing(given):
+        with names.symbols.names.knowing(given):
             count = names.reader.constant_value(node.count, IntType(0, MAX_PIECES))
         out += [StockedPiece(node, given)] * (count or 0)
     return out
@@ -70,7 +70,7 @@ def _each(names: Names, binder: ast.Binder) -> list[Known]:
         return out
     for value in values(type_):
         known = Known(binder.name, type_, value)
-        with names.symbols.knowing(known):
+        with names.symbols.names.knowing(known):
             if names.holds(binder.condition):
                 out.append(known)
     return out
@@ -119,7 +119,7 @@ def _cell(names: Names, piece: StockedPiece, column: ast.Column, type_: Type) ->
         names.diagnostics.add("E207", f"these pieces have no `{column.name}`", piece.line.span,
                         help=f"add `with {column.name} = ...`", related=(("it is declared here", column.name_span),))
         return (0,) * width(type_)
-    with names.symbols.knowing(piece.given):
+    with names.symbols.names.knowing(piece.given):
         return value_in(names, value, type_)
 
 

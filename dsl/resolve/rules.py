@@ -46,7 +46,7 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
             case _:
                 # Events are declared above; components, types and fields have passes of their own.
                 pass
-    faulty = any(item.keyword in ("play", "use") for item in names.symbols.faulty)
+    faulty = any(item.keyword in ("play", "use") for item in names.symbols.names.faulty)
     if names.symbols.play is None and not faulty:
         names.diagnostics.add("E105", "nothing is played", header.name_span, help="add a `play` block")
 
@@ -79,7 +79,7 @@ def _audience(names: Names, node: ast.Param, params: tuple[Local, ...]) -> int |
     if of is None:
         return "nobody"
     known = {param.name: i for i, param in enumerate(params)
-             if param.type in (names.symbols.player, names.symbols.side)}
+             if param.type in (names.symbols.seating.player, names.symbols.seating.side)}
     if isinstance(of, ast.Name) and of.name in known:
         return known[of.name]
     names.diagnostics.add("E204", f"`{of.span.text}` is no player or side among the values of the event", of.span,
@@ -143,7 +143,7 @@ def _reaction(names: Names, node: ast.Rule, after: ast.Reaction) -> tuple[Local,
     if node.params:
         names.diagnostics.add("E206", "a reaction takes the values of its event, and no others", node.params[0].span)
     event = names.symbols.events.get(after.event.name)
-    if event is None and not names.symbols.may_declare(after.event.name):
+    if event is None and not names.symbols.names.may_declare(after.event.name):
         names.diagnostics.add("E201", f"unknown event `{after.event.name}`", after.event.span,
                         help=did_you_mean(after.event.name, names.symbols.events))
     elif event is not None and len(after.names) != len(event.params):

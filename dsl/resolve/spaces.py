@@ -45,7 +45,7 @@ def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> N
 
 def space_columns(names: Names) -> None:
     """Declare what is fixed about each space of the boards."""
-    for board in names.symbols.boards.values():
+    for board in names.symbols.components.boards.values():
         known: set[str] = set()
         for column in board.node.columns:
             if column.name in known:
@@ -54,7 +54,7 @@ def space_columns(names: Names) -> None:
             known.add(column.name)
             type_ = column_type(names, column)
             info = ColumnInfo(column.name, board.space, type_, _values(names, board, column, type_))
-            names.symbols.attributes.setdefault((board.space.name, column.name), info)
+            names.symbols.names.attributes.setdefault((board.space.name, column.name), info)
 
 
 def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> tuple[int, ...]:

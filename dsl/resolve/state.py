@@ -16,16 +16,16 @@ def state(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
     for declaration in declarations:
         if isinstance(declaration, ast.Fields):
             _fields(names, declaration)
-    total = sum(width(field.type) * (size(field.owner) if field.owner else 1) for field in names.symbols.fields)
+    total = sum(width(field.type) * (size(field.owner) if field.owner else 1) for field in names.symbols.components.fields)
     if total > MAX_WIDTH:
         names.diagnostics.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span)
 
 
 def _fields(names: Names, node: ast.Fields) -> None:
-    owner = None if node.owner is None else names.symbols.types.get(node.owner.name)
-    if node.owner is not None and owner is None and not names.symbols.may_declare(node.owner.name):
+    owner = None if node.owner is None else names.symbols.names.types.get(node.owner.name)
+    if node.owner is not None and owner is None and not names.symbols.names.may_declare(node.owner.name):
         names.diagnostics.add("E201", f"unknown type `{node.owner.name}`", node.owner.span,
-                        help=did_you_mean(node.owner.name, names.symbols.types))
+                        help=did_you_mean(node.owner.name, names.symbols.names.types))
     for field in node.fields:
         type_ = names.reader.type(field.type)
         if node.owner is None:
@@ -39,18 +39,18 @@ def _of_state(names: Names, node: ast.Field, type_: Type) -> None:
     if not names.define(node.name, node.name_span, Wrong(node.name) if type_ == UNKNOWN else info):
         return
     if type_ != UNKNOWN:
-        names.symbols.fields.append(info)
+        names.symbols.components.fields.append(info)
     _merging(names, node, type_, merges=False)
 
 
 def _of_each(names: Names, node: ast.Field, type_: Type, owner: EnumType) -> None:
-    if (owner.name, node.name) in names.symbols.attributes or (owner.kind == "player" and node.name == "side"):
+    if (owner.name, node.name) in names.symbols.names.attributes or (owner.kind == "player" and node.name == "side"):
         names.diagnostics.add("E202", f"each {owner} has `{node.name}` already", node.name_span)
         return
     info = FieldInfo(node.name, owner, type_, node)
-    names.symbols.attributes[owner.name, node.name] = info
+    names.symbols.names.attributes[owner.name, node.name] = info
     if type_ != UNKNOWN:
-        names.symbols.fields.append(info)
+        names.symbols.components.fields.append(info)
     _merging(names, node, type_, merges=owner.kind == "region")
 
 

@@ -42,11 +42,12 @@ LOOKED_AT = 20
 
 def with_nouns(symbols: SymbolTable, typing: Typing) -> None:
     """Give every clause of a rulebook the sentence in which nouns stand for what is not known before play."""
-    for id, text in symbols.texts.items():
-        clause = symbols.clauses[id]
+    for id, text in symbols.wording.texts.items():
+        clause = symbols.wording.clauses[id]
         if len(clause.pieces) > 1:
             nouns = _nouns(clause, text, typing)
-            symbols.clauses[id] = attrs.evolve(clause, nouns=nouns, statement=attrs.evolve(clause, nouns=nouns).said({}))
+            named = attrs.evolve(clause, nouns=nouns)
+            symbols.wording.clauses[id] = attrs.evolve(named, statement=named.said({}))
 
 
 def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:

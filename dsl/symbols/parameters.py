@@ -20,7 +20,7 @@ def words_of(of: Type) -> list[str]:
 def other_values(symbols: SymbolTable) -> Iterator[tuple[str, str]]:
     """Each parameter that no variant sets, with each word that is not its value; of a range, or of many words, the two ends."""
     for node in symbols.parameters:
-        known = symbols.globals[node.name]
+        known = symbols.names.globals[node.name]
         if node.set_by is None and isinstance(known, Known):
             numbers = number_range(known.type)
             ends = [] if numbers is None else [str(numbers.low), str(numbers.high)]

@@ -46,12 +46,12 @@ class TypeReader:
         """What a name, or a part of something known, stands for."""
         if isinstance(node, ast.Attribute):
             of = str(fold(node.subject, self.lookup)[0])
-            known = {name: attribute for (owner, name), attribute in self.symbols.attributes.items() if owner == of}
-            if node.name not in known and not self.symbols.may_declare(node.name):
+            known = {name: attribute for (owner, name), attribute in self.symbols.names.attributes.items() if owner == of}
+            if node.name not in known and not self.symbols.names.may_declare(node.name):
                 self.diagnostics.add("E201", f"{of} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
             return known.get(node.name, Wrong(node.name))
-        self.symbols.used.add(node.name)
-        return self.symbols.meaning(node.name)
+        self.symbols.names.used.add(node.name)
+        return self.symbols.names.meaning(node.name)
 
     # -- constants -------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class TypeReader:
 
     def _not_known(self, error: NotKnown, expected: Type | None) -> None:
         node = error.node
-        meaning = self.symbols.meaning(node.name) if isinstance(node, ast.Name) else None
+        meaning = self.symbols.names.meaning(node.name) if isinstance(node, ast.Name) else None
         if isinstance(error, ToldAlready):
             return
         if isinstance(node, ast.Name) and isinstance(meaning, Ambiguous):
@@ -131,7 +131,7 @@ class TypeReader:
             if not isinstance(expected, UnknownType):
                 self.diagnostics.add("E201", f"unknown name `{node.name}`", node.span,
                                help=help_for(node.name) or did_you_mean(node.name, members(expected))
-                               or did_you_mean(node.name, self.symbols.globals))
+                               or did_you_mean(node.name, self.symbols.names.globals))
         else:
             self.diagnostics.add("E307", f"this {error.reason}", node.span,
                            help="only numbers, constants, parameters and words can stand here")
@@ -165,8 +165,8 @@ class TypeReader:
         return PerType(value, index)
 
     def _named(self, node: ast.NamedType) -> Type:
-        self.symbols.used.add(node.name)
-        found = self.symbols.type_named(node.name)
+        self.symbols.names.used.add(node.name)
+        found = self.symbols.names.type_named(node.name)
         if found is None:
             self._unknown_type(node)
             return UNKNOWN
@@ -174,9 +174,9 @@ class TypeReader:
 
     def _unknown_type(self, node: ast.TypeNode) -> None:
         name = node.name if isinstance(node, ast.NamedType) else node.span.text
-        if not self.symbols.may_declare(name):
+        if not self.symbols.names.may_declare(name):
             self.diagnostics.add("E201", f"unknown type `{name}`", node.span,
-                           help=help_for(name) or did_you_mean(name, self.symbols.types))
+                           help=help_for(name) or did_you_mean(name, self.symbols.names.types))
 
     def _range(self, node: ast.RangeType) -> Type:
         low, high = self.constant(node.low), self.constant(node.high)
@@ -196,7 +196,7 @@ class TypeReader:
         bases: list[Base] = []
         extras: list[str] = []
         for part in (node.base, *(ast.NamedType(word.span, word.name) for word in node.extras)):
-            if isinstance(part, ast.NamedType) and self.symbols.type_named(part.name) is None:
+            if isinstance(part, ast.NamedType) and self.symbols.names.type_named(part.name) is None:
                 self._word(part, extras, bases)
             elif not self._alternative(self.type(part), part, extras, bases):
                 return UNKNOWN
@@ -210,12 +210,12 @@ class TypeReader:
         return union
 
     def _word(self, node: ast.NamedType, extras: list[str], bases: list[Base]) -> None:
-        if node.name in self.symbols.later:
+        if node.name in self.symbols.names.later:
             self.diagnostics.add("E204", f"`{node.name}` is not declared yet where this is read", node.span)
         elif node.name in extras or any(node.name in members(base) for base in bases):
             self.diagnostics.add("E202", f"`{node.name}` is a value of this type already", node.span)
         extras.append(node.name)
-        self.symbols.words.append(node)
+        self.symbols.names.words.append(node)
 
     def _alternative(self, type_: Type, node: ast.TypeNode, extras: list[str], bases: list[Base]) -> bool:
         """Add a type to a union; false where it cannot be one of several."""

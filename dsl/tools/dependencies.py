@@ -91,7 +91,7 @@ class _Finder:
         """The ids of what a node stands for by itself."""
         assert self.compiled.typing is not None, "a rulebook that compiles has its types"
         if isinstance(node, ast.NamedType):
-            type_ = self.symbols.type_named(node.name)
+            type_ = self.symbols.names.type_named(node.name)
             yield from self._type(type_) if isinstance(type_, EnumType) else ()
             return
         if isinstance(node, ast.Check) and not node.ends:
@@ -99,7 +99,7 @@ class _Finder:
         meaning = self.compiled.typing.meanings.get(node)
         if meaning is None and isinstance(node, ast.Name):
             # Outside rules, where values are worked out before the game, every name is one of the rulebook.
-            meaning = self.symbols.meaning(node.name)
+            meaning = self.symbols.names.meaning(node.name)
         if meaning is not None:
             yield from self._ids(meaning)
 
@@ -134,9 +134,9 @@ class _Finder:
 
     def _type(self, type_: EnumType) -> Iterator[str]:
         """The id of what declares a type: an enum, a table, a board, or the sides."""
-        board = self.symbols.board_of(type_)
+        board = self.symbols.components.board_of(type_)
         yield from self._declared(
-            board.name if board is not None else "sides" if type_ == self.symbols.side else type_.name, *_TYPES)
+            board.name if board is not None else "sides" if type_ == self.symbols.seating.side else type_.name, *_TYPES)
 
     def _declared(self, id: str, *kinds: type[ast.Node]) -> Iterator[str]:
         if any((id, kind) in self.declared for kind in kinds):

@@ -185,7 +185,7 @@ def test_the_words_of_the_grammar_are_listed() -> None:
 def test_every_function_of_the_language_is_listed() -> None:
     symbols = compiled(BLOCKS[0], framed("", "top"))[0].symbols
     assert symbols is not None
-    functions = [name for name, meaning in symbols.globals.items() if isinstance(meaning, Builtin)]
+    functions = [name for name, meaning in symbols.names.globals.items() if isinstance(meaning, Builtin)]
     text = LANGUAGE.read_text(encoding="utf-8")
     assert functions != []
     assert [name for name in functions if f"`{name}(" not in text] == []

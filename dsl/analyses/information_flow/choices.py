@@ -121,7 +121,7 @@ def _too_early(walk: Walk, node: ast.Choose) -> None:
     asked = (node.binders, node.requires, tuple((move.binders, move.requires, move.notation) for move in node.moves))
     for part in nodes_in(asked):
         if isinstance(part, ast.Attribute) and (info := walk.typing.meanings.get(part)) in changed and isinstance(
-                info, FieldInfo) and info.owner == walk.symbols.player and walk.term(part.subject) != chooser:
+                info, FieldInfo) and info.owner == walk.symbols.seating.player and walk.term(part.subject) != chooser:
             walk.reports.early(part, info, node.id)
 
 

@@ -98,7 +98,7 @@ class Labels:
         if subject is None or seen_by == "nobody":
             return "nobody", None
         whose = self.term(subject)
-        if info.owner == self.symbols.player:
+        if info.owner == self.symbols.seating.player:
             return ("owner", whose) if seen_by == "owner" else ("side", side_of(whose))
         return "side", side_of(whose) if subject in self.typing.to_side else whose
 
@@ -136,7 +136,7 @@ class Labels:
         """The label of what only a player or side is shown; nobody, if none is given."""
         if viewer is None:
             return (Secret("nobody", None, what.text, declared, what),)
-        is_player = self.typing.types.get(viewer) == self.symbols.player
+        is_player = self.typing.types.get(viewer) == self.symbols.seating.player
         return (Secret("owner" if is_player else "side", self.term(viewer), what.text, declared, what),)
 
     def function_called(self, node: ast.Call, info: FunctionInfo) -> Label:

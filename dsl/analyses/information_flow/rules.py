@@ -183,7 +183,7 @@ class Rules(Walk):
             return ALL
         kind, whose = self.audience(info, subject, seen_by)
         text = "" if subject is None else subject.span.text
-        if kind == "side" and info.owner == self.symbols.player:
+        if kind == "side" and info.owner == self.symbols.seating.player:
             text += ".side"
         return NOBODY if kind == "nobody" else Audience("player" if kind == "owner" else "side", whose, text)
 
@@ -229,7 +229,7 @@ class Rules(Walk):
             hide = f"if not all are told it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
             if isinstance(audience, int):
                 of = call.arguments[audience]
-                kind = "player" if event.params[audience].type == self.symbols.player else "side"
+                kind = "player" if event.params[audience].type == self.symbols.seating.player else "side"
                 to = Audience(kind, self.term(of), of.span.text)
             self.reports.kept_at(argument, self.label(argument), to)
             self.reports.demand(self.label(argument), to, argument, "E802", f"what is told of `{event.name}`", hide)
@@ -238,13 +238,13 @@ class Rules(Walk):
         """The label of a value of an event in a rule that reacts to it."""
         if not isinstance(audience, int):
             return OPEN if audience is None else (Secret("nobody", None, at.text, at, at),)
-        kind = "owner" if event.params[audience].type == self.symbols.player else "side"
+        kind = "owner" if event.params[audience].type == self.symbols.seating.player else "side"
         return (Secret(kind, ("is", rule.params[audience]), at.text, at, at),)
 
 
 def _possible(info: FieldInfo, symbols: SymbolTable) -> str:
     """Who can be said to see a field that not all see."""
-    return "owner" if info.owner in (symbols.player, symbols.side) else "nobody"
+    return "owner" if info.owner in (symbols.seating.player, symbols.seating.side) else "nobody"
 
 
 def _callers_first(calls: CallGraph) -> list[str]:
