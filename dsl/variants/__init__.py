@@ -1,12 +1,12 @@
 """A rulebook and its variants to one rulebook: declarations in, declarations out.
 
-    layers   the variants as read, each on top of the rulebook or of another
-    columns  rows whose values stand in order, with the names of their columns
-    index    what can be named in a rulebook, and what is part of what
-    touches  what a layer changes, and whether that is there
-    clashes  which changes cannot stand together
-    rewrite  the changed declarations
-    attribution    mistakes in a rulebook to the changes of its variants that bring them about
+    layers         the variants as read, each on top of the rulebook or of another
+    columns        rows whose values stand in order, with the names of their columns
+    index          what can be named in a rulebook, and what is part of what
+    touches        what a layer changes, and whether that is there
+    clashes        changes that cannot stand together
+    rewrite        the changed declarations
+    attribution    mistakes in a rulebook -> the changes of its variants that cause them
 
 What comes out is compiled like any rulebook; no later pass knows that there are variants.
 """
