@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..symbols.constants import NotKnown, ToldAlready, fold
+from ..symbols.constants import NotKnown, AlreadyReported, fold
 from ..types.conversion import fits
 from ..types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, lowest, name_of
 from .checking import Checking
@@ -36,7 +36,7 @@ def amounts(checker: Checking, node: ast.Amounts, expected: Type | None) -> Type
 def _once(checker: Checking, key: ast.Expr, seen: set[int]) -> None:
     try:
         value = fold(key, checker.typing.meanings.get)[1]
-    except ToldAlready:
+    except AlreadyReported:
         return
     except NotKnown as error:
         checker.complain("E307", f"this {error.reason}", error.node.span, help="name the parts by words or numbers")

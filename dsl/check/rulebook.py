@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
-from ..symbols.constants import MAX_NUMBER, NotKnown, ToldAlready, fold
+from ..symbols.constants import MAX_NUMBER, NotKnown, AlreadyReported, fold
 from ..symbols.symbols import DomainOf, FieldInfo, Local, SymbolTable
 from ..types.types import FLAG, UNKNOWN, IntType, Type
 from .checking import Checking
@@ -55,7 +55,7 @@ def _audience(checker: Checking, info: FieldInfo) -> None:
     if info.node.seen_when is not None and checker.value(info.node.seen_when, FLAG) != UNKNOWN:
         try:
             seen = bool(fold(info.node.seen_when, checker.typing.meanings.get)[1])
-        except ToldAlready:
+        except AlreadyReported:
             return
         except NotKnown as error:
             checker.complain("E307", f"this {error.reason}", error.node.span,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..symbols.constants import NotKnown, ToldAlready, fold
+from ..symbols.constants import NotKnown, AlreadyReported, fold
 from ..symbols.symbols import FieldInfo
 from ..types.conversion import converted, number_range
 from ..types.types import UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
@@ -18,7 +18,7 @@ def slots_of(checker: Checking, info: FieldInfo, setting: ast.Setting) -> tuple[
         return None
     try:
         return _slots(checker, setting.value, cell)
-    except ToldAlready:
+    except AlreadyReported:
         return None
     except NotKnown as error:
         checker.complain("E307", f"this {error.reason}", error.node.span,
@@ -32,7 +32,7 @@ def start(checker: Checking, info: FieldInfo, node: ast.Expr, cell: Type) -> Non
         return
     try:
         checker.typing.starts[info] = _slots(checker, node, cell)
-    except ToldAlready:
+    except AlreadyReported:
         return
     except NotKnown as error:
         checker.complain("E307", f"this {error.reason}", error.node.span,

@@ -6,7 +6,7 @@ from .. import syntax as ast
 from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.span import Span
-from ..symbols.constants import NotKnown, ToldAlready, fold
+from ..symbols.constants import NotKnown, AlreadyReported, fold
 from ..symbols.symbols import DIRECTION, Ambiguous, Known, Local, Meaning, SymbolTable, Wrong
 from ..symbols.type_reader import TypeReader
 from ..types.types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
@@ -109,7 +109,7 @@ class Names:
             return
         try:
             type_, _ = fold(node.value, self.reader.lookup)
-        except ToldAlready:
+        except AlreadyReported:
             return
         except NotKnown as error:
             help = did_you_mean(error.node.name, self.symbols.constants) if isinstance(error.node, ast.Name) else None

@@ -30,7 +30,7 @@ class NotKnown(Exception):
         self.reason = reason
 
 
-class ToldAlready(NotKnown):
+class AlreadyReported(NotKnown):
     """The value depends on a name whose declaration is wrong."""
 
 
@@ -47,7 +47,7 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
     match node:
         case ast.Integer(value=known):
             if known > MAX_NUMBER:
-                raise ToldAlready(node)
+                raise AlreadyReported(node)
             return number(node, known)
         case ast.Flag():
             return FLAG, int(node.value)
@@ -142,7 +142,7 @@ def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -
         case Local() if meaning in given:
             return meaning.type, given[meaning]
         case Wrong() | Known():
-            raise ToldAlready(node)
+            raise AlreadyReported(node)
     raise NotKnown(node)
 
 
@@ -154,7 +154,7 @@ def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
         case OwnedName():
             return meaning.type, of * meaning.each + meaning.number
         case Wrong():
-            raise ToldAlready(node)
+            raise AlreadyReported(node)
     raise NotKnown(node)
 
 

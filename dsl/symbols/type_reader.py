@@ -27,7 +27,7 @@ from ..types.types import (
     size,
     values,
 )
-from .constants import NotKnown, ToldAlready, fold
+from .constants import NotKnown, AlreadyReported, fold
 from .symbols import Ambiguous, Meaning, SymbolTable, Wrong
 
 # A set is kept as the bits of one number of 64.
@@ -122,7 +122,7 @@ class TypeReader:
     def _not_known(self, error: NotKnown, expected: Type | None) -> None:
         node = error.node
         meaning = self.symbols.names.meaning(node.name) if isinstance(node, ast.Name) else None
-        if isinstance(error, ToldAlready):
+        if isinstance(error, AlreadyReported):
             return
         if isinstance(node, ast.Name) and isinstance(meaning, Ambiguous):
             self.diagnostics.add("E204", f"`{node.name}` is a word of several types, and it is not clear which is meant",
