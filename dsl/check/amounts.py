@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..symbols.constants import NotKnown, AlreadyReported, fold
+from ..symbols.constants import AlreadyReported, NotKnown, fold
 from ..types.conversion import fits
 from ..types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, lowest, name_of
 from .checking import Checking

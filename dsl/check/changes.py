@@ -95,7 +95,7 @@ def _region(checker: Checking, node: ast.Expr) -> Type:
     type_ = checker.expr(node)
     board = checker.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
     if board is not None and board.region is not None and type_ == board.space:
-        checker.typing.to_region.add(node)
+        checker.typing.promote_to_region.add(node)
         return board.region
     return type_
 

@@ -43,7 +43,7 @@ class ExpressionChecker(Checking):
         """The type of an expression that is known not to be some of what it was declared to be."""
         narrow = without(type_, excluded)
         if not keeps_codes(type_, narrow):
-            self.typing.kept_as[node] = type_
+            self.typing.stored_type[node] = type_
         return narrow
 
     def typed(self, node: ast.Expr, expected: Type | None) -> Type:

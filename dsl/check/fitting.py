@@ -18,7 +18,7 @@ class Fitting(Scopes):
     def fit(self, node: ast.Expr, type_: Type, expected: Type) -> None:
         """Check that a value of one type can stand where another is needed."""
         if is_space_of(type_, expected):
-            self.typing.to_region.add(node)
+            self.typing.promote_to_region.add(node)
         elif fits(type_, expected) and not (isinstance(type_, DomainType) and isinstance(node, _NO_LISTS)):
             self.hand_on(node, type_, expected)
         elif isinstance(type_, UnionType) and (
@@ -37,7 +37,7 @@ class Fitting(Scopes):
     def hand_on(self, node: ast.Expr, type_: Type, wanted: Type) -> None:
         """Note where a value is kept as another number by the type that takes it."""
         if isinstance(type_, Scalar) and isinstance(wanted, Scalar) and not keeps_codes(type_, wanted):
-            self.typing.wanted[node] = wanted
+            self.typing.coerce_to[node] = wanted
 
     def missing(self, node: ast.Expr, type_: UnionType, expected: Type, of_it: bool = False) -> None:
         """Record that a value that may be something else, such as `none`, is used as if it were what is expected.

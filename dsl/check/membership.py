@@ -26,7 +26,7 @@ def member_of(checker: Checking, node: ast.Binary) -> None:
     left = checker.expr(node.left, element)
     both = join(left, element)
     if is_space_of(left, element):
-        checker.typing.to_region.add(node.left)
+        checker.typing.promote_to_region.add(node.left)
     elif both is None:
         checker.complain("E301", f"{left} is never among values of {element}", node.span)
     elif not (is_whole_type(checker.typing.meanings.get(node.right)) and element in bases_of(left)):

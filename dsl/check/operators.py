@@ -114,10 +114,10 @@ def _comparison(checker: Checking, node: ast.Binary) -> None:
     if compared(checker, node, type_, other):
         return
     if is_space_of(type_, other):
-        checker.typing.to_region.add(first)
+        checker.typing.promote_to_region.add(first)
         return
     if is_space_of(other, type_):
-        checker.typing.to_region.add(second)
+        checker.typing.promote_to_region.add(second)
         return
     both = join(type_, other)
     if both is None or isinstance(type_, DomainType | PerType):

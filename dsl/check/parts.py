@@ -42,11 +42,11 @@ def _part(checker: Checking, node: ast.Attribute, subject: EnumType) -> Part | N
     if meaning is None and board is not None and board.region is not None and subject == board.space:
         meaning = checker.symbols.names.attributes.get((board.region.name, node.name))
         if meaning is not None:
-            checker.typing.to_region.add(node.subject)
+            checker.typing.promote_to_region.add(node.subject)
     if meaning is None and subject == checker.symbols.seating.player:
         meaning = checker.symbols.names.attributes.get((checker.symbols.seating.side.name, node.name))
         if meaning is not None:
-            checker.typing.to_side.add(node.subject)
+            checker.typing.promote_to_side.add(node.subject)
     return meaning
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
-from ..symbols.constants import MAX_NUMBER, NotKnown, AlreadyReported, fold
+from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import DomainOf, FieldInfo, Local, SymbolTable
 from ..types.types import FLAG, UNKNOWN, IntType, Type
 from .checking import Checking

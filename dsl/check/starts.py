@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..symbols.constants import NotKnown, AlreadyReported, fold
+from ..symbols.constants import AlreadyReported, NotKnown, fold
 from ..symbols.symbols import FieldInfo
 from ..types.conversion import converted, number_range
 from ..types.types import UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values

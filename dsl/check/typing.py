@@ -17,9 +17,9 @@ MAX_LINES = 4 * 400
 class Typing:
     """Types and meanings by node, first values by field, and where a thing stands for another.
 
-    A node in `to_region` is a space that stands for its region, one in `to_side` a player who
-    stands for his side. `kept_as` has the type by which a value is kept, where more is known about it
-    and it is another number by what is known; `wanted` the type by which it is handed on, where that
+    A node in `promote_to_region` is a space that stands for its region, one in `promote_to_side` a player who
+    stands for his side. `stored_type` has the type by which a value is kept, where more is known about it
+    and it is another number by what is known; `coerce_to` the type by which it is handed on, where that
     makes it another number.
 
     `starts` holds the slots of one part of a field, `starts_at` all its slots for a space where it begins
@@ -30,10 +30,10 @@ class Typing:
     types: dict[ast.Node, Type] = field(factory=dict)
     meanings: dict[ast.Node, Meaning] = field(factory=dict)
     locals: dict[ast.Node, Local] = field(factory=dict)
-    to_region: set[ast.Node] = field(factory=set)
-    to_side: set[ast.Node] = field(factory=set)
-    kept_as: dict[ast.Node, Type] = field(factory=dict)
-    wanted: dict[ast.Node, Type] = field(factory=dict)
+    promote_to_region: set[ast.Node] = field(factory=set)
+    promote_to_side: set[ast.Node] = field(factory=set)
+    stored_type: dict[ast.Node, Type] = field(factory=dict)
+    coerce_to: dict[ast.Node, Type] = field(factory=dict)
     used: set[Meaning] = field(factory=set)
     starts: dict[FieldInfo, tuple[int, ...]] = field(factory=dict)
     starts_at: dict[tuple[FieldInfo, int], tuple[int, ...]] = field(factory=dict)

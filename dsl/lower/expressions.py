@@ -49,13 +49,13 @@ class Expressions(Lowering):
     def expr(self, node: ast.Expr) -> ir.Expr:
         """The value of an expression."""
         lowered, type_ = self.plain(node), self.typing.types.get(node)
-        kept_as, wanted = self.typing.kept_as.get(node), self.typing.wanted.get(node)
-        if isinstance(kept_as, Scalar) and isinstance(type_, Scalar):
-            lowered = recoded(self.shared, lowered, kept_as, type_, surely=True)
-        if node in self.typing.to_side:
+        stored_type, wanted = self.typing.stored_type.get(node), self.typing.coerce_to.get(node)
+        if isinstance(stored_type, Scalar) and isinstance(type_, Scalar):
+            lowered = recoded(self.shared, lowered, stored_type, type_, surely=True)
+        if node in self.typing.promote_to_side:
             self.shared.table("side_of", self.symbols.seating.side_of)
             return ir.Lookup("side_of", lowered)
-        if node in self.typing.to_region:
+        if node in self.typing.promote_to_region:
             assert isinstance(type_, EnumType)
             return ir.RegionOf(self.shared.board(type_).name, lowered)
         if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
@@ -216,8 +216,8 @@ class Expressions(Lowering):
     def member(self, node: ast.Binary) -> ir.Expr:
         """Whether a value is in a domain; being of a type is lying in its part of a union's numbers."""
         domain, among = self.domain(node.right), self.type_of(node.right)
-        union = self.typing.kept_as.get(node.left, self.type_of(node.left))
-        if not isinstance(domain, ir.RangeDomain) or not isinstance(union, UnionType) or node.left in self.typing.wanted:
+        union = self.typing.stored_type.get(node.left, self.type_of(node.left))
+        if not isinstance(domain, ir.RangeDomain) or not isinstance(union, UnionType) or node.left in self.typing.coerce_to:
             return ir.Member(self.expr(node.left), domain)
         assert isinstance(among, DomainType), "a range is a domain"
         shift = next((shift for base, shift in union.shifts() if base == among.element), 0)

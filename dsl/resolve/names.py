@@ -6,7 +6,7 @@ from .. import syntax as ast
 from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.span import Span
-from ..symbols.constants import NotKnown, AlreadyReported, fold
+from ..symbols.constants import AlreadyReported, NotKnown, fold
 from ..symbols.symbols import DIRECTION, Ambiguous, Known, Local, Meaning, SymbolTable, Wrong
 from ..symbols.type_reader import TypeReader
 from ..types.types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of

@@ -27,7 +27,7 @@ from ..types.types import (
     size,
     values,
 )
-from .constants import NotKnown, AlreadyReported, fold
+from .constants import AlreadyReported, NotKnown, fold
 from .symbols import Ambiguous, Meaning, SymbolTable, Wrong
 
 # A set is kept as the bits of one number of 64.

@@ -108,7 +108,7 @@ def _types(files: Files, typing: Typing) -> Iterator[str]:
     for node in nodes_in(files.declarations):
         type_ = typing.types.get(node)
         if type_ is not None:
-            region = " (its region)" if node in typing.to_region else ""
+            region = " (its region)" if node in typing.promote_to_region else ""
             yield f"{_place(node.span)}  {node.span.whole}  :  {type_}{region}"
 
 

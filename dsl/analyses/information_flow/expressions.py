@@ -100,7 +100,7 @@ class Labels:
         whose = self.term(subject)
         if info.owner == self.symbols.seating.player:
             return ("owner", whose) if seen_by == "owner" else ("side", side_of(whose))
-        return "side", side_of(whose) if subject in self.typing.to_side else whose
+        return "side", side_of(whose) if subject in self.typing.promote_to_side else whose
 
     def over(self, binder: ast.Binder, body: ast.Expr | None) -> Label:
         """The label of a quantifier, a set or a list over a binder."""
