@@ -16,7 +16,7 @@ from ..check.statements import always_leaves, has_stop
 from ..check.typing import is_scalar
 from ..source.diagnostics import Diagnostics
 from ..source.span import Span
-from ..symbols.symbols import Known, SymbolTable
+from ..symbols.symbols import Constant, SymbolTable
 from ..syntax.walk import blocks, nodes_in, statements
 from ..types.types import UNKNOWN, EnumType, Type
 from .call_graph import CallGraph
@@ -117,7 +117,7 @@ def _used(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> Non
 
 def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Words of types that nothing speaks of, and that look like the name of a type: most likely they are meant as one."""
-    spoken = {meaning.name for meaning in typing.meanings.values() if isinstance(meaning, Known)}
+    spoken = {meaning.name for meaning in typing.meanings.values() if isinstance(meaning, Constant)}
     for node in symbols.names.words:
         meant = get_close_matches(node.name, sorted(symbols.names.types), n=1, cutoff=0.7)
         if node.name not in spoken and meant:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from .. import syntax as ast
 from ..check import Typing
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import ColumnInfo, FieldInfo, Known, SymbolTable
+from ..symbols.symbols import ColumnInfo, Constant, FieldInfo, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.types import EnumType
 
@@ -73,7 +73,7 @@ class _Read:
         column, subject = typing.meanings.get(node), typing.meanings.get(node.subject)
         if not isinstance(column, ColumnInfo):
             self.somewhere.update([node.name] if column is None else [])
-        elif isinstance(subject, Known) and subject.type == column.owner:
+        elif isinstance(subject, Constant) and subject.type == column.owner:
             self.of_one.add((column.owner.name, column.owner.members[subject.value], column.name))
         else:
             self.of_any.add((column.owner.name, column.name))

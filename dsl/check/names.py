@@ -13,12 +13,12 @@ from ..symbols.symbols import (
     BoardInfo,
     Builtin,
     ColumnInfo,
+    Constant,
     DomainOf,
     EffectInfo,
     EventInfo,
     FieldInfo,
     FunctionInfo,
-    Known,
     Local,
     Meaning,
     OwnedName,
@@ -46,7 +46,7 @@ def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
     checker.typing.meanings[node] = meaning
     checker.typing.used.add(meaning)
     match meaning:
-        case Local() | Known() | FieldInfo():
+        case Local() | Constant() | FieldInfo():
             return meaning.type
         case DomainOf():
             return DomainType(meaning.type)
@@ -81,20 +81,20 @@ def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
                      or did_you_mean(node.name, [*checker.scope, *checker.symbols.names.globals]))
 
 
-def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Known | None:
+def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Constant | None:
     """The word that an expected type gives a meaning to: `none`, `all`, a member."""
     match expected:
         case SetType(element) if node.name == "all":
-            return Known("all", expected, (1 << size(element)) - 1)
+            return Constant("all", expected, (1 << size(element)) - 1)
         case EnumType(kind="player" | "lone side") if node.name in checker.seats:
-            return Known(node.name, expected, checker.seats.index(node.name))
+            return Constant(node.name, expected, checker.seats.index(node.name))
         case EnumType(kind="region"):
             # A space's name stands for the region that the space lies in now.
             return None
         case EnumType() if node.name in expected.members:
-            return Known(node.name, expected, expected.members.index(node.name))
+            return Constant(node.name, expected, expected.members.index(node.name))
         case UnionType(_, extras) if node.name in extras:
-            return Known(node.name, expected, -1 - extras.index(node.name))
+            return Constant(node.name, expected, -1 - extras.index(node.name))
         case UnionType(bases):
             return next((known for base in bases if (known := _word(checker, node, base)) is not None), None)
     return None

@@ -10,7 +10,7 @@ from ..boards.layout import STEPS
 from ..boards.symmetry import MIRRORED, PARTS, TURNED, WITH_DIRECTIONS, Way, mirror, mirrors, torn_apart, turns
 from ..source.diagnostics import counted, did_you_mean
 from ..source.span import Span
-from ..symbols.symbols import BoardInfo, Known, SymbolTable
+from ..symbols.symbols import BoardInfo, Constant, SymbolTable
 from ..types.types import EnumType
 from .scopes import Scopes
 
@@ -202,7 +202,7 @@ def _member(checker: Scopes, type_: EnumType, word: ast.Name) -> int | None:
     if word.name in type_.members:
         return type_.members.index(word.name)
     meaning = checker.symbols.names.meaning(word.name)
-    return meaning.value if isinstance(meaning, Known) and meaning.type == type_ else None
+    return meaning.value if isinstance(meaning, Constant) and meaning.type == type_ else None
 
 
 def _check_neighbours(checker: Scopes, part: ast.Exchanged, board: BoardInfo, way: Way) -> None:

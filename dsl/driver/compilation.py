@@ -23,7 +23,7 @@ from ..statements.glossary import Glossary, glossary_of
 from ..statements.plural import clause_in_number, in_number
 from ..symbols.constants import MAX_NUMBER
 from ..symbols.parameters import other_values
-from ..symbols.symbols import Known
+from ..symbols.symbols import Constant
 from ..types.types import FLAG, IntType, Scalar, SetType, Type
 from .compile import Compiled, analyse
 
@@ -127,7 +127,7 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
     if node is None or diagnostics.failed:
         raise RulebookError(diagnostics.sorted())
     named = (*((name, seat) for seat, name in enumerate(seats)), *more.items())
-    with symbols.names.knowing(*(Known(name, symbols.seating.player, seat) for name, seat in named)):
+    with symbols.names.knowing(*(Constant(name, symbols.seating.player, seat) for name, seat in named)):
         checker = ExpressionChecker(symbols, diagnostics, seats)
         checker.value(node, type_)
     if diagnostics.failed:

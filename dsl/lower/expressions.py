@@ -14,10 +14,10 @@ from ..symbols.symbols import (
     BoardInfo,
     Builtin,
     ColumnInfo,
+    Constant,
     DomainOf,
     FieldInfo,
     FunctionInfo,
-    Known,
     Local,
     OwnedName,
     SpaceSet,
@@ -123,7 +123,7 @@ class Expressions(Lowering):
     def name(self, node: ast.Name) -> ir.Expr:
         meaning = self.typing.meanings[node]
         match meaning:
-            case Known():
+            case Constant():
                 return ir.Const(meaning.value)
             case Builtin():
                 assert meaning.name == DECIDER, f"{meaning.name} has no value by itself"

@@ -10,7 +10,7 @@ from ..boards import lay_out
 from ..source.diagnostics import Diagnostics, counted, did_you_mean
 from ..source.span import Span
 from ..symbols.parameters import words_of
-from ..symbols.symbols import BoardInfo, Builtin, DomainOf, Known, NameTable, Seating, SymbolTable
+from ..symbols.symbols import BoardInfo, Builtin, Constant, DomainOf, NameTable, Seating, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.conversion import number_range
 from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member
@@ -103,7 +103,7 @@ def _language(names: Names, header: ast.Rulebook) -> None:
     symbols.names.globals |= {
         "player": DomainOf(seating.player), "players": DomainOf(seating.player),
         "side": DomainOf(seating.side), "sides": DomainOf(seating.side),
-        "player_count": Known("player_count", IntType(seating.players, seating.players), seating.players),
+        "player_count": Constant("player_count", IntType(seating.players, seating.players), seating.players),
     }
     symbols.names.globals |= {name: Builtin(name) for name in BUILTINS}
     for seat in header.seats[seating.most:]:
@@ -111,7 +111,7 @@ def _language(names: Names, header: ast.Rulebook) -> None:
     spans = {seat.name: seat.span for seat in header.seats}
     names.members(seating.player, tuple(spans.get(name, header.players_span) for name in seating.player.members))
     for team, name in enumerate(seating.side.members):
-        symbols.names.globals.setdefault(name, Known(name, seating.side, team))
+        symbols.names.globals.setdefault(name, Constant(name, seating.side, team))
 
 
 def _sides(player: EnumType, declarations: Declarations, diagnostics: Diagnostics) -> tuple[EnumType, tuple[int, ...]]:
@@ -234,7 +234,7 @@ def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | in
     if value is None or type_ == UNKNOWN:
         names.wrong(node.name)
         return
-    if not names.define(node.name, node.name_span, Known(node.name, type_, value)):
+    if not names.define(node.name, node.name_span, Constant(node.name, type_, value)):
         return
     names.symbols.options[node.name] = value
     names.symbols.parameters.append(node)
@@ -321,7 +321,7 @@ def _constant(names: Names, node: ast.Constant) -> None:
     known = None if value_node is None else names.reader.constant(value_node)
     if known is None:
         names.wrong(node.name)
-    elif names.define(node.name, node.name_span, Known(node.name, *known)):
+    elif names.define(node.name, node.name_span, Constant(node.name, *known)):
         names.symbols.constants[node.name] = node
         names.clause(node.name, "constant", node.name_span, node.statement, assumed=node.assumed)
 

@@ -7,7 +7,7 @@ from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.span import Span
 from ..symbols.constants import AlreadyReported, NotKnown, fold
-from ..symbols.symbols import DIRECTION, Ambiguous, Known, Local, Meaning, SymbolTable, Wrong
+from ..symbols.symbols import DIRECTION, Ambiguous, Constant, Local, Meaning, SymbolTable, Wrong
 from ..symbols.type_reader import TypeReader
 from ..types.types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
 
@@ -23,7 +23,7 @@ def is_concept(node: ast.Said, symbols: SymbolTable) -> bool:
     if not isinstance(node.value, ast.Name) or node.of is not None or node.players is not None:
         return False
     meaning = symbols.names.globals.get(node.value.name)
-    return not (isinstance(meaning, Known) and isinstance(meaning.type, IntType))
+    return not (isinstance(meaning, Constant) and isinstance(meaning.type, IntType))
 
 
 class Names:
@@ -68,14 +68,14 @@ class Names:
             if name in type_.members[:i] or not (earlier is None or self._is_word(earlier)):
                 self.define(name, at)
             elif earlier is None:
-                self.symbols.names.globals[name] = Known(name, type_, i)
+                self.symbols.names.globals[name] = Constant(name, type_, i)
                 self.defined[name] = at
             elif not isinstance(earlier, Wrong):
                 self.symbols.names.globals[name] = Ambiguous(name)
 
     def _is_word(self, meaning: Meaning) -> bool:
         return isinstance(meaning, Ambiguous | Wrong) or (
-            isinstance(meaning, Known) and isinstance(meaning.type, EnumType))
+            isinstance(meaning, Constant) and isinstance(meaning.type, EnumType))
 
     # -- clauses ---------------------------------------------------------------------------------
 

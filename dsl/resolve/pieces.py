@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..symbols.symbols import ColumnInfo, DomainOf, Known, PieceInfo, StockedPiece, Wrong
+from ..symbols.symbols import ColumnInfo, Constant, DomainOf, PieceInfo, StockedPiece, Wrong
 from ..types.types import UNKNOWN, EnumType, IntType, Type, values, width
 from .columns import column_type, value_in
 from .names import Names
@@ -60,16 +60,16 @@ def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
     return out
 
 
-def _each(names: Names, binder: ast.Binder) -> list[Known]:
+def _each(names: Names, binder: ast.Binder) -> list[Constant]:
     """The values that a line with `for` goes through."""
     type_ = _domain(names, binder.domain)
     if binder.key is not None:
         names.diagnostics.add("E206", "pieces have the order of their lines", binder.key.span)
-    out: list[Known] = []
+    out: list[Constant] = []
     if type_ is None:
         return out
     for value in values(type_):
-        known = Known(binder.name, type_, value)
+        known = Constant(binder.name, type_, value)
         with names.symbols.names.knowing(known):
             if names.holds(binder.condition):
                 out.append(known)

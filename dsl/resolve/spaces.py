@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import syntax as ast
 from ..boards.marks import marked, said_of
 from ..source.diagnostics import did_you_mean
-from ..symbols.symbols import BoardInfo, ColumnInfo, Known, SpaceSet
+from ..symbols.symbols import BoardInfo, ColumnInfo, Constant, SpaceSet
 from ..types.types import Type, width
 from .columns import column_type, value_in
 from .names import Names
@@ -35,7 +35,7 @@ def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> N
         names.diagnostics.add("E202", f"a second space for `{word.name}`, which is one", again.span,
                         related=(("it is named here", word.span),), help=f"`in {word.name}` makes a set of spaces")
     if spaces:
-        names.define(word.name, word.span, Known(word.name, board.space, spaces[0][0]))
+        names.define(word.name, word.span, Constant(word.name, board.space, spaces[0][0]))
     else:
         names.wrong(word.name)
 

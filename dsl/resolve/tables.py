@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
-from ..symbols.symbols import ColumnInfo, DomainOf, EffectInfo, Known
+from ..symbols.symbols import ColumnInfo, Constant, DomainOf, EffectInfo
 from ..types.types import EnumType, Type, width
 from .columns import column_type, value_in
 from .names import Names
@@ -78,7 +78,7 @@ def _clauses(names: Names, head: ast.Table, rows: Rows) -> None:
                if of == head.name and isinstance(attribute, ColumnInfo) and width(attribute.type) == 1]
     for number, row in enumerate(rows.values()):
         id = f"{head.name}.{row.name}"
-        own = tuple(Known(column.name, column.type, column.values[number]) for column in columns)
+        own = tuple(Constant(column.name, column.type, column.values[number]) for column in columns)
         assumed = _assumed(head, row)
         with names.symbols.names.knowing(*own):
             names.clause(id, "row", row.name_span, row.statement, head.name, assumed)

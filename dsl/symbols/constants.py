@@ -11,7 +11,7 @@ from .. import syntax as ast
 from ..syntax.walk import parts_of
 from ..types.conversion import converted, join
 from ..types.types import FLAG, UNKNOWN, IntType, Type, member, size, width
-from .symbols import ColumnInfo, DomainOf, Known, Local, Meaning, OwnedName, Wrong
+from .symbols import ColumnInfo, Constant, DomainOf, Local, Meaning, OwnedName, Wrong
 
 # Small enough for the sums and products of the language to stay exact integers everywhere.
 MAX_NUMBER = 1_000_000_000
@@ -137,11 +137,11 @@ def number(node: ast.Expr, value: int) -> Value:
 
 def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -> Value:
     match meaning:
-        case Known() if meaning.type != UNKNOWN:
+        case Constant() if meaning.type != UNKNOWN:
             return meaning.type, meaning.value
         case Local() if meaning in given:
             return meaning.type, given[meaning]
-        case Wrong() | Known():
+        case Wrong() | Constant():
             raise AlreadyReported(node)
     raise NotKnown(node)
 

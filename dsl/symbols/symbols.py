@@ -24,7 +24,7 @@ class Local:
 
 
 @frozen(eq=False)
-class Known:
+class Constant:
     """A value known when the rulebook is compiled: a constant, a parameter of the game, a member."""
 
     name: str
@@ -61,7 +61,7 @@ class StockedPiece:
     """A piece of a kind for one owner: the line that says that it is there, and the value of that line's binder."""
 
     line: ast.Stock
-    given: Known | None
+    given: Constant | None
 
 
 @frozen(eq=False)
@@ -192,7 +192,7 @@ class Wrong:
 
 Part = FieldInfo | ColumnInfo | EffectInfo | OwnedName
 Meaning = (
-    Local | Known | Part | FunctionInfo | RuleInfo | EventInfo
+    Local | Constant | Part | FunctionInfo | RuleInfo | EventInfo
     | BoardInfo | SpaceSet | Builtin | DomainOf | Ambiguous | Wrong
 )
 
@@ -201,7 +201,7 @@ DIRECTION = EnumType("direction", DIRECTIONS)
 
 # Words of the language that a rulebook may use for something else.
 WORDS: Mapping[str, Meaning] = {
-    "direction": DomainOf(DIRECTION), **{word: Known(word, DIRECTION, i) for i, word in enumerate(DIRECTIONS)}}
+    "direction": DomainOf(DIRECTION), **{word: Constant(word, DIRECTION, i) for i, word in enumerate(DIRECTIONS)}}
 
 
 @define(eq=False)
@@ -229,7 +229,7 @@ class NameTable:
     globals: dict[str, Meaning] = field(factory=dict)
     attributes: dict[tuple[str, str], Part] = field(factory=dict)
     absent: dict[str, str] = field(factory=dict)
-    row_values: dict[str, tuple[Known, ...]] = field(factory=dict)
+    row_values: dict[str, tuple[Constant, ...]] = field(factory=dict)
     later: frozenset[str] = frozenset()
     used: set[str] = field(factory=set)
     words: list[ast.NamedType] = field(factory=list)
@@ -241,7 +241,7 @@ class NameTable:
         return Wrong(name) if found is None and self.may_declare(name) else found or WORDS.get(name)
 
     @contextmanager
-    def knowing(self, *known: Known | None) -> Iterator[None]:
+    def knowing(self, *known: Constant | None) -> Iterator[None]:
         """Let names stand for known values for a while."""
         before = dict(self.globals)
         self.globals.update((item.name, item) for item in known if item is not None)
@@ -315,6 +315,6 @@ class SymbolTable:
         out = []
         for parameter in self.parameters:
             known = self.names.globals[parameter.name]
-            assert isinstance(known, Known), known
+            assert isinstance(known, Constant), known
             out.append((parameter.name, name_of(known.type, known.value)))
         return tuple(out)

@@ -12,12 +12,12 @@ from ..symbols.symbols import (
     BoardInfo,
     Builtin,
     ColumnInfo,
+    Constant,
     DomainOf,
     EffectInfo,
     EventInfo,
     FieldInfo,
     FunctionInfo,
-    Known,
     Meaning,
     SpaceSet,
     SymbolTable,
@@ -118,7 +118,7 @@ class _Finder:
                 yield meaning.name
             case BoardInfo():
                 yield from self._declared(meaning.name, ast.Board)
-            case Known():
+            case Constant():
                 yield from self._declared(meaning.name, ast.Constant, ast.Parameter)
                 if isinstance(meaning.type, EnumType):
                     yield from self._type(meaning.type)

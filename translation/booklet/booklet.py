@@ -17,7 +17,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics, RulebookError
 from ...dsl.statements.glossary import glossary_of
 from ...dsl.statements.languages import MODALITIES, modal_words
-from ...dsl.symbols.symbols import Known, Local, SymbolTable
+from ...dsl.symbols.symbols import Constant, Local, SymbolTable
 from ...dsl.syntax.walk import nodes_in
 from ...dsl.types.conversion import number_range
 from ...dsl.types.types import EnumType, size
@@ -119,7 +119,7 @@ class Press:
         if parameter.id not in self.stated(parameter):
             return f"{self.words['option.value']} {self.term(self.options.get(parameter.id, ''))}"
         known = self.symbols.names.globals.get(parameter.id)
-        numbers = number_range(known.type) if isinstance(known, Known) else None
+        numbers = number_range(known.type) if isinstance(known, Constant) else None
         if numbers is None or _is_settled(parameter):
             return ""
         return self.words["option.numbers"].replace("{low}", str(numbers.low)).replace("{high}", str(numbers.high))

@@ -11,7 +11,7 @@ from ...check import Typing
 from ...source.span import Span
 from ...symbols.constants import NotKnown, fold
 from ...symbols.symbols import OPEN as OPEN_FUNCTION
-from ...symbols.symbols import Builtin, FieldInfo, FunctionInfo, Known, Local, SymbolTable
+from ...symbols.symbols import Builtin, Constant, FieldInfo, FunctionInfo, Local, SymbolTable
 from .secrets import OPEN, Label, Secret, Term, kept, lasts, merged, renamed, side_of, without
 
 
@@ -179,7 +179,7 @@ class Labels:
                 return ("var", meaning)
             case ast.Name(), Local():
                 return self.same.get(meaning, ("is", meaning))
-            case ast.Name(), Known(value=value):
+            case ast.Name(), Constant(value=value):
                 return ("known", value)
             case ast.Name(), FieldInfo():
                 return ("field", meaning)
