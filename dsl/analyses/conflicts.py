@@ -1,6 +1,6 @@
 """Rules that contradict each other: two that apply at once, with no priority between them.
 
-What can be shown at compile time is told here. Where it depends on the position, the machine
+The compiler reports what it can show. Where it depends on the position, the machine
 stops with a fault that names both places.
 """
 

@@ -1,4 +1,4 @@
-"""The rules as a whole: is every clause reached, does every loop end, can moves be told apart?
+"""The rules as a whole: is every clause reached, does every loop end, do two moves look alike?
 
 What can be shown at compile time is an error here. What cannot (a loop that goes round without a
 choice because of what the position is) is a fault in play that names the place.
@@ -153,7 +153,7 @@ def _waiting_loop(node: ast.ForEach, clause: str, typing: Typing, calls: CallGra
                   help="go through single values in this loop, and through the lists in what the choice requires or does")
 
 
-# ---- Moves that cannot be told apart -------------------------------------------------------------
+# ---- Moves that look alike -----------------------------------------------------------------------
 
 
 def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagnostics) -> None:
@@ -167,13 +167,13 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagn
         written = {part.name for item in move.notation.parts if not isinstance(item, str)
                    for part in nodes_in(item) if isinstance(part, ast.Name)}
         open_values = {binder.name for binder in (*node.binders, *move.binders)}
-        told = {name for part in move.notation.parts if not isinstance(part, str) for name in _telling(part, open_values)}
+        named = {name for part in move.notation.parts if not isinstance(part, str) for name in _telling(part, open_values)}
         for binder in (*node.binders, *move.binders):
             help = _named(binder.name, typing.locals[binder].type)
             if binder.name not in written:
                 diagnostics.add("E407", f"the notation does not tell which `{binder.name}` is meant",
                           move.notation.span, clause=clause, help=help)
-            elif binder.name not in told:
+            elif binder.name not in named:
                 inside = next(item.span.text for item in move.notation.parts if not isinstance(item, str)
                               and any(isinstance(part, ast.Name) and part.name == binder.name for part in nodes_in(item)))
                 diagnostics.add(

@@ -75,10 +75,10 @@ def _check_lengths(rows: tuple[ast.DrawnRow, ...], diagnostics: Diagnostics) -> 
 
 def _check_letters(drawn: _Drawn, legend: Mapping[str, ast.Name], diagnostics: Diagnostics) -> None:
     """Record letters of the map that the legend lacks, and letters of the legend that the map lacks."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for letter in drawn.values():
-        if letter.name not in legend and letter.name not in told:
-            told.add(letter.name)
+        if letter.name not in legend and letter.name not in reported:
+            reported.add(letter.name)
             diagnostics.add("E201", f"`{letter.name}` is not in the legend", letter.span,
                       help=did_you_mean(letter.name, legend) or f"add a line `legend {letter.name}`")
     used = {letter.name for letter in drawn.values()}
@@ -91,16 +91,16 @@ def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> b
     """Whether all letters stand where spaces can be; the first of each row that does not is recorded."""
     (first_line, first_column), _ = next(iter(drawn.items()))
     staggered = board.shape == "hex"
-    told: set[int] = set()
+    reported: set[int] = set()
     for (line, column), letter in drawn.items():
         off = column - first_column + (line - first_line if staggered else 0)
-        if off % 2 and line not in told:
-            told.add(line)
+        if off % 2 and line not in reported:
+            reported.add(line)
             diagnostics.add("E208", f"`{letter.name}` stands between two spaces", letter.span,
                       help="letters stand two columns apart, " + (
                           "and each row is set off by one column against the next" if staggered
                           else "and below each other"))
-    return not told
+    return not reported
 
 
 def _layout(board: ast.Board, drawn: _Drawn) -> Layout:

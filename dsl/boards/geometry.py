@@ -34,7 +34,7 @@ def _distances(layout: Layout, start: int) -> list[int]:
 
 
 def all_within(layout: Layout, steps: int) -> tuple[tuple[int, ...], ...]:
-    """For each space those at most so many steps away, itself included, the nearest first."""
+    """For each space those at most `steps` steps away, itself included, the nearest first."""
     out = []
     for start in range(len(layout.names)):
         far = _distances(layout, start)
@@ -52,7 +52,7 @@ def directions(layout: Layout) -> tuple[int, ...]:
 
 
 def shifted(layout: Layout, columns: int, rows: int) -> tuple[int, ...]:
-    """For each space the one so many columns and rows away, or -1; what is between does not matter."""
+    """For each space the one some columns and rows away, or -1; what is between does not matter."""
     at = {place: i for i, place in enumerate(layout.places)}
     return tuple(at.get((column + columns, row + rows), -1) for column, row in layout.places)
 
@@ -103,7 +103,7 @@ def betweens(layout: Layout) -> tuple[tuple[int, ...], ...]:
 
 
 def lines_of(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:
-    """Every straight line of so many spaces next to each other, each once."""
+    """Every straight line of this number of spaces next to each other, each once."""
     if layout.shape in ("ring", "line"):
         return _runs(layout, length)
     around = rays(layout)

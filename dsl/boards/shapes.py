@@ -1,4 +1,4 @@
-"""Boards by their shape: rings, lines, graphs, and squares and hexes of so many columns and rows."""
+"""Boards by their shape: rings, lines, graphs, and squares and hexes of a number of columns and rows."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def _images_near(layout: Layout, way: Way, space: int) -> tuple[int, ...]:
 
 
 def _turn(layout: Layout, by: int, whole: int) -> Way:
-    """The turn by so many steps of a whole turn of so many."""
+    """The turn by `by` of the `whole` steps that a whole turn has."""
     said = f"turned by {_part(by, whole)}"
     if layout.shape == "ring":
         return Way(said, tuple((space + by) % whole for space in range(whole)))

@@ -54,7 +54,7 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
 
 
 def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
-    """A choice that not all see is seen by whoever makes it, or by his side."""
+    """Check that the player who makes a choice, or their side, is who sees it."""
     if node.audience is None:
         return
     audience(checker, node.audience)
@@ -66,7 +66,7 @@ def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
     meaning_of = checker.typing.meanings.get
     if player is None or path(player, meaning_of) is None or path(player, meaning_of) != path(node.player, meaning_of):
         who = node.player.span.text
-        checker.complain("E206", "a choice is seen by the player who makes it, or by his side", node.audience.span,
+        checker.complain("E206", "a choice is seen by the player who makes it, or by their side", node.audience.span,
                          help=f"write `seen by {who}` or `seen by {who}.side`")
 
 

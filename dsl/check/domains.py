@@ -111,7 +111,7 @@ def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
 
 
 def _holding(checker: Checking, node: ast.Expr, kind: str, element: Type, most: int) -> Type:
-    """The set or list of so many values."""
+    """The type of a set or list of at most this number of values."""
     if kind == "set" and isinstance(element, IntType | EnumType):
         if size(element) <= MAX_LIST:
             return SetType(element)

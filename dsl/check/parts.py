@@ -36,7 +36,7 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
 
 
 def _part(checker: Checking, node: ast.Attribute, subject: EnumType) -> Part | None:
-    """The field or column of a thing; a space has also what its region has, a player what his side has."""
+    """The field or column of a thing; a space has also what its region has, a player what their side has."""
     meaning = checker.symbols.names.attributes.get((subject.name, node.name))
     board = checker.symbols.components.board_of(subject)
     if meaning is None and board is not None and board.region is not None and subject == board.space:

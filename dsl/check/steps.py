@@ -102,7 +102,7 @@ def _values(checker: Checking, node: ast.Happening) -> None:
 
 
 def _in_a_step(checker: Checking, node: ast.Expr, word: str) -> bool:
-    """Whether what speaks of a step stands where there is one; told if it does not."""
+    """Return whether an expression that speaks of a step stands where there is one; report it if not."""
     if checker.time == "step":
         return True
     if checker.time == "earlier":

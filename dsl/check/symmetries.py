@@ -14,17 +14,17 @@ from ..symbols.symbols import BoardInfo, Constant, SymbolTable
 from ..types.types import EnumType
 from .scopes import Scopes
 
-MOST_TOLD = 4
+MOST_NAMED = 4
 
 
 def symmetry(checker: Scopes, node: ast.Symmetry) -> None:
     """What is relabelled can be relabelled, each thing once, and the rules outside are rules."""
-    told: dict[str, Span] = {}
+    seen: dict[str, Span] = {}
     for part in node.parts:
         what = "seats" if isinstance(part, ast.SeatsRotated) else part.of.name
-        if what in told:
+        if what in seen:
             checker.complain("E202", f"`{what}` stands in this symmetry already", part.span)
-        told.setdefault(what, part.span)
+        seen.setdefault(what, part.span)
         _part(checker, part)
     _check_directions(checker, node)
     for name in node.outside:
@@ -71,7 +71,7 @@ def _seats(checker: Scopes, part: ast.SeatsRotated) -> None:
 
 
 def _keeps_sides(symbols: SymbolTable, shift: int) -> bool:
-    """Whether players of one side are still on one side, so many seats on."""
+    """Whether players of one side are still on one side when all move on by `shift` seats."""
     seating = symbols.seating
     moved = {(side, seating.side_of[(seat + shift) % seating.players]) for seat, side in enumerate(seating.side_of)}
     return len(moved) == len(seating.side.members)
@@ -147,8 +147,8 @@ def _those_that_fit(checker: Scopes, part: ast.Turned | ast.Mirrored, board: Boa
     if not fit:
         near = min(ways, key=lambda way: len(way.without_image))
         names = [f"`{board.layout.names[space]}`" for space in near.without_image]
-        told = ", ".join(names[:MOST_TOLD]) + (f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else "")
-        checker.complain("E408", f"`{board.name}` is another board when it is {near.said}: beside it would lie {told}",
+        named = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
+        checker.complain("E408", f"`{board.name}` is another board when it is {near.said}: beside it would lie {named}",
                          part.span)
     return fit
 
@@ -174,16 +174,16 @@ def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
     if type_ is None:
         return
     places = list(range(len(type_.members)))
-    told: set[int] = set()
+    seen: set[int] = set()
     for word in (word for pair in part.pairs for word in (pair.one, pair.other)):
         place = _member(checker, type_, word)
         if place is None:
             checker.complain("E201", f"`{word.name}` is no {type_}", word.span, did_you_mean(word.name, type_.members))
             return
-        if place in told:
+        if place in seen:
             checker.complain("E202", f"`{word.name}` changes its place already", word.span)
             return
-        told.add(place)
+        seen.add(place)
     said = " and ".join(f"{pair.one.name} with {pair.other.name}" for pair in part.pairs)
     for pair in part.pairs:
         number, other = (_member(checker, type_, word) for word in (pair.one, pair.other))

@@ -18,7 +18,7 @@ class Typing:
     """Types and meanings by node, first values by field, and where a thing stands for another.
 
     A node in `promote_to_region` is a space that stands for its region, one in `promote_to_side` a player who
-    stands for his side. `stored_type` has the type by which a value is kept, where more is known about it
+    stands for their side. `stored_type` has the type by which a value is kept, where more is known about it
     and it is another number by what is known; `coerce_to` the type by which it is handed on, where that
     makes it another number.
 

@@ -59,7 +59,7 @@ class Compilation:
 
     @property
     def clauses(self) -> Mapping[str, Clause]:
-        """The clauses by id, as they are told: nouns of the English glossary agree with the numbers before them."""
+        """The clauses by id, as the game states them: nouns of the English glossary agree with the numbers before them."""
         return self._told
 
     @cached_property

@@ -58,11 +58,11 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
             program = lower(symbols, typing, calls, hidden)
             _check_size(program, declarations, here)
     changes = next((declaration for declaration in declarations if isinstance(declaration, ast.Alterations)), None)
-    told: Iterable[Diagnostic] = here.sorted()
+    reported: Iterable[Diagnostic] = here.sorted()
     if changes is not None and here.failed:
         unchanged = analyse(changes.unchanged, players, options, Diagnostics()).diagnostics
-        told = at_their_causes(told, declarations, changes, unchanged)
-    diagnostics.extend(told)
+        reported = at_their_causes(reported, declarations, changes, unchanged)
+    diagnostics.extend(reported)
     return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted())
 
 

@@ -152,7 +152,7 @@ def _shift(lowering: Lowering, node: ast.Call, space: ir.Expr, board: BoardInfo)
 
 def _step(lowering: Lowering, direction: ast.Expr, rest: list[ast.Expr], space: ir.Expr,
           board: BoardInfo) -> ir.Expr:
-    """The space so many steps (or one) on in a direction."""
+    """The space that lies some steps (or one) on in a direction."""
     if rest:
         return ir.Primitive("steps", (space, lowering.expr(direction), lowering.expr(rest[0])), board.name)
     first = tuple(tuple(ray[0] if ray else -1 for ray in rays) for rays in geometry.rays(board.layout))

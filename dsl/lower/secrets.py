@@ -58,7 +58,7 @@ def _here(kept: ir.SecretRound, base: int) -> ir.Slot:
 
 
 def _ask(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
-    """One player chooses: what he has chosen is kept, and nothing is carried out."""
+    """Let one player choose: keep the choice, and carry nothing out."""
     def chosen(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
         flow.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(number + 1))])
         flow.add_ops([ir.Write(_here(kept, base), ir.Temp(name))

@@ -165,7 +165,7 @@ def _enum(names: Names, node: ast.Enum) -> None:
 
 
 def _members(names: Names, node: ast.Enum) -> dict[str, Span]:
-    """The words of an enum that are there with so many players, and where they stand."""
+    """The words of an enum that are there with this number of players, and their places."""
     conditions = {condition.member.name: condition.condition for condition in node.conditions}
     out: dict[str, Span] = {}
     for word in node.members:

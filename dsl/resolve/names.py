@@ -62,7 +62,7 @@ class Names:
         return True
 
     def members(self, type_: EnumType, spans: tuple[Span, ...]) -> None:
-        """Declare the words of a type; a word of two types is told apart by the type that is expected."""
+        """Declare the words of a type; where two types have a word, the type that is expected decides."""
         for i, (name, at) in enumerate(zip(type_.members, spans, strict=True)):
             earlier = self.symbols.names.globals.get(name)
             if name in type_.members[:i] or not (earlier is None or self._is_word(earlier)):

@@ -1,4 +1,4 @@
-"""What belongs to somebody: pieces and words of which each player, side or other thing has his own."""
+"""Declarations to owned values: pieces and words of which each player, side or other thing has their own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .names import Names
 
 
 def owner_named(names: Names, word: ast.Name, kinds: tuple[str, ...], what: str) -> EnumType | None:
-    """The type whose values own something, of one of these kinds; None where it cannot be, which is told."""
+    """Return the type whose values own something, of one of these kinds; report a name that is no such type."""
     type_ = names.symbols.names.type_named(word.name)
     if isinstance(type_, EnumType) and type_.kind in kinds:
         return type_
@@ -29,7 +29,7 @@ def members_of(owner: EnumType, own: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def owned(names: Names, type_: EnumType, own: tuple[str, ...], spans: tuple[Span, ...]) -> ColumnInfo:
-    """Declare what an owner calls his own, and `owner`, which says whose each value is; gives this column."""
+    """Declare the names by which an owner has each value, and `owner`, the column with the owner of each; return it."""
     assert type_.owner is not None, "it belongs to somebody"
     for i, (name, span) in enumerate(zip(own, spans, strict=True)):
         if (type_.owner.name, name) in names.symbols.names.attributes:

@@ -9,7 +9,7 @@ from .chunks import MAX_FILE
 
 
 def is_there(path: Path) -> bool:
-    """Whether a path names anything: a file, or what lies in the place of one. Raises OSError where that cannot be told."""
+    """Return whether a path names a file or folder. Raises OSError where the system does not answer."""
     try:
         path.lstat()
     except (FileNotFoundError, NotADirectoryError):

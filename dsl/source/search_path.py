@@ -17,7 +17,7 @@ from attrs import frozen
 from .diagnostics import did_you_mean
 
 MAX_LAYERS = 30
-# The first line of a rulebook, with the comments before it, stands within so many bytes.
+# The first line of a rulebook, with the comments before it, stands within this number of bytes.
 MAX_HEAD = 100_000
 _VARIANT = re.compile(r'variant\s+([^\W\d]\w*)\s+of\s+(?:"([^"]*)"|([^\W\d]\w*)(?::([^\W\d]\w*))?)')
 _RULEBOOK = re.compile(r"rulebook\s+([^\W\d]\w*)")

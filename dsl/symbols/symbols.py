@@ -76,7 +76,7 @@ class PieceInfo:
 
 @frozen(eq=False)
 class OwnedName:
-    """What an owner calls his own value of a type: the one with this number (from 0) of the `each` that he has."""
+    """The name by which an owner has a value of a type: the one with this number (from 0) of the `each` that they have."""
 
     name: str
     type: EnumType
@@ -185,7 +185,7 @@ class Ambiguous:
 
 @frozen(eq=False)
 class Wrong:
-    """A name whose declaration is wrong: what is wrong with it is told there, and only there."""
+    """A name whose declaration has a mistake, which is reported there and only there."""
 
     name: str
 

@@ -41,7 +41,7 @@ def uses(declarations: Iterable[ast.Declaration], compiled: Compiled) -> Uses:
     """For each id of a rulebook, the ids of what it uses itself; what stands inside it by its own name is left out.
 
     A requirement and a function use their exceptions, and a table its rows, which decide with them. What only the first
-    value of a field uses stands under `FIELD =`: whoever reads the field later does not use it.
+    value of a field uses stands under `FIELD =`: a rule that reads the field later does not use it.
     """
     everything = tuple(named(declarations))
     finder = _Finder(compiled, frozenset((declaration.id, type(declaration.node)) for declaration in everything))

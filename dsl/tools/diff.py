@@ -49,7 +49,7 @@ def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Itera
     """What differs between two rulebooks, in the order of the first, then what only the second has.
 
     The clauses are those of the compiled rulebooks, whose statements have the numbers of a game in them.
-    A clause is compared without the clauses that stand inside it: a change is told where it is made.
+    A clause is compared without the clauses that stand inside it: a change is reported where it is made.
     """
     sides = _Sides(a, clauses_a), _Sides(b, clauses_b)
     out = list(_header(a, b))

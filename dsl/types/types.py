@@ -134,7 +134,7 @@ class DomainType:
 
 @frozen
 class UnknownType:
-    """The type of what is wrong already; fits everything, so that one mistake is told once."""
+    """The type of an expression with a mistake; fits everything, so that each mistake is reported once."""
 
     def __str__(self) -> str:
         return "?"

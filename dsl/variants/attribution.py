@@ -1,6 +1,6 @@
 """Mistakes in a rulebook to the changes of its variants that bring them about.
 
-What a variant changes may no longer fit the rest of the rulebook. Such a mistake is told where the
+What a variant changes may no longer fit the rest of the rulebook. Such a mistake is reported where the
 change is made, with the place in the rulebook beside it. It is one that the rulebook does not have
 without its variants; its cause is a change of a name that stands on the faulty line, or else of
 one that the clause around it uses.
@@ -36,13 +36,13 @@ def at_their_causes(diagnostics: Iterable[Diagnostic], declarations: Iterable[as
         found = [] if (diagnostic.code, diagnostic.message, diagnostic.span) in before else causes.of(diagnostic)
         if found and all(change.faulty for change in found):
             continue
-        told = _told(diagnostic, found)
-        key = (told.code, told.message, told.span)
-        out[key] = told if key not in out else _with_place(out[key], told.related)
+        attributed = _attributed(diagnostic, found)
+        key = (attributed.code, attributed.message, attributed.span)
+        out[key] = attributed if key not in out else _with_place(out[key], attributed.related)
     return list(out.values())
 
 
-def _told(diagnostic: Diagnostic, causes: list[ast.Alteration]) -> Diagnostic:
+def _attributed(diagnostic: Diagnostic, causes: list[ast.Alteration]) -> Diagnostic:
     """A mistake where its only cause is, or where it was with notes of its several causes."""
     unused = _LEFT.search(diagnostic.message) if causes and diagnostic.help is None else None
     if unused is not None:

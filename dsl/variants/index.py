@@ -11,7 +11,7 @@ from .. import syntax as ast
 from ..source.span import Span
 from ..syntax.walk import children, parts_of
 
-# A declaration is asked time and again what is named in it, by each variant that it is read with; so many answers are kept.
+# Each variant asks a declaration anew what is named in it; this number of answers is kept.
 KEPT = 4096
 _KINDS: dict[type[ast.Node], str] = {
     ast.Parameter: "parameter", ast.Enum: "enum", ast.Constant: "constant", ast.Sides: "sides", ast.Board: "board",

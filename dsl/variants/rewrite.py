@@ -176,7 +176,7 @@ class Rewriter:
         return attrs.evolve(node, **{place: parts[:at] + new + parts[at:]})
 
     def place_of(self, before: ast.Name, node: ast.Node, parts: tuple[ast.Node, ...], touch: Touch) -> int:
-        """Where the part of this name stands among others of a node; behind all if there is none, which is told."""
+        """Return the place of the part of this name in a node; report a name that is missing, and return the end."""
         found = (name_of(part, node) for part in parts)
         names = ["" if pair is None else pair[0].rpartition(".")[2] for pair in found]
         if before.name in names:

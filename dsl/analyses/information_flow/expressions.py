@@ -126,7 +126,7 @@ class Labels:
         return merged(through, *(self.label(argument) for argument in node.arguments))
 
     def opened(self, node: ast.Call) -> Label:
-        """What is shown to all is open; what is shown to somebody is his secret."""
+        """What is shown to all is open; what is shown to one player or side is their secret."""
         if len(node.arguments) == 1:
             return OPEN
         to = node.arguments[1]

@@ -10,7 +10,7 @@ from .secrets import Audience, Label, Secret, may_know
 
 
 class Reports:
-    """Records the flows that tell somebody what he must not know."""
+    """Records the flows that show a player what they must not know."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics

@@ -20,7 +20,7 @@ from .walk import Walk
 
 
 def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> Hidden:
-    """Record what a player would be offered, refused or told that depends on what he must not know.
+    """Report what a player would be offered, refused or shown that depends on what they must not know.
 
     Warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
     """
@@ -200,7 +200,7 @@ class Rules(Walk):
                 with self.beneath(self.label(call.subject.subject)):
                     self.enter(self.calls.effect_names(meaning), meaning.params, call)
             case EventInfo():
-                self.told(node, call, meaning)
+                self.announce(node, call, meaning)
             case _:
                 raise AssertionError(f"`{call.span.text}` is checked to be a rule, an effect or an event")
 
@@ -214,7 +214,7 @@ class Rules(Walk):
         for name in names:
             self.grow(self.entered, name, translated(self.under, terms))
 
-    def told(self, node: ast.Stmt, call: ast.Call, event: EventInfo) -> None:
+    def announce(self, node: ast.Stmt, call: ast.Call, event: EventInfo) -> None:
         """What is announced: each value to those who see it, and that it happens to all.
 
         In the rules that react, a value is the secret of those who see it.
@@ -226,13 +226,13 @@ class Rules(Walk):
                     self.grow(self.of, param, self.announced(event, rule, value.name_span, audience))
         for argument, param, audience in zip(call.arguments, event.params, event.audiences, strict=True):
             to = ALL if audience is None else NOBODY
-            hide = f"if not all are told it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
+            hide = f"if not all may know it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
             if isinstance(audience, int):
                 of = call.arguments[audience]
                 kind = "player" if event.params[audience].type == self.symbols.seating.player else "side"
                 to = Audience(kind, self.term(of), of.span.text)
             self.reports.kept_at(argument, self.label(argument), to)
-            self.reports.demand(self.label(argument), to, argument, "E802", f"what is told of `{event.name}`", hide)
+            self.reports.demand(self.label(argument), to, argument, "E802", f"what is announced of `{event.name}`", hide)
 
     def announced(self, event: EventInfo, rule: RuleInfo, at: Span, audience: int | str | None) -> Label:
         """The label of a value of an event in a rule that reacts to it."""

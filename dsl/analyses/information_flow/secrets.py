@@ -1,4 +1,4 @@
-"""Secrets: what a value depends on that not all see, and who may be told of it."""
+"""Secrets: what a value depends on that not all see, and who may know of it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Secret:
 
 @frozen
 class Audience:
-    """Who is told something: `all`, a `player` or a `side` by its term, or `nobody`; `text` is how it is written."""
+    """Who comes to know something: `all`, a `player` or a `side` by its term, or `nobody`; `text` is how it is written."""
 
     kind: str
     whose: Term | None = None
@@ -106,7 +106,7 @@ def kept(label: Label) -> Label:
 
 
 def without(label: Label, local: Local) -> Label:
-    """A label outside the scope of a name: its secrets belong to somebody, and not to him."""
+    """A label outside the scope of a name: its secrets belong to a player who is not named there."""
     return merged(evolve(secret, whose=None) if mentions(secret.whose, local) else secret for secret in label)
 
 
