@@ -52,7 +52,7 @@ def _legend(board: ast.Board, diagnostics: Diagnostics) -> dict[str, ast.Name]:
             diagnostics.add("E206", "the legend explains single letters, digits and signs", letter.span,
                       help='a sign stands in quotes: `legend "~"`')
         elif letter.name in legend:
-            diagnostics.add("E202", f"`{letter.name}` stands in the legend already", letter.span,
+            diagnostics.add("E202", f"`{letter.name}` is in the legend already", letter.span,
                       related=(("it is explained here", legend[letter.name].span),))
         else:
             legend[letter.name] = letter
@@ -84,7 +84,7 @@ def _check_letters(drawn: _Drawn, legend: Mapping[str, ast.Name], diagnostics: D
     used = {letter.name for letter in drawn.values()}
     for name, letter in legend.items():
         if name not in used:
-            diagnostics.add("E405", f"`{name}` stands in the legend, and nowhere in the map", letter.span)
+            diagnostics.add("E405", f"`{name}` is in the legend, and nowhere in the map", letter.span)
 
 
 def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> bool:
@@ -96,7 +96,7 @@ def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> b
         off = column - first_column + (line - first_line if staggered else 0)
         if off % 2 and line not in reported:
             reported.add(line)
-            diagnostics.add("E208", f"`{letter.name}` stands between two spaces", letter.span,
+            diagnostics.add("E208", f"`{letter.name}` is between two spaces", letter.span,
                       help="letters stand two columns apart, " + (
                           "and each row is set off by one column against the next" if staggered
                           else "and below each other"))

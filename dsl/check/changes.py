@@ -86,7 +86,7 @@ def merge(checker: Checking, node: ast.Merge) -> None:
             checker.complain("E301", f"only regions merge, and this is {type_}", part.span)
             return
     if UNKNOWN not in types and types[0] != types[1]:
-        checker.complain("E301", f"{types[0]} and {types[1]} lie on different boards", node.span)
+        checker.complain("E301", f"{types[0]} and {types[1]} belong to different boards", node.span)
     checker.happened()
 
 

@@ -54,7 +54,7 @@ class Checking(Fitting, ABC):
         """Check an expression that must give values to go through; gives the type of one."""
         if isinstance(node, ast.Collection) and not node.items:
             self.typing.types[node] = UNKNOWN
-            self.complain("E304", f"nothing lies in {node.span.text}", node.span)
+            self.complain("E304", f"`{node.span.text}` is empty", node.span)
             return UNKNOWN
         match self.expr(node):
             case DomainType(element) | SetType(element) | ListType(element):

@@ -29,7 +29,7 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
     """A choice: who chooses, among what, under which requirements."""
     outer, checker.clause = checker.clause, node.id
     if node.secret and node.each is None:
-        checker.complain("E803", "one player alone has nobody to choose at the same time with", node.id_span,
+        checker.complain("E803", "a secret choice needs several players, and here one chooses", node.id_span,
                          help="write `by each p in players ... secretly`, or "
                               f"`seen by {node.player.span.text}` if it stays hidden")
     with checker.nested():

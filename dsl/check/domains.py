@@ -31,7 +31,7 @@ def range_of(checker: Checking, node: ast.RangeOf) -> Type:
     if not isinstance(low, IntType) or not isinstance(high, IntType):
         return UNKNOWN
     if low.low > high.high:
-        checker.complain("E304", f"nothing lies in {node.span.text}", node.span)
+        checker.complain("E304", f"range {node.span.text} is empty", node.span)
         return UNKNOWN
     return DomainType(IntType(low.low, high.high))
 

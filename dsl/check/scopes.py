@@ -76,7 +76,7 @@ class Scopes:
     def declare(self, node: ast.Node, name: str, at: Span, type_: Type, kind: str) -> Local:
         """A new name in this scope; a name that is there already is a mistake."""
         if name in self.scope:
-            self.complain("E202", f"`{name}` is a name here already", at)
+            self.complain("E202", f"`{name}` is already declared here", at)
             type_ = UNKNOWN
         local = Local(name, type_, kind)
         self.scope = {**self.scope, name: local}

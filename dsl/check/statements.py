@@ -55,7 +55,7 @@ def _stmt(checker: Checking, node: ast.Stmt) -> None:
             merge(checker, node)
         case ast.Leave():
             if not checker.loops:
-                checker.complain("E206", f"`{node.kind}` stands in no loop", node.span)
+                checker.complain("E206", f"`{node.kind}` outside a loop", node.span)
         case ast.Must():
             checker.value(node.condition, FLAG)
             checker.learn(node.condition, True)

@@ -106,8 +106,8 @@ def _in_a_step(checker: Checking, node: ast.Expr, word: str) -> bool:
     if checker.time == "step":
         return True
     if checker.time == "earlier":
-        checker.complain("E206", f"`{word}` speaks of the step, and what stands in `{BEFORE}(...)` of the position before it",
+        checker.complain("E206", f"`{word}` is about the step, and `{BEFORE}(...)` about the position before it",
                          node.span)
     else:
-        checker.complain("E206", f"`{word}` speaks of a step, and stands in no invariant of steps", node.span, help=_HEADER)
+        checker.complain("E206", f"`{word}` is only allowed in an invariant of steps", node.span, help=_HEADER)
     return False

@@ -184,10 +184,10 @@ class _Reading:
         at = (header.base_variant or header.base).span
         ring = [variant for i, (real, variant) in enumerate(above) if path.resolve() in [file for file, _ in above[: i + 1]]]
         if ring:
-            self._tell_circle(ring)
+            self._report_circle(ring)
             return None, None
         if len(above) >= MAX_LAYERS:
-            self.diagnostics.add("E106", f"more than {MAX_LAYERS} variants lie on each other", at)
+            self.diagnostics.add("E106", f"more than {MAX_LAYERS} variants on top of each other", at)
             return None, None
         items = self.items(path)
         below = _header(items)
@@ -200,13 +200,13 @@ class _Reading:
                            help=f"write `variant {header.name} of {rulebook.stem}:{below.name}`")
         return self.layer(path, items, below, above)
 
-    def _tell_circle(self, ring: list[ast.Variant]) -> None:
-        """Record that variants lie on each other, the first of them on the last."""
+    def _report_circle(self, ring: list[ast.Variant]) -> None:
+        """Report variants that extend each other in a circle."""
         first, *others = ring
-        circle = " of ".join(f"`{variant.name}`" for variant in (*ring, first))
+        circle = " -> ".join(f"`{variant.name}`" for variant in (*ring, first))
         self.diagnostics.add(
             "E704",
-            f"a variant cannot lie on itself: {circle}",
+            f"circular variants: {circle}",
             (first.base_variant or first.base).span,
             related=tuple((f"`{other.name}` is a variant of the next one here", other.base.span) for other in others),
         )

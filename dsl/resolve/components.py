@@ -136,7 +136,7 @@ def _sides(player: EnumType, declarations: Declarations, diagnostics: Diagnostic
             diagnostics.add("E202", f"`{name}` is declared already", word.span, help="it is the name of a side or seat")
     seats = [seat for _, team in case.teams for seat in team]
     if sorted(seats) != list(range(1, players + 1)):
-        diagnostics.add("E205", f"the sides do not hold each of the seats 1 to {players} once", case.span)
+        diagnostics.add("E205", f"not each of the seats 1 to {players} is on exactly one side", case.span)
         return single
     of = [next(i for i, (_, team) in enumerate(case.teams) if seat in team) for seat in range(1, players + 1)]
     return EnumType("side", tuple(team.name for team, _ in case.teams), "side"), tuple(of)

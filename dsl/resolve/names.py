@@ -152,7 +152,7 @@ class Names:
                                help="hand on what has the amounts, such as a player or a row, or put them into a field before")
                 type_ = UNKNOWN
             if node.name in [local.name for local in out]:
-                self.diagnostics.add("E202", f"`{node.name}` is a name here already", node.name_span)
+                self.diagnostics.add("E202", f"`{node.name}` is already declared here", node.name_span)
                 type_ = UNKNOWN
             out.append(Local(node.name, type_, "parameter"))
         return tuple(out)

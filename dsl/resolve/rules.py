@@ -59,7 +59,7 @@ def _section(names: Names, node: ast.Section, declarations: tuple[ast.Declaratio
         declaration.name for declaration in declarations if isinstance(declaration, ast.Section) and declaration.within is None
     ]
     if node.within.name not in above:
-        names.diagnostics.add("E201", f"there is no section `{node.within.name}` to stand in", node.within.span,
+        names.diagnostics.add("E201", f"there is no section `{node.within.name}`", node.within.span,
                         clause=node.name, help=did_you_mean(node.within.name, above))
 
 
@@ -152,7 +152,7 @@ def _reaction(names: Names, node: ast.Rule, after: ast.Reaction) -> tuple[Local,
     out: dict[str, Local] = {}
     for i, word in enumerate(after.names):
         if word.name in out:
-            names.diagnostics.add("E202", f"`{word.name}` is a name here already", word.span)
+            names.diagnostics.add("E202", f"`{word.name}` is already declared here", word.span)
         type_ = event.params[i].type if event is not None and i < len(event.params) else UNKNOWN
         out.setdefault(word.name, Local(word.name, type_, "parameter"))
     return tuple(out.values())

@@ -58,7 +58,7 @@ def _merging(names: Names, node: ast.Field, type_: Type, merges: bool) -> None:
     if node.merge and not merges:
         names.diagnostics.add("E206", "only the fields of a region merge", node.name_span)
     elif merges and node.merge is None:
-        names.diagnostics.add("E207", f"it is not said what becomes of `{node.name}` when regions merge", node.name_span,
+        names.diagnostics.add("E207", f"field `{node.name}` has no rule for merging regions", node.name_span,
                         help="add `, merge adds` or `, merge keeps`")
     elif node.merge == "adds" and not isinstance(_part(type_), IntType | UnknownType):
         names.diagnostics.add("E301", f"only numbers are added when regions merge, and this is {type_}", node.type.span)

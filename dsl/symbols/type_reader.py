@@ -187,7 +187,7 @@ class TypeReader:
         if low is None or high is None:
             return UNKNOWN
         if low[1] > high[1]:
-            self.diagnostics.add("E304", f"nothing lies in {low[1]}..{high[1]}", node.span)
+            self.diagnostics.add("E304", f"range {low[1]}..{high[1]} is empty", node.span)
             return UNKNOWN
         return IntType(low[1], high[1])
 
