@@ -1,4 +1,4 @@
-"""The rules as a whole: is every clause reached, does every loop end, do two moves look alike?
+"""Check the rules as a whole: is every clause reached, does every loop end, do two moves look alike?
 
 What can be shown at compile time is an error here. What cannot (a loop that goes round without a
 choice because of what the position is) is a fault in play that names the place.
@@ -49,7 +49,7 @@ def verify(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: 
 
 
 def _bodies(symbols: SymbolTable) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
-    """Every run of statements in the rulebook, with the clause it belongs to."""
+    """Yield every run of statements in the rulebook, with the clause it belongs to."""
 
     def of(name: str, rule: ast.Rule | ast.RuleException) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
         yield name, rule.body
@@ -202,7 +202,7 @@ def _telling(node: ast.Expr, open_values: Set[str]) -> Iterator[str]:
 
 
 def _named(name: str, type_: Type) -> str:
-    """How a value can be named in a notation; pieces are called by what they are as well."""
+    """Return how a value can be named in a notation; pieces are called by what they are as well."""
     if isinstance(type_, EnumType) and type_.kind == "piece":
         return f"add what tells it from others, such as its place; or `{{{name}}}`, its own name"
     return f"add `{{{name}}}` to it"

@@ -1,4 +1,4 @@
-"""Declarations and types to warnings: what variants set, and fields of the state, that nothing reads."""
+"""Warn of what nothing reads: settings of variants, and fields of the state."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typ
 
 
 def _base(place: ast.Expr) -> ast.Expr:
-    """The field, or part of a thing, that a change of a place writes to."""
+    """Return the field, or part of a thing, that a change of a place writes to."""
     while isinstance(place, ast.Index):
         place = place.subject
     return place
@@ -79,7 +79,7 @@ class _Read:
             self.of_any.add((column.owner.name, column.name))
 
     def reads(self, table: object, row: str, column: str) -> bool:
-        """Whether a column is read of this row."""
+        """Return whether a column is read of this row."""
         if not isinstance(table, EnumType):
             return True
         return ((table.name, column) in self.of_any or (table.name, row, column) in self.of_one or column in self.somewhere)

@@ -1,4 +1,4 @@
-"""A drawn map to the spaces of a board: what stands where, and what is wrong with the drawing.
+"""Read a drawn map: the spaces of a board with their places; report mistakes in the drawing.
 
 The letters of a row stand two columns apart. On a hex board each row is set off by one column
 against the next; on a square board they stand below each other. A blank or a `.` is no space.
@@ -20,7 +20,7 @@ _Drawn = Mapping[tuple[int, int], ast.Name]
 
 
 def draw(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
-    """The spaces of a drawn board, or None where the drawing makes none."""
+    """Return the spaces of a drawn board, or None where the drawing makes none."""
     legend = _legend(board, diagnostics)
     if not board.drawings:
         diagnostics.add("E207", f"a {board.shape} board has a size or a map, and here is neither", board.shape_span,
@@ -42,7 +42,7 @@ def draw(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
 
 
 def _legend(board: ast.Board, diagnostics: Diagnostics) -> dict[str, ast.Name]:
-    """The letters of the legend, each once."""
+    """Return the letters of the legend, each once."""
     legend: dict[str, ast.Name] = {}
     for mark in board.marks:
         letter = mark.letter
@@ -60,7 +60,7 @@ def _legend(board: ast.Board, diagnostics: Diagnostics) -> dict[str, ast.Name]:
 
 
 def _place_in(row: ast.DrawnRow, column: int) -> Span:
-    """Where a letter of a drawn row stands in the file."""
+    """Return where a letter of a drawn row stands in the file."""
     at = row.span.column + 1 + column
     return Span(row.span.source, row.span.line, at, row.span.line, at + 1)
 
@@ -88,7 +88,7 @@ def _check_letters(drawn: _Drawn, legend: Mapping[str, ast.Name], diagnostics: D
 
 
 def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> bool:
-    """Whether all letters stand where spaces can be; the first of each row that does not is recorded."""
+    """Return whether all letters stand where spaces can be; the first of each row that does not is recorded."""
     (first_line, first_column), _ = next(iter(drawn.items()))
     staggered = board.shape == "hex"
     reported: set[int] = set()
@@ -104,7 +104,7 @@ def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> b
 
 
 def _layout(board: ast.Board, drawn: _Drawn) -> Layout:
-    """The spaces from the lowest row up, each row from the left."""
+    """Return the spaces from the lowest row up, each row from the left."""
     left = min(column for _, column in drawn)
     lowest = max(line for line, _ in drawn)
     narrow = 1 if board.shape == "hex" else 2

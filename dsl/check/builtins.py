@@ -1,4 +1,4 @@
-"""The functions of the language: what each takes, and the type of what it gives."""
+"""Check calls of the functions of the language: the arguments, the type of the result."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def check_open(checker: Checking, node: ast.Call, expected: Type | None) -> Type
 
 
 def check_builtin(checker: Checking, node: ast.Call, name: str) -> Type:
-    """Check the arguments of a function of the language; gives the type of its value."""
+    """Check the arguments of a function of the language; return the type of its value."""
     if name not in WITH_PATHS:
         checker.no_paths(node)
     fewest, most = _VALUES.get(name, (1, 1))

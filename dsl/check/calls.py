@@ -1,4 +1,4 @@
-"""Calls of functions to types."""
+"""Check calls of functions, and return their types."""
 
 from __future__ import annotations
 

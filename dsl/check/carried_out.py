@@ -1,4 +1,4 @@
-"""Statements that carry something out: rules, effects of rows, events and checks of ends."""
+"""Check statements that carry something out: rules, effects of rows, events, checks of ends."""
 
 from __future__ import annotations
 

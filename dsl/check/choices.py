@@ -1,4 +1,4 @@
-"""Choices and chance: domains to choose from, moves, requirements and their exceptions."""
+"""Check choices and chance: domains to choose from, moves, requirements and their exceptions."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _not_too_many(checker: Checking, move: ast.Move, bound: list[tuple[ast.Binde
 
 
 def _bind_open(checker: Checking, node: ast.Binder) -> Type:
-    """A binder of a move: its values are written and chosen, so each must be a single one."""
+    """Return a binder of a move: its values are written and chosen, so each must be a single one."""
     element = checker.bind(node)
     if node.key is not None:
         checker.complain("E206", "the values of a move have an order of their own", node.key.span)
@@ -146,7 +146,7 @@ def throw(checker: Checking, node: ast.Throw) -> None:
 
 
 def _rolled(checker: Checking, node: ast.Roll) -> Local:
-    """What one roll brings."""
+    """Return what one roll brings."""
     element = single(checker, checker.domain(node.domain), node.domain, "chance does not choose among")
     with checker.nested():
         local = checker.declare(node, node.name, node.name_span, element, "roll")

@@ -1,4 +1,4 @@
-"""What is wanted and what is given: does a value fit where it stands, and as what is it handed on?"""
+"""Compare the type of a value with the type that is wanted, and note how the value is handed on."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Fitting(Scopes):
         self.complain("E302", f"`{written}` may be `{might[0]}` here", node.span, help=help)
 
     def numeric(self, node: ast.Expr, type_: Type) -> Type:
-        """Check that an expression of this type gives a number; gives its range, or unknown."""
+        """Check that an expression of this type gives a number; return its range, or unknown."""
         if isinstance(type_, IntType | UnknownType):
             return type_
         numbers = number_range(type_)
@@ -76,7 +76,7 @@ class Fitting(Scopes):
         return UNKNOWN
 
     def present(self, node: ast.Expr, type_: Type, part: str | None = None) -> Type:
-        """The type of a thing that must not be missing; of several, the one that has a part of this name."""
+        """Return the type of a thing that must not be missing; of several, the one that has a part of this name."""
         if not isinstance(type_, UnionType):
             return type_
         things = [base for base in type_.bases if isinstance(base, EnumType)]
@@ -88,5 +88,5 @@ class Fitting(Scopes):
 
 
 def _is_one_word(type_: UnionType) -> bool:
-    """Whether a value is known to be one word, such as `none`."""
+    """Return whether a value is known to be one word, such as `none`."""
     return not type_.bases and len(type_.extras) == 1

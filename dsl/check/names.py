@@ -1,4 +1,4 @@
-"""Names to types: locals, words of the type expected, and what is declared."""
+"""Check names, and return their types: locals, words of the type expected, declarations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _KIND: dict[type[Meaning], str] = {
 
 
 def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
-    """The type of what a name stands for: a local, a word of the type expected, or a global."""
+    """Return the type of what a name stands for: a local, a word of the type expected, or a global."""
     meaning = checker.scope.get(node.name) or _word(checker, node, expected) or checker.symbols.names.meaning(node.name)
     if meaning is None and node.name == DECIDER:
         return check_decider(checker, node)
@@ -82,7 +82,7 @@ def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
 
 
 def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Constant | None:
-    """The word that an expected type gives a meaning to: `none`, `all`, a member."""
+    """Return the word that an expected type gives a meaning to: `none`, `all`, a member."""
     match expected:
         case SetType(element) if node.name == "all":
             return Constant("all", expected, (1 << size(element)) - 1)

@@ -1,4 +1,4 @@
-"""Parts of things to types: `thing.part`, and a part in brackets."""
+"""Check parts of things, and return their types: `thing.part`, and a part in brackets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
 
 
 def _part(checker: Checking, node: ast.Attribute, subject: EnumType) -> Part | None:
-    """The field or column of a thing; a space has also what its region has, a player what their side has."""
+    """Return the field or column of a thing; a space has also what its region has, a player what their side has."""
     meaning = checker.symbols.names.attributes.get((subject.name, node.name))
     board = checker.symbols.components.board_of(subject)
     if meaning is None and board is not None and board.region is not None and subject == board.space:

@@ -1,4 +1,4 @@
-"""What the lines of a kind of pieces say of fields: with which other values some pieces begin."""
+"""Work out the first values that the lines of a kind of pieces give to some of them."""
 
 from __future__ import annotations
 

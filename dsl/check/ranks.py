@@ -1,4 +1,4 @@
-"""Places in a ranking, and shares of prizes, to types."""
+"""Check places in a ranking and shares of prizes, and return their types."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RANK, SHARE = "rank", "share"
 
 
 def ranked(checker: Checking, node: ast.Ranked) -> Type:
-    """The type of `rank(x among ...)` and `share(x among ..., prizes)`."""
+    """Return the type of `rank(x among ...)` and `share(x among ..., prizes)`."""
     kind = node.subject.name if isinstance(node.subject, ast.Name) else ""
     if kind not in (RANK, SHARE):
         checker.complain("E201", f"`{node.subject.span.text}` does not work with `among`", node.subject.span,

@@ -1,4 +1,4 @@
-"""A whole rulebook, part by part: first values, functions, rules, ends, and the texts of all of them."""
+"""Check a whole rulebook, part by part: first values, functions, rules, ends, and all texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board says of its spaces: fields that begin with other values there than elsewhere."""
+"""Work out the first values that a board gives to some of its spaces."""
 
 from __future__ import annotations
 

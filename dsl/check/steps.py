@@ -1,4 +1,4 @@
-"""What invariants of steps ask about a step: what was before, what happened, what was applied, who decided."""
+"""Check what invariants ask about a step: what was before, what happened, what was applied, who decided."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def check_decider(checker: Checking, node: ast.Name) -> Type:
 
 
 def happening(checker: Checking, node: ast.Happening) -> Type:
-    """The type of `every event(names): ...` and its like."""
+    """Return the type of `every event(names): ...` and its like."""
     fits = _in_a_step(checker, node.event, f"{node.kind} {node.event.name}(...)")
     with checker.nested():
         _values(checker, node)

@@ -1,4 +1,4 @@
-"""Symmetries: whether what they relabel is there, and whether a board is the same when it is turned or mirrored."""
+"""Check symmetries: what they relabel is there, and a board stays the same when it is turned or mirrored."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ def _seats(checker: Scopes, part: ast.SeatsRotated) -> None:
 
 
 def _keeps_sides(symbols: SymbolTable, shift: int) -> bool:
-    """Whether players of one side are still on one side when all move on by `shift` seats."""
+    """Return whether players of one side are still on one side when all move on by `shift` seats."""
     seating = symbols.seating
     moved = {(side, seating.side_of[(seat + shift) % seating.players]) for seat, side in enumerate(seating.side_of)}
     return len(moved) == len(seating.side.members)
 
 
 def _type(checker: Scopes, name: ast.Name, kinds: tuple[str, ...], not_so: str, help: str) -> EnumType | None:
-    """The type of a name, if it is of one of these kinds; else that is recorded."""
+    """Return the type of a name, if it is of one of these kinds; else that is recorded."""
     types = {
         known: type_ for known, type_ in checker.symbols.names.types.items()
         if isinstance(type_, EnumType) and type_.kind in kinds
@@ -95,7 +95,7 @@ def _type(checker: Scopes, name: ast.Name, kinds: tuple[str, ...], not_so: str, 
 
 
 def _board(checker: Scopes, part: ast.Turned | ast.Mirrored) -> BoardInfo | None:
-    """The board whose spaces are named, if boards of its shape can be turned or mirrored."""
+    """Return the board whose spaces are named, if boards of its shape can be turned or mirrored."""
     space = _type(checker, part.of, ("space",), "no space of a board", "the spaces of a board can be turned and mirrored")
     board = None if space is None else checker.symbols.components.board_of(space)
     shapes, word = (TURNED, "turned") if isinstance(part, ast.Turned) else (MIRRORED, "mirrored")
@@ -142,7 +142,7 @@ def _mirrored(checker: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> t
 
 def _those_that_fit(checker: Scopes, part: ast.Turned | ast.Mirrored, board: BoardInfo,
                     ways: tuple[Way, ...]) -> tuple[Way, ...]:
-    """The ways that take a board to itself; where there is none, the nearest is recorded."""
+    """Return the ways that take a board to itself; where there is none, the nearest is recorded."""
     fit = tuple(way for way in ways if not way.without_image)
     if not fit:
         near = min(ways, key=lambda way: len(way.without_image))
@@ -198,7 +198,7 @@ def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
 
 
 def _member(checker: Scopes, type_: EnumType, word: ast.Name) -> int | None:
-    """The member of a type that a word names, by its own name or by one that a board gives it."""
+    """Return the member of a type that a word names, by its own name or by one that a board gives it."""
     if word.name in type_.members:
         return type_.members.index(word.name)
     meaning = checker.symbols.names.meaning(word.name)

@@ -1,4 +1,4 @@
-"""The whole way: declarations to a program, with every mistake found on it."""
+"""Compile declarations to a program: run all passes, and report the mistakes of each."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class Compiled:
 
 def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Mapping[str, str | int],
             diagnostics: Diagnostics, lowered: bool = True) -> Compiled:
-    """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `found`.
+    """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `diagnostics`.
 
     `options` maps parameters to their values, written as in the rulebook. Later passes are left
-    out when earlier ones find errors; errors that `found` holds already, such as those for other
+    out when earlier ones find errors; errors that `diagnostics` holds already, such as those for other
     numbers of players, only keep the program from being made.
     """
     here = Diagnostics()
@@ -77,7 +77,7 @@ def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], 
 
 def program_for(declarations: tuple[ast.Declaration, ...], players: int,
                 options: Mapping[str, str | int], diagnostics: Diagnostics) -> ir.Program:
-    """The program for a number of players. Raises RulebookError when there are errors."""
+    """Return the program for a number of players. Raises RulebookError when there are errors."""
     compiled = analyse(declarations, players, options, diagnostics)
     if compiled.program is None or diagnostics.failed:
         raise RulebookError(compiled.diagnostics)

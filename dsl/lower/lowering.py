@@ -43,14 +43,14 @@ class Lowering(ABC):
         """Return where the value of a field, a part of it, or a `var` is kept."""
 
     def ranged(self, node: ast.Expr, low: int, high: int) -> ir.Expr:
-        """The value of an expression that must lie in a range; checked in play where its type does not say so."""
+        """Return the value of an expression that must lie in a range; checked in play where its type does not say so."""
         value, type_ = self.expr(node), self.type_of(node)
         if isinstance(type_, IntType) and (type_.low < low or type_.high > high):
             return ir.Within(value, low, high, self.site(node, "a number out of range"))
         return value
 
     def opened(self, node: ast.Call, value: ir.Expr) -> ir.Expr:
-        """A value that `open` shows."""
+        """Return a value that `open` shows."""
         site = self.site(node, "a value that is shown")
         if len(node.arguments) == 1:
             return ir.Opened(value, "all", None, site)

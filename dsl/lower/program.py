@@ -1,4 +1,4 @@
-"""A checked rulebook to a program: the state, rules, functions, ends, scores and boards."""
+"""Lower a checked rulebook to a program: the state, rules, functions, ends, scores and boards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .symmetries import lower_symmetry
 
 
 def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.Program:
-    """The program of a rulebook in which no mistake was found; `hidden` is what not all may know."""
+    """Return the program of a rulebook in which no mistake was found; `hidden` is what not all may know."""
     shared = Shared(symbols, typing)
     fields, start, roots = lay_out(symbols, shared)
     graph = Graph(shared, calls, len(start), roots, hidden)
@@ -59,7 +59,7 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
 
 
 def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], list[int], dict[str, int]]:
-    """The fields' slots, their first values, and where each board keeps its regions."""
+    """Return the fields' slots, their first values, and where each board keeps its regions."""
     start = [0] * ir.FIRST_FIELD
     fields: list[ir.FieldSlots] = []
     roots: dict[str, int] = {}
@@ -78,7 +78,7 @@ def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], 
 
 
 def _regions(board: BoardInfo, base: int) -> ir.FieldSlots:
-    """The slots that say, for each space, in which region it lies."""
+    """Return the slots that say, for each space, in which region it lies."""
     assert board.region is not None
     part = PerType(board.region, board.space)
     return ir.FieldSlots(f"{board.region.name} of {board.space.name}", None, part, base, width(part), None, None)
@@ -145,7 +145,7 @@ def _end(node: ast.End, shared: Shared) -> ir.Ending:
 
 
 def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
-    """Whether a binder goes through players or sides, and its name from now on."""
+    """Return whether a binder goes through players or sides, and its name from now on."""
     local = lowering.typing.locals[binder]
     name = lowering.shared.temp(binder.name)
     lowering.env[local] = ir.Temp(name)
@@ -171,7 +171,7 @@ def _pieces(info: PieceInfo) -> ir.PieceShape:
 
 
 def _columns(symbols: SymbolTable) -> Iterator[ir.ColumnShape]:
-    """The columns of tables and boards."""
+    """Yield the columns of tables and boards."""
     for attribute in symbols.names.attributes.values():
         if isinstance(attribute, ColumnInfo) and attribute.owner.kind != "piece":
             yield ir.ColumnShape(attribute.owner, attribute.name, attribute.type, attribute.values, attribute.given)
@@ -185,7 +185,7 @@ def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape
 
 
 def _picture(board: BoardInfo, shown: ast.ShownAs, shared: Shared) -> ir.Picture:
-    """A text of a space, with its values marked, and its condition as a text."""
+    """Return a text of a space, with its values marked, and its condition as a text."""
     env: dict[Local, ir.Expr] = {shared.typing.space_shown(board): ir.Temp("space")}
     lowering, when = Expressions(shared, board.name, env), None
     if shown.condition is not None:

@@ -1,4 +1,4 @@
-"""Symmetries to IR: what each member of which type becomes."""
+"""Lower symmetries: what each member of each type becomes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _part(part: ast.Relabelled, shared: Shared) -> ir.Relabelled:
 
 
 def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
-    """A way with what each member becomes; regions become what the spaces become that they are called by."""
+    """Return a way with what each member becomes; regions become what the spaces become that they are called by."""
     members = tuple(member for member in way.spaces if member is not None)
     becomes = [(of, members)]
     board = shared.symbols.components.board_of(of)

@@ -1,4 +1,4 @@
-"""lark's trees to syntax: boards, and the columns that boards and tables have."""
+"""Build boards from lark's trees, and the columns that boards and tables have."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BoardBuilder:
         return ast.ShownAs(self.read.span(node), self.read.text([text]), self.read.maybe(condition))
 
     def shape_parts(self, node: Any) -> tuple[ast.Name, str | None, str | None, ast.Expr | None, ast.Expr | None]:
-        """The space type of a board, the first and last names of its spaces, its width and height."""
+        """Return the space type of a board, the first and last names of its spaces, its width and height."""
         match node.data, node.children:
             case "ring" | "line", [space, first, last]:
                 return self.read.word(space), str(first), str(last), None, None

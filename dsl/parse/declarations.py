@@ -1,4 +1,4 @@
-"""lark's trees to syntax: declarations."""
+"""Build declarations from lark's trees."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DeclarationBuilder:
         self.symmetries = SymmetryBuilder(read)
 
     def declared(self, node: Any) -> list[ast.Declaration]:
-        """What a line in the first column declares; a table of constants declares several."""
+        """Return what a line in the first column declares; a table of constants declares several."""
         result = getattr(self, "d_" + node.data)(node, self.read.span(node))
         return result if isinstance(result, list) else [result]
 
@@ -43,7 +43,7 @@ class DeclarationBuilder:
 
     def header(self, name: Span, items: list[Any]) -> tuple[
             ast.Text | None, int, int, Span, tuple[ast.Name, ...]]:
-        """The title, the fewest and most players and where they are said, and the seats."""
+        """Return the title, the fewest and most players and where they are said, and the seats."""
         title, fewest, most, players_span = None, 0, 0, name
         seats: tuple[ast.Name, ...] = ()
         for item in items:

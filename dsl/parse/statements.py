@@ -1,4 +1,4 @@
-"""lark's trees to syntax: statements, and the choices and requirements among them."""
+"""Build statements from lark's trees, with the choices and requirements among them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""lark's trees to syntax: symmetries."""
+"""Build symmetries from lark's trees."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ __all__ = ["resolve", "title"]
 
 def resolve(declarations: Iterable[ast.Declaration], players: int, options: Mapping[str, str | int],
             diagnostics: Diagnostics) -> SymbolTable | None:
-    """The names of a rulebook, or None when it has no usable header.
+    """Return the names of a rulebook, or None when it has no usable header.
 
     `options` maps parameters to values, written as in the rulebook.
     """

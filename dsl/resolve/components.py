@@ -1,4 +1,4 @@
-"""What a game is made of: declarations of players, sides, enums, boards, parameters and constants to names."""
+"""Declare the components of a game: players, sides, enums, boards, parameters and constants."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BUILTINS = (
 
 
 def new_world(header: ast.Rulebook, declarations: Declarations, players: int, diagnostics: Diagnostics) -> SymbolTable:
-    """A symbol table with its players and sides, and nothing else yet."""
+    """Return a symbol table with its players and sides, and nothing else yet."""
     seats = tuple(seat.name for seat in header.seats[:players])
     seats += tuple(f"P{i + 1}" for i in range(len(seats), players))
     player = EnumType("player", seats, "player")
@@ -50,12 +50,12 @@ def new_world(header: ast.Rulebook, declarations: Declarations, players: int, di
 
 
 def title(header: ast.Rulebook) -> str:
-    """What a rulebook is called: its title, or without one its name."""
+    """Return what a rulebook is called: its title, or without one its name."""
     return "".join(part for part in header.title.parts if isinstance(part, str)) if header.title else header.name
 
 
 def _tables_and_pieces(declarations: Declarations) -> Iterator[str]:
-    """The types that are declared only after constants and parameters."""
+    """Yield the types that are declared only after constants and parameters."""
     for declaration in declarations:
         match declaration:
             case ast.Board():
@@ -115,7 +115,7 @@ def _language(names: Names, header: ast.Rulebook) -> None:
 
 
 def _sides(player: EnumType, declarations: Declarations, diagnostics: Diagnostics) -> tuple[EnumType, tuple[int, ...]]:
-    """The sides, and the side of each player."""
+    """Return the sides, and the side of each player."""
     players = len(player.members)
     single = EnumType("side", player.members, "lone side"), tuple(range(players))
     declared = [declaration for declaration in declarations if isinstance(declaration, ast.Sides)]
@@ -165,7 +165,7 @@ def _enum(names: Names, node: ast.Enum) -> None:
 
 
 def _members(names: Names, node: ast.Enum) -> dict[str, Span]:
-    """The words of an enum that are there with this number of players, and their places."""
+    """Return the words of an enum that are there with this number of players, and their places."""
     conditions = {condition.member.name: condition.condition for condition in node.conditions}
     out: dict[str, Span] = {}
     for word in node.members:
@@ -245,7 +245,7 @@ def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | in
 
 
 def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int | None:
-    """The value of a parameter that is set from outside, written as in the rulebook."""
+    """Return the value of a parameter that is set from outside, written as in the rulebook."""
     numbers = number_range(type_)
     if numbers is not None and given.lstrip("-").isdecimal() and len(given) < 20 and (
             numbers.low <= int(given) <= numbers.high):
@@ -260,7 +260,7 @@ def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int |
 
 
 def _written(value: str | int) -> str:
-    """A value as it is written in the rulebook; Python's own True and False are flags."""
+    """Return a value as it is written in the rulebook; Python's own True and False are flags."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
@@ -302,7 +302,7 @@ def _values(names: Names, nodes: list[ast.Constant | ast.Parameter], options: Ma
 
 
 def _needed(node: ast.Constant | ast.Parameter) -> tuple[ast.Node | None, ...]:
-    """What must be known for the value of a constant or parameter to be known."""
+    """Return what must be known for the value of a constant or parameter to be known."""
     return node.values if isinstance(node, ast.Constant) else (node.type, node.value, node.condition)
 
 
@@ -327,7 +327,7 @@ def _constant(names: Names, node: ast.Constant) -> None:
 
 
 def _of_players(names: Names, node: ast.Constant) -> ast.Expr | None:
-    """The cell of a constant for this number of players."""
+    """Return the cell of a constant for this number of players."""
     if not node.columns:
         return node.values[0]
     symbols = names.symbols

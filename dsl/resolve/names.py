@@ -1,4 +1,4 @@
-"""What is declared already: names, words of enumerated types, and clauses, each once."""
+"""Declare names, words of enumerated types and clauses, each once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GLOBAL = ("parameter", "constant", "board", "table", "row", "pieces", "note", "s
 
 
 def is_concept(node: ast.Said, symbols: SymbolTable) -> bool:
-    """Whether what a clause says is a concept: one word that is no number of the rulebook."""
+    """Return whether what a clause says is a concept: one word that is no number of the rulebook."""
     if not isinstance(node.value, ast.Name) or node.of is not None or node.players is not None:
         return False
     meaning = symbols.names.globals.get(node.value.name)
@@ -120,7 +120,7 @@ class Names:
                 self.diagnostics.add("E301", f"a clause says numbers, and this is {type_}", node.value.span, clause=clause)
 
     def pieces(self, text: ast.Text) -> tuple[str, ...]:
-        """A statement in parts, with the numbers of this game filled in; other expressions stand at the odd places."""
+        """Return a statement in parts, with the numbers of this game filled in; other expressions stand at the odd places."""
         out = [""]
         for part in text.parts:
             if isinstance(part, str):
@@ -133,14 +133,14 @@ class Names:
         return tuple(out)
 
     def holds(self, condition: ast.Expr | None) -> bool:
-        """Whether a condition on the number of players, parameters and constants holds; true if it is faulty."""
+        """Return whether a condition on the number of players, parameters and constants holds; true if it is faulty."""
         value = None if condition is None else self.reader.constant_value(condition, FLAG)
         return value is None or bool(value)
 
     # -- parameters of rules, functions, events and effects --------------------------------------
 
     def params(self, nodes: tuple[ast.Param, ...], audiences: bool = False) -> tuple[Local, ...]:
-        """The names in parentheses, with their types; only the values of events have `audiences`."""
+        """Return the names in parentheses, with their types; only the values of events have `audiences`."""
         out: list[Local] = []
         for node in nodes:
             if node.audience is not None and not audiences:

@@ -1,4 +1,4 @@
-"""Declarations to owned values: pieces and words of which each player, side or other thing has their own."""
+"""Declare owned values: pieces and words of which each player, side or other thing has their own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def owner_named(names: Names, word: ast.Name, kinds: tuple[str, ...], what: str)
 
 
 def members_of(owner: EnumType, own: tuple[str, ...]) -> tuple[str, ...]:
-    """All values of a type of which each owner has these: `owner.name`, those of the first owner first."""
+    """Return all values of a type of which each owner has these: `owner.name`, those of the first owner first."""
     return tuple(f"{member}.{name}" for member in owner.members for name in own)
 
 

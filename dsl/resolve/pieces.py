@@ -1,4 +1,4 @@
-"""Pieces: the type that they make, whose each of them is, and what is fixed about it."""
+"""Declare pieces: the type that they make, the owner of each, and what is fixed about it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _declare(names: Names, node: ast.Pieces) -> None:
 
 
 def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
-    """The pieces of a line, for one owner: the line, and the value of its binder for each."""
+    """Return the pieces of a line, for one owner: the line, and the value of its binder for each."""
     out: list[StockedPiece] = []
     for given in (None,) if node.each is None else _each(names, node.each):
         with names.symbols.names.knowing(given):
@@ -61,7 +61,7 @@ def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
 
 
 def _each(names: Names, binder: ast.Binder) -> list[Constant]:
-    """The values that a line with `for` goes through."""
+    """Return the values that a line with `for` goes through."""
     type_ = _domain(names, binder.domain)
     if binder.key is not None:
         names.diagnostics.add("E206", "pieces have the order of their lines", binder.key.span)
@@ -77,7 +77,7 @@ def _each(names: Names, binder: ast.Binder) -> list[Constant]:
 
 
 def _domain(names: Names, node: ast.Expr) -> IntType | EnumType | None:
-    """A type or a range by its name, known before play."""
+    """Return a type or a range by its name, known before play."""
     if isinstance(node, ast.RangeOf):
         low, high = names.reader.constant_value(node.low), names.reader.constant_value(node.high)
         return None if low is None or high is None else IntType(low, min(high, low + MAX_PIECES))

@@ -1,4 +1,4 @@
-"""What happens: events, functions, rules and ends to names, and the clauses inside them."""
+"""Declare events, functions, rules and ends, and the clauses inside them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _event(names: Names, node: ast.Event) -> None:
 
 
 def _audience(names: Names, node: ast.Param, params: tuple[Local, ...]) -> int | str | None:
-    """Who sees a value of an event: another of its values names the player or side."""
+    """Return who sees a value of an event: another of its values names the player or side."""
     if node.audience is None:
         return None
     of = node.audience.of
@@ -139,7 +139,7 @@ def _rule(names: Names, node: ast.Rule) -> None:
 
 
 def _reaction(names: Names, node: ast.Rule, after: ast.Reaction) -> tuple[Local, ...]:
-    """The values of the event a rule reacts to, under the names the rule gives them."""
+    """Return the values of the event a rule reacts to, under the names the rule gives them."""
     if node.params:
         names.diagnostics.add("E206", "a reaction takes the values of its event, and no others", node.params[0].span)
     event = names.symbols.events.get(after.event.name)

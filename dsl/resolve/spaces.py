@@ -1,4 +1,4 @@
-"""What a board says of its spaces: names for some of them, sets they are in, and a value for each column."""
+"""Resolve what a board says of its spaces: names for some, sets they are in, a value for each column."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def space_columns(names: Names) -> None:
 
 
 def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> tuple[int, ...]:
-    """The value of a column for each space."""
+    """Return the value of a column for each space."""
     first = (0,) * width(type_) if column.value is None else value_in(names, column.value, type_)
     said = said_of(board.layout, board.node.marks, column.name, names.diagnostics)
     values = {setting: value_in(names, setting.value, type_) for setting in said.values()}

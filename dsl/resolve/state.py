@@ -1,4 +1,4 @@
-"""The state: its fields, what each of them belongs to, and whether it is small enough."""
+"""Declare the fields of the state, and report a state that is too large."""
 
 from __future__ import annotations
 

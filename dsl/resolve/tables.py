@@ -1,4 +1,4 @@
-"""Tables: the type that its rows make, a value for each row and column, and the rows' effects."""
+"""Declare tables: the type that their rows make, a value for each row and column, the effects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Rows = dict[str, ast.Row]
 
 
 def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> dict[str, ast.Table]:
-    """Declare all tables, then fill them in, so that their cells may name rows of other tables; gives them by name."""
+    """Declare all tables, then fill them in, so that their cells may name rows of other tables; return them by name."""
     nodes = [declaration for declaration in declarations if isinstance(declaration, ast.Table)]
     heads: dict[str, ast.Table] = {}
     for head in nodes:
@@ -38,7 +38,7 @@ def effects(names: Names, heads: dict[str, ast.Table], declarations: tuple[ast.D
 
 
 def _rows(names: Names, head: ast.Table, nodes: list[ast.Table]) -> Rows:
-    """The rows of a table from all its parts that are there in this game; of two with one name, the first."""
+    """Return the rows of a table from all its parts that are there in this game; of two with one name, the first."""
     out = _said(head, nodes)
     for name, row in tuple(out.items()):
         if row.condition is not None and not names.holds(row.condition):
@@ -86,7 +86,7 @@ def _clauses(names: Names, head: ast.Table, rows: Rows) -> None:
 
 
 def _assumed(head: ast.Table, row: ast.Row) -> str | None:
-    """Which values of a row are assumed, and why: `price = 3, value = 1: the card is misprinted`."""
+    """Return which values of a row are assumed, and why: `price = 3, value = 1: the card is misprinted`."""
     order = [column.name for column in head.columns]
     marked: dict[str, list[str]] = {}
     for i, setting in enumerate(row.settings):
@@ -121,7 +121,7 @@ def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
 
 
 def _settings(names: Names, head: ast.Table, row: ast.Row) -> dict[str, ast.Setting]:
-    """The values of a row by column, whether they are named or stand in order."""
+    """Return the values of a row by column, whether they are named or stand in order."""
     order = [column.name for column in head.columns]
     out: dict[str, ast.Setting] = {}
     for i, setting in enumerate(row.settings):

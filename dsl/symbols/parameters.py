@@ -13,7 +13,7 @@ MANY_WORDS = 8
 
 
 def words_of(of: Type) -> list[str]:
-    """The words among the values of a parameter of this type."""
+    """Return the words among the values of a parameter of this type."""
     return [word for base in bases_of(of) for word in members(base)] + list(extras_of(of))
 
 

@@ -1,4 +1,4 @@
-"""What the names of a rulebook stand for: the tables that resolving fills and later passes read."""
+"""The symbol table: what the names of a rulebook stand for, filled by `resolve`."""
 
 from __future__ import annotations
 

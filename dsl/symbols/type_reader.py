@@ -1,4 +1,4 @@
-"""Types as they are written, and values known before play: read them, or say what is wrong."""
+"""Read written types, and values that are known before play; report those that make no sense."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class TypeReader:
         self.symbols, self.diagnostics = symbols, diagnostics
 
     def lookup(self, node: ast.Name | ast.Attribute) -> Meaning | None:
-        """What a name, or a part of something known, stands for."""
+        """Return what a name, or a part of something known, stands for."""
         if isinstance(node, ast.Attribute):
             of = str(fold(node.subject, self.lookup)[0])
             known = {name: attribute for (owner, name), attribute in self.symbols.names.attributes.items() if owner == of}
@@ -56,7 +56,7 @@ class TypeReader:
     # -- constants -------------------------------------------------------------------------------
 
     def constant(self, node: ast.Expr, expected: Type | None = None) -> tuple[Type, int] | None:
-        """The type and value of a constant expression, or None where there is none."""
+        """Return the type and value of a constant expression, or None where there is none."""
         word = member(expected, node.name) if isinstance(node, ast.Name) and expected is not None else None
         if word is not None and expected is not None:
             return expected, word
@@ -78,7 +78,7 @@ class TypeReader:
         return None
 
     def constant_slots(self, node: ast.Expr, expected: Type) -> tuple[int, ...] | None:
-        """The numbers by which a constant of a type is kept, or None where there is none."""
+        """Return the numbers by which a constant of a type is kept, or None where there is none."""
         match expected, node:
             case PerType(), ast.Amounts():
                 return self._amounts(node, expected)
@@ -97,14 +97,14 @@ class TypeReader:
                 return None if value is None else (value,)
 
     def _entries(self, node: ast.Collection, expected: ListType) -> tuple[int, ...]:
-        """How many entries a list has, the entries, and zeros for those that it could have."""
+        """Return how many entries a list has, the entries, and zeros for those that it could have."""
         inside = [self.constant_value(item, expected.element) or 0 for item in node.items[: expected.limit]]
         if len(node.items) > expected.limit:
             self.diagnostics.add("E303", f"{len(node.items)} values in a list of at most {expected.limit}", node.span)
         return (len(inside), *inside, *[0] * (expected.limit - len(inside)))
 
     def _amounts(self, node: ast.Amounts, expected: PerType) -> tuple[int, ...]:
-        """The numbers of `{gold: 2, wood: 1}`; what is not named is 0."""
+        """Return the numbers of `{gold: 2, wood: 1}`; what is not named is 0."""
         out: dict[int, int] = {}
         for part in node.parts:
             key, value = self.constant_value(part.key, expected.index), self.constant_value(part.value, expected.value)
@@ -115,7 +115,7 @@ class TypeReader:
         return tuple(out.get(key, 0) for key in values(expected.index))
 
     def constant_value(self, node: ast.Expr, expected: Type | None = None) -> int | None:
-        """The value of a constant expression, or None where there is none."""
+        """Return the value of a constant expression, or None where there is none."""
         known = self.constant(node, expected)
         return None if known is None else known[1]
 
@@ -139,7 +139,7 @@ class TypeReader:
     # -- types -----------------------------------------------------------------------------------
 
     def type(self, node: ast.TypeNode) -> Type:
-        """The type that is written, or the unknown type."""
+        """Return the type that is written, or the unknown type."""
         match node:
             case ast.FlagType():
                 return FLAG
@@ -192,7 +192,7 @@ class TypeReader:
         return IntType(low[1], high[1])
 
     def _union(self, node: ast.UnionType) -> Type:
-        """One type after another; what names no type is a word."""
+        """Return one type after another; what names no type is a word."""
         bases: list[Base] = []
         extras: list[str] = []
         for part in (node.base, *(ast.NamedType(word.span, word.name) for word in node.extras)):

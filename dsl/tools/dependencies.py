@@ -1,4 +1,4 @@
-"""A compiled rulebook to what uses what: for each id, the ids of the fields, numbers, functions and types that it uses."""
+"""Find what uses what in a compiled rulebook: for each id, the ids that it uses."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def uses(declarations: Iterable[ast.Declaration], compiled: Compiled) -> Uses:
 
 
 def first_value_of(field: str) -> str:
-    """The name under which it stands what the first value of a field uses."""
+    """Return the name under which it stands what the first value of a field uses."""
     return f"{field} ="
 
 
@@ -74,7 +74,7 @@ class _Finder:
         return self.compiled.symbols
 
     def used_in(self, root: ast.Node) -> Iterator[str]:
-        """The ids that a node uses, without those used by what is named inside it."""
+        """Return the ids that a node uses, without those used by what is named inside it."""
         return self._used(root, root, None)
 
     def _used(self, value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[str]:
@@ -88,7 +88,7 @@ class _Finder:
                     yield from self._used(getattr(value, part), root, holder_of(value, holder))
 
     def _meant(self, node: ast.Node) -> Iterator[str]:
-        """The ids of what a node stands for by itself."""
+        """Yield the ids of what a node stands for by itself."""
         assert self.compiled.typing is not None, "a rulebook that compiles has its types"
         if isinstance(node, ast.NamedType):
             type_ = self.symbols.names.type_named(node.name)
@@ -133,7 +133,7 @@ class _Finder:
                 pass
 
     def _type(self, type_: EnumType) -> Iterator[str]:
-        """The id of what declares a type: an enum, a table, a board, or the sides."""
+        """Yield the id of what declares a type: an enum, a table, a board, or the sides."""
         board = self.symbols.components.board_of(type_)
         yield from self._declared(
             board.name if board is not None else "sides" if type_ == self.symbols.seating.side else type_.name, *_TYPES)

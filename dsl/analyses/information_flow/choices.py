@@ -1,4 +1,4 @@
-"""Choices and chance: what a player is offered, refused and shown, and that they are asked at all."""
+"""Check choices and chance: what a player is offered, refused and shown, and that they are asked."""
 
 from __future__ import annotations
 

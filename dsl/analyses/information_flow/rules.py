@@ -1,4 +1,4 @@
-"""Statements: what is written where, and what happens under conditions that not all know."""
+"""Label statements: what is written to which place, under conditions that not all know."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: D
 
 
 def _hides_anything(symbols: SymbolTable, typing: Typing) -> bool:
-    """Whether there is anything that not all see, for the numbers of players at this table."""
+    """Return whether there is anything that not all see, for the numbers of players at this table."""
     announced = any(audience is not None for event in symbols.events.values() for audience in event.audiences)
     return bool(typing.seen_by) or announced or any(
         node.audience is not None or (isinstance(node, ast.Choose) and node.secret) for node in _decided(symbols))
 
 
 def _draws_openly(symbols: SymbolTable) -> bool:
-    """Whether anything is drawn for all to see."""
+    """Return whether anything is drawn for all to see."""
     return any(isinstance(node, ast.Roll) and node.audience is None for node in _decided(symbols))
 
 
 def _decided(symbols: SymbolTable) -> Iterator[ast.Choose | ast.Roll]:
-    """The choices, rolls and draws of all rules."""
+    """Return the choices, rolls and draws of all rules."""
     bodies = [rule.node for rule in symbols.rules.values()] + [rule for rule in (symbols.play,) if rule is not None]
     return (node for node in nodes_in((*bodies, *(effect.bodies for effect in symbols.effects)))
             if isinstance(node, ast.Choose | ast.Roll))
@@ -177,7 +177,7 @@ class Rules(Walk):
         self.reports.demand(merged(*at), seers, place, "E802", f"what `{place.span.text}` becomes", hide)
 
     def seers(self, info: FieldInfo, subject: ast.Expr | None) -> Audience:
-        """Who sees a field."""
+        """Return who sees a field."""
         seen_by = self.typing.seen_by.get(info)
         if seen_by is None:
             return ALL
@@ -235,7 +235,7 @@ class Rules(Walk):
             self.reports.demand(self.label(argument), to, argument, "E802", f"what is announced of `{event.name}`", hide)
 
     def announced(self, event: EventInfo, rule: RuleInfo, at: Span, audience: int | str | None) -> Label:
-        """The label of a value of an event in a rule that reacts to it."""
+        """Return the label of a value of an event in a rule that reacts to it."""
         if not isinstance(audience, int):
             return OPEN if audience is None else (Secret("nobody", None, at.text, at, at),)
         kind = "owner" if event.params[audience].type == self.symbols.seating.player else "side"
@@ -243,12 +243,12 @@ class Rules(Walk):
 
 
 def _possible(info: FieldInfo, symbols: SymbolTable) -> str:
-    """Who can be said to see a field that not all see."""
+    """Return who can be said to see a field that not all see."""
     return "owner" if info.owner in (symbols.seating.player, symbols.seating.side) else "nobody"
 
 
 def _callers_first(calls: CallGraph) -> list[str]:
-    """All rules, each before those that it carries out."""
+    """Return all rules, each before those that it carries out."""
     done: dict[str, None] = {}
     for start in calls.calls:
         stack = [(start, iter(calls.calls[start]))]
