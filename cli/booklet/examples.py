@@ -87,7 +87,7 @@ def example(node: ast.Example, folder: Path, game: Game, players: int, variants:
     shown = _Shown(rules, teller.among(len(rules.seats)), node).example(part_of(playthrough, node), result.final)
     if head.players == players:
         return shown
-    if _has_partners(rules.program.side_of) and not _has_partners(teller.press.symbols.side_of):
+    if _has_partners(rules.program.side_of) and not _has_partners(teller.press.symbols.seating.side_of):
         return None
     applied = frozenset(clause for step in result.final.steps for clause in step.trace.clauses)
     played = len(rules.seats)

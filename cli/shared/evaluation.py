@@ -79,6 +79,6 @@ def check_evaluation(path: Path, rulebooks: Iterable[Compiled], diagnostics: Dia
 def _check_number(compiled: Compiled, text: str, source: Source, line: int, diagnostics: Diagnostics) -> None:
     assert compiled.symbols is not None
     try:
-        number_of(compiled, text, compiled.symbols.player.members, source, line, me=0)
+        number_of(compiled, text, compiled.symbols.seating.player.members, source, line, me=0)
     except RulebookError as error:
         diagnostics.extend(error.diagnostics)

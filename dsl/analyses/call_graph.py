@@ -1,4 +1,4 @@
-"""Who carries out whom: which rules ask for something, which merge regions, and no circles."""
+"""Build the call graph of the rules: who carries out whom, which rules wait; report recursion."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class CallGraph:
     merging: set[str] = field(factory=set)
 
     def effect_names(self, effect: EffectInfo) -> tuple[str, ...]:
-        """The names under which the rows' ways of an effect are kept."""
+        """Return the names under which the rows' ways of an effect are kept."""
         return tuple(f"{effect.owner.name}.{row}.{effect.name}" for row in effect.owner.members)
 
     def called_by(self, node: ast.Do | ast.Announce) -> tuple[str, ...]:
-        """The rules that a statement carries out, or may carry out, in their order."""
+        """Return the rules that a statement carries out, or may carry out, in their order."""
         call = node.call if isinstance(node, ast.Do) else node.event
         meaning = self.typing.meanings.get(call)
         match meaning:
@@ -47,7 +47,7 @@ class CallGraph:
         return ()
 
     def suspends(self, nodes: tuple[ast.Stmt, ...]) -> bool:
-        """Whether any of these statements hands control out."""
+        """Return whether any of these statements hands control out."""
         return any(
             isinstance(node, ast.Choose | ast.Roll | ast.Throw)
             or (isinstance(node, ast.Do | ast.Announce) and any(n in self.suspending for n in self.called_by(node)))
@@ -55,7 +55,7 @@ class CallGraph:
 
 
 def call_graph(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> CallGraph:
-    """The calls of a checked rulebook; circles are recorded as mistakes."""
+    """Return the calls of a checked rulebook; circles are recorded as mistakes."""
     graph = CallGraph(symbols, typing)
     bodies: dict[str, tuple[ast.Stmt, ...]] = {rule.name: _all_of(rule.node) for rule in symbols.rules.values()}
     if symbols.play is not None:
@@ -84,7 +84,7 @@ def _all_of(rule: ast.Rule | ast.RuleException) -> tuple[ast.Stmt, ...]:
 
 
 def _closure(graph: CallGraph, bodies: Mapping[str, tuple[ast.Stmt, ...]], kinds: tuple[type, ...]) -> set[str]:
-    """The rules that hold a statement of one of these kinds, and all that carry one of them out."""
+    """Return the rules that hold a statement of one of these kinds, and all that carry one of them out."""
     callers: dict[str, list[str]] = {}
     for name, calls in graph.calls.items():
         for called, _ in calls:
@@ -107,7 +107,7 @@ def _function_calls(symbols: SymbolTable, typing: Typing) -> Calls:
 
 
 def circles(calls: Calls) -> Iterator[tuple[tuple[str, ...], ast.Node]]:
-    """Each call that leads back to where it came from: the names on the way round, and the call.
+    """Yield each call that leads back to where it came from: the names on the way round, and the call.
 
     A depth-first search with a stack of its own, because a chain of calls may be longer than
     Python's; a call to a name that is still open closes a circle.

@@ -1,6 +1,6 @@
-"""Rules that contradict each other: two that apply at once, with no priority between them.
+"""Report rules that contradict each other: two that apply at once, with no priority between them.
 
-What can be shown at compile time is told here. Where it depends on the position, the machine
+The compiler reports what it can show. Where it depends on the position, the machine
 stops with a fault that names both places.
 """
 
@@ -50,7 +50,7 @@ def _reactions(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -
 
 
 def _always_set(rule: ast.Rule, typing: Typing) -> set[str]:
-    """The places that a rule sets with `becomes` whatever the position is."""
+    """Return the places that a rule sets with `becomes` whatever the position is."""
     return {node.place.span.text for node in rule.body
             if isinstance(node, ast.Change) and node.kind == "becomes"
             and path(node.place, typing.meanings.get) is not None} if not rule.exceptions else set()
@@ -92,7 +92,7 @@ def _goes_round(exceptional: Exceptional, exceptions: tuple[Exceptional, ...]) -
 
 
 def _both_can_hold(exceptional: Exceptional, two: Exceptional, typing: Typing) -> bool:
-    """Whether it can be shown that both conditions hold at once for some values.
+    """Return whether it can be shown that both conditions hold at once for some values.
 
     That is so when one condition contains the other, or when they depend only on names with few
     values and trying all of them finds a case.
@@ -129,7 +129,7 @@ def _conjuncts(node: ast.Expr) -> Iterator[ast.Expr]:
 
 
 def _written(node: ast.Expr, typing: Typing) -> str:
-    """A text that is the same for expressions that always have the same value."""
+    """Return a text that is the same for expressions that always have the same value."""
     return path(node, typing.meanings.get) or f"{type(node).__name__}:{' '.join(node.span.whole.split())}"
 
 

@@ -1,4 +1,4 @@
-"""The rules as a whole: is every clause reached, does every loop end, can moves be told apart?
+"""Check the rules as a whole: is every clause reached, does every loop end, do two moves look alike?
 
 What can be shown at compile time is an error here. What cannot (a loop that goes round without a
 choice because of what the position is) is a fault in play that names the place.
@@ -16,7 +16,7 @@ from ..check.statements import always_leaves, has_stop
 from ..check.typing import is_scalar
 from ..source.diagnostics import Diagnostics
 from ..source.span import Span
-from ..symbols.symbols import Known, SymbolTable
+from ..symbols.symbols import Constant, SymbolTable
 from ..syntax.walk import blocks, nodes_in, statements
 from ..types.types import UNKNOWN, EnumType, Type
 from .call_graph import CallGraph
@@ -49,7 +49,7 @@ def verify(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: 
 
 
 def _bodies(symbols: SymbolTable) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
-    """Every run of statements in the rulebook, with the clause it belongs to."""
+    """Yield every run of statements in the rulebook, with the clause it belongs to."""
 
     def of(name: str, rule: ast.Rule | ast.RuleException) -> Iterator[tuple[str, tuple[ast.Stmt, ...]]]:
         yield name, rule.body
@@ -106,7 +106,7 @@ def _after_leaving(block: tuple[ast.Stmt, ...], clause: str, diagnostics: Diagno
 def _used(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     declared: list[ast.Constant | ast.Parameter] = [*symbols.constants.values(), *symbols.parameters]
     for node in declared:
-        if symbols.globals[node.name] not in typing.used and node.name not in symbols.used:
+        if symbols.names.globals[node.name] not in typing.used and node.name not in symbols.names.used:
             kind = "parameter" if isinstance(node, ast.Parameter) else "constant"
             diagnostics.add("E405", f"the {kind} `{node.name}` is never used", node.name_span, clause=node.name)
     for info in symbols.functions.values():
@@ -117,9 +117,9 @@ def _used(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> Non
 
 def _words(symbols: SymbolTable, typing: Typing, diagnostics: Diagnostics) -> None:
     """Words of types that nothing speaks of, and that look like the name of a type: most likely they are meant as one."""
-    spoken = {meaning.name for meaning in typing.meanings.values() if isinstance(meaning, Known)}
-    for node in symbols.words:
-        meant = get_close_matches(node.name, sorted(symbols.types), n=1, cutoff=0.7)
+    spoken = {meaning.name for meaning in typing.meanings.values() if isinstance(meaning, Constant)}
+    for node in symbols.names.words:
+        meant = get_close_matches(node.name, sorted(symbols.names.types), n=1, cutoff=0.7)
         if node.name not in spoken and meant:
             diagnostics.add("E405", f"the word `{node.name}` is never used", node.span,
                       help=f"did you mean the type `{meant[0]}`?")
@@ -153,7 +153,7 @@ def _waiting_loop(node: ast.ForEach, clause: str, typing: Typing, calls: CallGra
                   help="go through single values in this loop, and through the lists in what the choice requires or does")
 
 
-# ---- Moves that cannot be told apart -------------------------------------------------------------
+# ---- Moves that look alike -----------------------------------------------------------------------
 
 
 def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagnostics) -> None:
@@ -167,13 +167,13 @@ def _notations(node: ast.Choose, clause: str, typing: Typing, diagnostics: Diagn
         written = {part.name for item in move.notation.parts if not isinstance(item, str)
                    for part in nodes_in(item) if isinstance(part, ast.Name)}
         open_values = {binder.name for binder in (*node.binders, *move.binders)}
-        told = {name for part in move.notation.parts if not isinstance(part, str) for name in _telling(part, open_values)}
+        named = {name for part in move.notation.parts if not isinstance(part, str) for name in _telling(part, open_values)}
         for binder in (*node.binders, *move.binders):
             help = _named(binder.name, typing.locals[binder].type)
             if binder.name not in written:
                 diagnostics.add("E407", f"the notation does not tell which `{binder.name}` is meant",
                           move.notation.span, clause=clause, help=help)
-            elif binder.name not in told:
+            elif binder.name not in named:
                 inside = next(item.span.text for item in move.notation.parts if not isinstance(item, str)
                               and any(isinstance(part, ast.Name) and part.name == binder.name for part in nodes_in(item)))
                 diagnostics.add(
@@ -202,7 +202,7 @@ def _telling(node: ast.Expr, open_values: Set[str]) -> Iterator[str]:
 
 
 def _named(name: str, type_: Type) -> str:
-    """How a value can be named in a notation; pieces are called by what they are as well."""
+    """Return how a value can be named in a notation; pieces are called by what they are as well."""
     if isinstance(type_, EnumType) and type_.kind == "piece":
         return f"add what tells it from others, such as its place; or `{{{name}}}`, its own name"
     return f"add `{{{name}}}` to it"

@@ -1,4 +1,4 @@
-"""Declarations and types to warnings: what variants set, and fields of the state, that nothing reads."""
+"""Warn of what nothing reads: settings of variants, and fields of the state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from .. import syntax as ast
 from ..check import Typing
 from ..source.diagnostics import Diagnostics
-from ..symbols.symbols import ColumnInfo, FieldInfo, Known, SymbolTable
+from ..symbols.symbols import ColumnInfo, Constant, FieldInfo, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.types import EnumType
 
@@ -23,7 +23,7 @@ def unread(declarations: Iterable[ast.Declaration], symbols: SymbolTable, typing
                 for setting in row.settings:
                     if setting.column is not None and setting.span.source is not row.span.source:
                         read = read or _Read(everything, typing)
-                        if not read.reads(symbols.types.get(table.name), row.name, setting.column.name):
+                        if not read.reads(symbols.names.types.get(table.name), row.name, setting.column.name):
                             _tell(table, row, setting.column, diagnostics)
 
 
@@ -43,14 +43,14 @@ def _fields(declarations: tuple[ast.Declaration, ...], symbols: SymbolTable, typ
         elif isinstance(node, ast.Name | ast.Attribute) and node not in typing.meanings and node not in written:
             names.add(node.name)
     read = {meaning for node, meaning in typing.meanings.items() if isinstance(meaning, FieldInfo) and node not in written}
-    for info in symbols.fields:
+    for info in symbols.components.fields:
         if info not in read and info.name not in names:
             diagnostics.add("W404", f"nothing reads `{info.name}`", info.node.name_span,
                       help="take it away; or use it, where the rules depend on it")
 
 
 def _base(place: ast.Expr) -> ast.Expr:
-    """The field, or part of a thing, that a change of a place writes to."""
+    """Return the field, or part of a thing, that a change of a place writes to."""
     while isinstance(place, ast.Index):
         place = place.subject
     return place
@@ -73,13 +73,13 @@ class _Read:
         column, subject = typing.meanings.get(node), typing.meanings.get(node.subject)
         if not isinstance(column, ColumnInfo):
             self.somewhere.update([node.name] if column is None else [])
-        elif isinstance(subject, Known) and subject.type == column.owner:
+        elif isinstance(subject, Constant) and subject.type == column.owner:
             self.of_one.add((column.owner.name, column.owner.members[subject.value], column.name))
         else:
             self.of_any.add((column.owner.name, column.name))
 
     def reads(self, table: object, row: str, column: str) -> bool:
-        """Whether a column is read of this row."""
+        """Return whether a column is read of this row."""
         if not isinstance(table, EnumType):
             return True
         return ((table.name, column) in self.of_any or (table.name, row, column) in self.of_one or column in self.somewhere)

@@ -1,4 +1,4 @@
-"""A drawn map to the spaces of a board: what stands where, and what is wrong with the drawing.
+"""Read a drawn map: the spaces of a board with their places; report mistakes in the drawing.
 
 The letters of a row stand two columns apart. On a hex board each row is set off by one column
 against the next; on a square board they stand below each other. A blank or a `.` is no space.
@@ -20,7 +20,7 @@ _Drawn = Mapping[tuple[int, int], ast.Name]
 
 
 def draw(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
-    """The spaces of a drawn board, or None where the drawing makes none."""
+    """Return the spaces of a drawn board, or None where the drawing makes none."""
     legend = _legend(board, diagnostics)
     if not board.drawings:
         diagnostics.add("E207", f"a {board.shape} board has a size or a map, and here is neither", board.shape_span,
@@ -42,7 +42,7 @@ def draw(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
 
 
 def _legend(board: ast.Board, diagnostics: Diagnostics) -> dict[str, ast.Name]:
-    """The letters of the legend, each once."""
+    """Return the letters of the legend, each once."""
     legend: dict[str, ast.Name] = {}
     for mark in board.marks:
         letter = mark.letter
@@ -52,7 +52,7 @@ def _legend(board: ast.Board, diagnostics: Diagnostics) -> dict[str, ast.Name]:
             diagnostics.add("E206", "the legend explains single letters, digits and signs", letter.span,
                       help='a sign stands in quotes: `legend "~"`')
         elif letter.name in legend:
-            diagnostics.add("E202", f"`{letter.name}` stands in the legend already", letter.span,
+            diagnostics.add("E202", f"`{letter.name}` is in the legend already", letter.span,
                       related=(("it is explained here", legend[letter.name].span),))
         else:
             legend[letter.name] = letter
@@ -60,7 +60,7 @@ def _legend(board: ast.Board, diagnostics: Diagnostics) -> dict[str, ast.Name]:
 
 
 def _place_in(row: ast.DrawnRow, column: int) -> Span:
-    """Where a letter of a drawn row stands in the file."""
+    """Return where a letter of a drawn row stands in the file."""
     at = row.span.column + 1 + column
     return Span(row.span.source, row.span.line, at, row.span.line, at + 1)
 
@@ -75,36 +75,36 @@ def _check_lengths(rows: tuple[ast.DrawnRow, ...], diagnostics: Diagnostics) -> 
 
 def _check_letters(drawn: _Drawn, legend: Mapping[str, ast.Name], diagnostics: Diagnostics) -> None:
     """Record letters of the map that the legend lacks, and letters of the legend that the map lacks."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for letter in drawn.values():
-        if letter.name not in legend and letter.name not in told:
-            told.add(letter.name)
+        if letter.name not in legend and letter.name not in reported:
+            reported.add(letter.name)
             diagnostics.add("E201", f"`{letter.name}` is not in the legend", letter.span,
                       help=did_you_mean(letter.name, legend) or f"add a line `legend {letter.name}`")
     used = {letter.name for letter in drawn.values()}
     for name, letter in legend.items():
         if name not in used:
-            diagnostics.add("E405", f"`{name}` stands in the legend, and nowhere in the map", letter.span)
+            diagnostics.add("E405", f"`{name}` is in the legend, and nowhere in the map", letter.span)
 
 
 def _stands_well(board: ast.Board, drawn: _Drawn, diagnostics: Diagnostics) -> bool:
-    """Whether all letters stand where spaces can be; the first of each row that does not is recorded."""
+    """Return whether all letters stand where spaces can be; the first of each row that does not is recorded."""
     (first_line, first_column), _ = next(iter(drawn.items()))
     staggered = board.shape == "hex"
-    told: set[int] = set()
+    reported: set[int] = set()
     for (line, column), letter in drawn.items():
         off = column - first_column + (line - first_line if staggered else 0)
-        if off % 2 and line not in told:
-            told.add(line)
-            diagnostics.add("E208", f"`{letter.name}` stands between two spaces", letter.span,
+        if off % 2 and line not in reported:
+            reported.add(line)
+            diagnostics.add("E208", f"`{letter.name}` is between two spaces", letter.span,
                       help="letters stand two columns apart, " + (
                           "and each row is set off by one column against the next" if staggered
                           else "and below each other"))
-    return not told
+    return not reported
 
 
 def _layout(board: ast.Board, drawn: _Drawn) -> Layout:
-    """The spaces from the lowest row up, each row from the left."""
+    """Return the spaces from the lowest row up, each row from the left."""
     left = min(column for _, column in drawn)
     lowest = max(line for line, _ in drawn)
     narrow = 1 if board.shape == "hex" else 2

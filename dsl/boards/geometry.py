@@ -1,4 +1,4 @@
-"""Layouts to tables: distances, what lies within some steps, directions and straight lines.
+"""Work out tables of a layout: distances, neighbourhoods, directions and straight lines.
 
 A table of pairs of spaces is flat: the entry for a and b stands at a * number of spaces + b.
 """
@@ -34,7 +34,7 @@ def _distances(layout: Layout, start: int) -> list[int]:
 
 
 def all_within(layout: Layout, steps: int) -> tuple[tuple[int, ...], ...]:
-    """For each space those at most so many steps away, itself included, the nearest first."""
+    """For each space those at most `steps` steps away, itself included, the nearest first."""
     out = []
     for start in range(len(layout.names)):
         far = _distances(layout, start)
@@ -47,18 +47,18 @@ def all_within(layout: Layout, steps: int) -> tuple[tuple[int, ...], ...]:
 
 
 def directions(layout: Layout) -> tuple[int, ...]:
-    """The directions there are on a square or hex board, by their places in the type."""
+    """Return the directions there are on a square or hex board, by their places in the type."""
     return tuple(DIRECTIONS.index(direction) for direction in STEPS[layout.shape])
 
 
 def shifted(layout: Layout, columns: int, rows: int) -> tuple[int, ...]:
-    """For each space the one so many columns and rows away, or -1; what is between does not matter."""
+    """For each space the one some columns and rows away, or -1; what is between does not matter."""
     at = {place: i for i, place in enumerate(layout.places)}
     return tuple(at.get((column + columns, row + rows), -1) for column, row in layout.places)
 
 
 def towards(layout: Layout) -> tuple[Place | None, ...]:
-    """The columns and rows that a step in each direction goes; None where there is no such direction."""
+    """Return the columns and rows that a step in each direction goes; None where there is no such direction."""
     return tuple(STEPS.get(layout.shape, {}).get(direction) for direction in DIRECTIONS)
 
 
@@ -103,7 +103,7 @@ def betweens(layout: Layout) -> tuple[tuple[int, ...], ...]:
 
 
 def lines_of(layout: Layout, length: int) -> tuple[tuple[int, ...], ...]:
-    """Every straight line of so many spaces next to each other, each once."""
+    """Return every straight line of this number of spaces next to each other, each once."""
     if layout.shape in ("ring", "line"):
         return _runs(layout, length)
     around = rays(layout)

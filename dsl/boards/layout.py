@@ -1,4 +1,4 @@
-"""The spaces of a board: their names, their places, and who is next to whom."""
+"""The layout of a board: its spaces with their names, places and neighbours."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ class Layout:
         return bool(self.places) and len(self.places) == self.columns * self.rows
 
     def drawn_as(self, letter: str) -> tuple[int, ...]:
-        """The spaces that are drawn with a letter."""
+        """Return the spaces that are drawn with a letter."""
         return tuple(i for i, name in enumerate(self.letters) if name.name == letter)
 
 
 def laid_out(shape: str, places: tuple[Place, ...], letters: tuple[ast.Name, ...] = ()) -> Layout:
-    """The layout of a square or hex board with spaces in these places."""
+    """Return the layout of a square or hex board with spaces in these places."""
     at = {place: i for i, place in enumerate(places)}
     steps = [STEPS[shape][direction] for direction in _NEXT[shape]]
     near = tuple(tuple(at[c + x, r + y] for x, y in steps if (c + x, r + y) in at) for c, r in places)
@@ -70,7 +70,7 @@ def laid_out(shape: str, places: tuple[Place, ...], letters: tuple[ast.Name, ...
 
 
 def column_letters(column: int) -> str:
-    """The letters of a column: a to z, then aa, ab and so on."""
+    """Return the letters of a column: a to z, then aa, ab and so on."""
     out = ""
     while column:
         column, rest = divmod(column - 1, 26)
@@ -79,7 +79,7 @@ def column_letters(column: int) -> str:
 
 
 def is_small(board: ast.Board, count: int, diagnostics: Diagnostics) -> bool:
-    """Whether a board has no more spaces than are allowed; if not, that is recorded."""
+    """Return whether a board has no more spaces than are allowed; if not, that is recorded."""
     if count > MAX_SPACES:
         diagnostics.add("E106", f"a board of {count} spaces; at most {MAX_SPACES} are allowed", board.shape_span)
     return count <= MAX_SPACES

@@ -1,4 +1,4 @@
-"""Lines `legend` and `at` to the spaces they speak of, and to what they say of each."""
+"""Read lines `legend` and `at`: the spaces that each names, and the values that it sets there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .layout import Layout
 
 
 def marked(layout: Layout, mark: ast.Mark) -> Iterator[tuple[int, ast.Name]]:
-    """The spaces that a line speaks of, each with its place in the drawing or in the line."""
+    """Yield the spaces that a line speaks of, each with its place in the drawing or in the line."""
     if mark.letter is not None:
         for space in layout.drawn_as(mark.letter.name):
             yield space, layout.letters[space]
@@ -20,7 +20,7 @@ def marked(layout: Layout, mark: ast.Mark) -> Iterator[tuple[int, ast.Name]]:
 
 
 def said_of(layout: Layout, marks: tuple[ast.Mark, ...], name: str, diagnostics: Diagnostics) -> Mapping[int, ast.Setting]:
-    """What is said under a name of each space; what is said of a space itself goes before its letter.
+    """Return what is said under a name of each space; what is said of a space itself goes before its letter.
 
     What is said twice is recorded.
     """

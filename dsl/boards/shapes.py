@@ -1,4 +1,4 @@
-"""Boards by their shape: rings, lines, graphs, and squares and hexes of so many columns and rows."""
+"""Lay out a board by its shape: rings, lines, graphs, squares and hexes of some columns and rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .layout import Layout, is_small, laid_out
 
 
 def lay_out(board: ast.Board, columns: int, rows: int, diagnostics: Diagnostics) -> Layout | None:
-    """The spaces of a board, or None where its description makes none.
+    """Return the spaces of a board, or None where its description makes none.
 
     `columns` and `rows` are what a square or hex board says of its size.
     """
@@ -63,7 +63,7 @@ def _row(board: ast.Board, diagnostics: Diagnostics) -> Layout | None:
 
 
 def _grid(board: ast.Board, columns: int, rows: int, diagnostics: Diagnostics) -> Layout | None:
-    """A square board, or a hex board in which every second row stands half a space further right."""
+    """Return a square board, or a hex board in which every second row stands half a space further right."""
     if columns < 1 or rows < 1:
         diagnostics.add("E304", f"a {board.shape} board of {columns} by {rows} spaces", board.shape_span,
                   help="at least one column and one row")

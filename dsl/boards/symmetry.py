@@ -1,4 +1,4 @@
-"""A layout to the ways in which it can be turned and mirrored: what becomes of each space and of each direction.
+"""Find the ways to turn or mirror a layout: where each takes every space and direction.
 
 On square and hex boards a motion is known by what it makes of the directions, which lie clockwise round a
 space: a turn moves each of them on by the same number, a mirror counts them the other way round.
@@ -46,7 +46,7 @@ class Way:
 
 
 def turns(layout: Layout, part: int | None) -> tuple[Way, ...]:
-    """The turn clockwise by a part of a whole one (2: half), or every turn; none where the shape does not have it."""
+    """Return the turn clockwise by a part of a whole one (2: half), or every turn; none where the shape does not have it."""
     count = len(layout.names) if layout.shape == "ring" else len(STEPS[layout.shape])
     least = 2 if layout.shape == "square" else 1
     if part is not None:
@@ -55,7 +55,7 @@ def turns(layout: Layout, part: int | None) -> tuple[Way, ...]:
 
 
 def mirrors(layout: Layout) -> tuple[Way, ...]:
-    """Every way of mirroring a board of this shape."""
+    """Return every way of mirroring a board of this shape."""
     count = len(layout.names)
     match layout.shape:
         case "line":
@@ -68,7 +68,7 @@ def mirrors(layout: Layout) -> tuple[Way, ...]:
 
 
 def mirror(layout: Layout, text: str, other: str) -> Way | None:
-    """The way of mirroring in which two directions change places; None where there is none."""
+    """Return the way of mirroring in which two directions change places; None where there is none."""
     names = tuple(STEPS[layout.shape])
     if text == other or text not in names or other not in names:
         return None
@@ -91,7 +91,7 @@ def _images_near(layout: Layout, way: Way, space: int) -> tuple[int, ...]:
 
 
 def _turn(layout: Layout, by: int, whole: int) -> Way:
-    """The turn by so many steps of a whole turn of so many."""
+    """Return the turn by `by` of the `whole` steps that a whole turn has."""
     said = f"turned by {_part(by, whole)}"
     if layout.shape == "ring":
         return Way(said, tuple((space + by) % whole for space in range(whole)))
@@ -99,14 +99,14 @@ def _turn(layout: Layout, by: int, whole: int) -> Way:
 
 
 def _part(by: int, whole: int) -> str:
-    """A part of a whole turn in words, or as a fraction."""
+    """Return a part of a whole turn in words, or as a fraction."""
     part = Fraction(by, whole)
     word = next((word for word, count in PARTS.items() if part == Fraction(1, count)), str(part))
     return word if word == "half" or word[0].isdigit() else f"a {word}"
 
 
 def _mirror(layout: Layout, total: int, said: str = "") -> Way:
-    """The mirror in which the places of each two directions that change places make this sum."""
+    """Return the mirror in which the places of each two directions that change places make this sum."""
     names = tuple(STEPS[layout.shape])
     pairs = [(i, (total - i) % len(names)) for i in range(len(names))]
     number, other = max((pair for pair in pairs if pair[0] < pair[1]), key=lambda pair: pair[1] - pair[0] == len(names) // 2)
@@ -114,7 +114,7 @@ def _mirror(layout: Layout, total: int, said: str = "") -> Way:
 
 
 def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:
-    """The way that a motion takes the spaces of a square or hex board, when each direction becomes another."""
+    """Return the way that a motion takes the spaces of a square or hex board, when each direction becomes another."""
     steps = STEPS[layout.shape]
     names = tuple(steps)
     becomes = {name: names[to(place) % len(names)] for place, name in enumerate(names)}
@@ -127,13 +127,13 @@ def _moved(layout: Layout, said: str, to: Callable[[int], int]) -> Way:
 
 
 def _upright(becomes: Mapping[str, str], name: str) -> str:
-    """What becomes of up and down on a hex board, which has no such step: what lies between the same two again."""
+    """Return what becomes of up and down on a hex board, which has no such step: what lies between the same two again."""
     images = {becomes[beside] for beside in _BESIDE[name]}
     return next((upright for upright, beside in _BESIDE.items() if images == set(beside)), name)
 
 
 def _counted(layout: Layout) -> Iterator[Place]:
-    """How many steps to the right, and how many upwards, lead from the first space to each."""
+    """Yield how many steps to the right, and how many upwards, lead from the first space to each."""
     first = layout.places[0]
     for column, row in layout.places:
         right, up = column - first[0], row - first[1]
@@ -141,7 +141,7 @@ def _counted(layout: Layout) -> Iterator[Place]:
 
 
 def _shifts(layout: Layout, images: list[Place]) -> Iterator[Place]:
-    """How far each image has to go to each space: most of them fit where it is most often the same."""
+    """Yield how far each image has to go to each space: most of them fit where it is most often the same."""
     for column, row in images:
         for to_column, to_row in layout.places:
             yield to_column - column, to_row - row

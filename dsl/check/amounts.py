@@ -1,9 +1,9 @@
-"""Numbers for each value of a type, taken as a whole: what something costs, what somebody has."""
+"""Check numbers for each value of a type, taken as a whole: a price, a stock of goods."""
 
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..symbols.constants import NotKnown, ToldAlready, fold
+from ..symbols.constants import AlreadyReported, NotKnown, fold
 from ..types.conversion import fits
 from ..types.types import UNKNOWN, EnumType, IntType, PerType, Type, UnknownType, lowest, name_of
 from .checking import Checking
@@ -13,7 +13,7 @@ WHOLE = ("=", "!=", "<=", ">=")
 
 
 def amounts(checker: Checking, node: ast.Amounts, expected: Type | None) -> Type:
-    """The type of `{gold: 2, wood: 1}`; what is not named is 0."""
+    """Return the type of `{gold: 2, wood: 1}`; what is not named is 0."""
     index: Type | None = expected.index if isinstance(expected, PerType) and numbers_of(expected) else None
     low = high = 0
     seen: set[int] = set()
@@ -36,7 +36,7 @@ def amounts(checker: Checking, node: ast.Amounts, expected: Type | None) -> Type
 def _once(checker: Checking, key: ast.Expr, seen: set[int]) -> None:
     try:
         value = fold(key, checker.typing.meanings.get)[1]
-    except ToldAlready:
+    except AlreadyReported:
         return
     except NotKnown as error:
         checker.complain("E307", f"this {error.reason}", error.node.span, help="name the parts by words or numbers")
@@ -64,7 +64,7 @@ def _example(wanted: PerType) -> str:
 
 
 def compared(checker: Checking, node: ast.Binary, per_type: Type, other: Type) -> bool:
-    """Whether both operands are numbers for the values of one type; what is wrong with the comparison is recorded."""
+    """Return whether both operands are numbers for the values of one type; what is wrong with the comparison is recorded."""
     if not (isinstance(per_type, PerType) and isinstance(other, PerType) and numbers_of(per_type) and numbers_of(other)
             and per_type.index == other.index):
         return False

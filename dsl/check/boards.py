@@ -1,4 +1,4 @@
-"""The functions of boards: what each takes on which board, and the type of what it gives."""
+"""Check calls of the functions of boards: the arguments by shape, the type of the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ON_REGIONS = {"ring": (*_ON_ANY_REGION, "clockwise", "anticlockwise", "next", "
 
 
 def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
-    """The type of a function that takes a whole board first."""
+    """Return the type of a function that takes a whole board first."""
     first, *rest = node.arguments
     board = _board(checker, first)
     if board is None or not _has(checker, node, name, board):
@@ -46,15 +46,15 @@ def on_a_board(checker: Checking, node: ast.Call, name: str) -> Type:
 
 
 def _board(checker: Checking, node: ast.Expr) -> BoardInfo | None:
-    """The board that an expression names, by its own name or that of its spaces."""
-    meaning = checker.symbols.meaning(node.name) if isinstance(node, ast.Name) else None
+    """Return the board that an expression names, by its own name or that of its spaces."""
+    meaning = checker.symbols.names.meaning(node.name) if isinstance(node, ast.Name) else None
     if isinstance(meaning, DomainOf):
-        meaning = checker.symbols.board_of(meaning.type)
+        meaning = checker.symbols.components.board_of(meaning.type)
     return meaning if isinstance(meaning, BoardInfo) else None
 
 
 def _has(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> bool:
-    """Whether a function works on a board of this shape."""
+    """Return whether a function works on a board of this shape."""
     shapes = _SHAPES.get(name, (board.shape,))
     if board.shape not in shapes:
         known = f"{', '.join(shapes[:-1])} or {shapes[-1]}" if len(shapes) > 1 else shapes[0]
@@ -85,12 +85,12 @@ def _lines(checker: Checking, length: ast.Expr, board: BoardInfo) -> Type:
 
 
 def on_a_space(checker: Checking, node: ast.Call, name: str) -> Type:
-    """The type of a function that takes a space or region (or a player) first."""
+    """Return the type of a function that takes a space or region (or a player) first."""
     first, *rest = node.arguments
     type_ = checker.present(first, checker.expr(first))
-    if name in ("next", "previous") and type_ == checker.symbols.player:
+    if name in ("next", "previous") and type_ == checker.symbols.seating.player:
         return type_
-    board = checker.symbols.board_of(type_) if isinstance(type_, EnumType) else None
+    board = checker.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
     if board is None or not isinstance(type_, EnumType):
         if type_ != UNKNOWN:
             checker.complain("E301", f"`{name}` needs a space of a board, and this is {type_}", first.span)
@@ -133,7 +133,7 @@ def _of_a_space(checker: Checking, node: ast.Call, name: str, type_: EnumType, b
 
 
 def _straight(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Type:
-    """The type of what lies in a direction."""
+    """Return the type of what lies in a direction."""
     rest = node.arguments[1:]
     match name:
         case "ray":
@@ -176,7 +176,7 @@ def _steps(checker: Checking, node: ast.Expr, fewest: int) -> None:
 
 
 def _path(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Type:
-    """The type of `distance` or `reachable`, perhaps by paths through certain spaces only."""
+    """Return the type of `distance` or `reachable`, perhaps by paths through certain spaces only."""
     goal = node.arguments[1]
     if name == "reachable":
         _steps(checker, goal, 0)
@@ -187,7 +187,7 @@ def _path(checker: Checking, node: ast.Call, name: str, board: BoardInfo) -> Typ
 
 
 def _through(checker: Checking, node: ast.Through, board: BoardInfo) -> int:
-    """Check the spaces that a path may pass; gives what one of them costs at most."""
+    """Check the spaces that a path may pass; return what one of them costs at most."""
     with checker.binding(node.binder) as element:
         if element not in (board.space, UNKNOWN):
             checker.complain("E301", f"these are values of {element}, and a path leads through {board.space}",

@@ -1,4 +1,4 @@
-"""The functions of the language: what each takes, and the type of what it gives."""
+"""Check calls of the functions of the language: the arguments, the type of the result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check_open(checker: Checking, node: ast.Call, expected: Type | None) -> Type
     type_ = checker.expr(value, expected)
     for viewer in to:
         who = checker.present(viewer, checker.expr(viewer))
-        if who not in (UNKNOWN, checker.symbols.player, checker.symbols.side):
+        if who not in (UNKNOWN, checker.symbols.seating.player, checker.symbols.seating.side):
             checker.complain("E301", f"this is {who}, where a player or a side is needed", viewer.span)
     if isinstance(type_, DomainType) or (isinstance(type_, PerType) and not numbers_of(type_)):
         checker.complain("E301", f"`{OPEN}` shows a value, and this is {type_}", value.span)
@@ -39,7 +39,7 @@ def check_open(checker: Checking, node: ast.Call, expected: Type | None) -> Type
 
 
 def check_builtin(checker: Checking, node: ast.Call, name: str) -> Type:
-    """Check the arguments of a function of the language; gives the type of its value."""
+    """Check the arguments of a function of the language; return the type of its value."""
     if name not in WITH_PATHS:
         checker.no_paths(node)
     fewest, most = _VALUES.get(name, (1, 1))

@@ -1,4 +1,4 @@
-"""Calls of functions to types."""
+"""Check calls of functions, and return their types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .steps import check_applied, check_before
 def call(checker: Checking, node: ast.Call, expected: Type | None) -> Type:
     """Return the type of what a function of the rulebook or of the language gives."""
     subject = node.subject
-    meaning = checker.symbols.meaning(subject.name) if isinstance(subject, ast.Name) else None
+    meaning = checker.symbols.names.meaning(subject.name) if isinstance(subject, ast.Name) else None
     if isinstance(meaning, FunctionInfo):
         checker.typing.meanings[node] = meaning
         checker.typing.used.add(meaning)
@@ -46,7 +46,7 @@ def _no_function(checker: Checking, subject: ast.Expr, meaning: Meaning | None) 
     """Report a call of what is no function."""
     written = subject.span.text
     if isinstance(subject, ast.Name) and meaning is None:
-        known = [name for name, node in checker.symbols.globals.items() if isinstance(node, FunctionInfo | Builtin)]
+        known = [name for name, node in checker.symbols.names.globals.items() if isinstance(node, FunctionInfo | Builtin)]
         checker.complain("E201", f"unknown function `{written}`", subject.span,
                          help=help_for(written) or did_you_mean(written, known))
     elif isinstance(meaning, RuleInfo):

@@ -1,4 +1,4 @@
-"""Statements that carry something out: rules, effects of rows, events and checks of ends."""
+"""Check statements that carry something out: rules, effects of rows, events, checks of ends."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def do(checker: Checking, node: ast.Do) -> None:
 def _effect(checker: Checking, call: ast.Call, subject: ast.Attribute) -> None:
     """Check a call of an effect of a row."""
     owner = checker.present(subject.subject, checker.expr(subject.subject))
-    effect = checker.symbols.attributes.get((str(owner), subject.name))
+    effect = checker.symbols.names.attributes.get((str(owner), subject.name))
     if isinstance(effect, EffectInfo):
         checker.typing.meanings[call] = effect
         checker.typing.used.add(effect)
         checker.arguments(call, effect.params)
         return
-    if owner != UNKNOWN and not checker.symbols.may_declare(subject.name):
-        known = [name for (of, name), attribute in checker.symbols.attributes.items()
+    if owner != UNKNOWN and not checker.symbols.names.may_declare(subject.name):
+        known = [name for (of, name), attribute in checker.symbols.names.attributes.items()
                  if of == str(owner) and isinstance(attribute, EffectInfo)]
         checker.complain("E201", f"{owner} has no effect `{subject.name}`", subject.span,
                          help=did_you_mean(subject.name, known))
@@ -54,14 +54,14 @@ def _rule(checker: Checking, call: ast.Call) -> None:
         return
     for argument in call.arguments:
         checker.expr(argument, UNKNOWN)
-    what = checker.symbols.meaning(name)
+    what = checker.symbols.names.meaning(name)
     if rule is not None:
         checker.complain("E204", f"`{name}` is a reaction: it is carried out after `{rule.reacts_to}`",
                          call.subject.span)
     elif what is None:
         checker.complain("E201", f"unknown rule `{call.subject.span.text}`", call.subject.span,
                          help=help_for(name) or did_you_mean(name, checker.symbols.rules))
-    elif name in checker.symbols.globals:
+    elif name in checker.symbols.names.globals:
         checker.complain("E204", f"`{name}` is not a rule that can be carried out", call.subject.span,
                          help=f"write `announce {name}(...)`" if isinstance(what, EventInfo) else None)
 
@@ -73,7 +73,7 @@ def announce(checker: Checking, node: ast.Announce) -> None:
     name = subject.name if isinstance(subject, ast.Name) else ""
     event = checker.symbols.events.get(name)
     if event is None:
-        if not checker.symbols.may_declare(name):
+        if not checker.symbols.names.may_declare(name):
             checker.complain("E201", f"unknown event `{subject.span.text}`", subject.span,
                              help=did_you_mean(name, checker.symbols.events))
     elif isinstance(call, ast.Call):
@@ -90,5 +90,5 @@ def check_ends(checker: Checking, node: ast.Check) -> None:
     """Check that the ends that are named are there."""
     known = [end.name for end in checker.symbols.ends]
     for word in node.ends:
-        if word.name not in known and not checker.symbols.may_declare(word.name):
+        if word.name not in known and not checker.symbols.names.may_declare(word.name):
             checker.complain("E201", f"unknown end `{word.name}`", word.span, help=did_you_mean(word.name, known))

@@ -1,4 +1,4 @@
-"""Statements that change fields: places, `becomes`, `gains`, `loses`, `transfer` and `merge`."""
+"""Check statements that change fields: `becomes`, `gains`, `loses`, `transfer` and `merge`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .typing import numbers_of
 
 
 def _place(checker: Checking, node: ast.Expr) -> Type:
-    """The declared type of a place that can be written to; unknown if it cannot."""
+    """Return the declared type of a place that can be written to; unknown if it cannot."""
     if checker.expr(node) == UNKNOWN:
         return UNKNOWN
     base, in_list = node, False
@@ -86,16 +86,16 @@ def merge(checker: Checking, node: ast.Merge) -> None:
             checker.complain("E301", f"only regions merge, and this is {type_}", part.span)
             return
     if UNKNOWN not in types and types[0] != types[1]:
-        checker.complain("E301", f"{types[0]} and {types[1]} lie on different boards", node.span)
+        checker.complain("E301", f"{types[0]} and {types[1]} belong to different boards", node.span)
     checker.happened()
 
 
 def _region(checker: Checking, node: ast.Expr) -> Type:
-    """The type of a region; a space stands for the region it lies in."""
+    """Return the type of a region; a space stands for the region it lies in."""
     type_ = checker.expr(node)
-    board = checker.symbols.board_of(type_) if isinstance(type_, EnumType) else None
+    board = checker.symbols.components.board_of(type_) if isinstance(type_, EnumType) else None
     if board is not None and board.region is not None and type_ == board.space:
-        checker.typing.to_region.add(node)
+        checker.typing.promote_to_region.add(node)
         return board.region
     return type_
 
@@ -109,7 +109,7 @@ def _transfer_all(checker: Checking, node: ast.Transfer, type_: PerType) -> None
 
 
 def _changeable(meaning: Meaning | None, in_list: bool) -> str:
-    """What can be changed in place of what cannot."""
+    """Return what can be changed in place of what cannot."""
     if in_list:
         return "a list changes by `gains`, `loses` and `becomes`"
     if isinstance(meaning, ColumnInfo):

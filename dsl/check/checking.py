@@ -51,10 +51,10 @@ class Checking(Fitting, ABC):
         return self.numeric(node, self.expr(node))
 
     def domain(self, node: ast.Expr) -> Type:
-        """Check an expression that must give values to go through; gives the type of one."""
+        """Check an expression that must give values to go through; return the type of one."""
         if isinstance(node, ast.Collection) and not node.items:
             self.typing.types[node] = UNKNOWN
-            self.complain("E304", f"nothing lies in {node.span.text}", node.span)
+            self.complain("E304", f"`{node.span.text}` is empty", node.span)
             return UNKNOWN
         match self.expr(node):
             case DomainType(element) | SetType(element) | ListType(element):
@@ -115,6 +115,6 @@ class Checking(Fitting, ABC):
             self.complain("E301", f"values of {type_} have no order to sort by", node.span)
 
     def absence(self, name: str) -> str | None:
-        """When something of this name would be there, if it is not there in this game."""
-        condition = self.symbols.absent.get(name)
+        """Return when something of this name would be there, if it is not there in this game."""
+        condition = self.symbols.names.absent.get(name)
         return None if condition is None else f"it is only there when {condition}"

@@ -1,4 +1,4 @@
-"""Choices and chance: domains to choose from, moves, requirements and their exceptions."""
+"""Check choices and chance: domains to choose from, moves, requirements and their exceptions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
     """A choice: who chooses, among what, under which requirements."""
     outer, checker.clause = checker.clause, node.id
     if node.secret and node.each is None:
-        checker.complain("E803", "one player alone has nobody to choose at the same time with", node.id_span,
+        checker.complain("E803", "a secret choice needs several players, and here one chooses", node.id_span,
                          help="write `by each p in players ... secretly`, or "
                               f"`seen by {node.player.span.text}` if it stays hidden")
     with checker.nested():
@@ -37,7 +37,7 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
             # Asking each of several players is a loop: `stop` in a move ends the asking.
             checker.bind(node.each)
             checker.loops += 1
-        checker.value(node.player, checker.symbols.player)
+        checker.value(node.player, checker.symbols.seating.player)
         _chooser_sees(checker, node)
         checker.text(node.statement)
         with checker.nested():
@@ -54,7 +54,7 @@ def choose(checker: Checking, node: ast.Choose, block: Block) -> None:
 
 
 def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
-    """A choice that not all see is seen by whoever makes it, or by his side."""
+    """Check that the player who makes a choice, or their side, is who sees it."""
     if node.audience is None:
         return
     audience(checker, node.audience)
@@ -66,14 +66,14 @@ def _chooser_sees(checker: Checking, node: ast.Choose) -> None:
     meaning_of = checker.typing.meanings.get
     if player is None or path(player, meaning_of) is None or path(player, meaning_of) != path(node.player, meaning_of):
         who = node.player.span.text
-        checker.complain("E206", "a choice is seen by the player who makes it, or by his side", node.audience.span,
+        checker.complain("E206", "a choice is seen by the player who makes it, or by their side", node.audience.span,
                          help=f"write `seen by {who}` or `seen by {who}.side`")
 
 
 def audience(checker: Checking, node: ast.Audience) -> None:
     """Check that `seen by` names a player or a side."""
     type_ = UNKNOWN if node.of is None else checker.present(node.of, checker.expr(node.of))
-    if node.of is not None and type_ not in (UNKNOWN, checker.symbols.player, checker.symbols.side):
+    if node.of is not None and type_ not in (UNKNOWN, checker.symbols.seating.player, checker.symbols.seating.side):
         checker.complain("E301", f"this is {type_}, where a player or a side is needed", node.of.span)
 
 
@@ -104,7 +104,7 @@ def _not_too_many(checker: Checking, move: ast.Move, bound: list[tuple[ast.Binde
 
 
 def _bind_open(checker: Checking, node: ast.Binder) -> Type:
-    """A binder of a move: its values are written and chosen, so each must be a single one."""
+    """Return a binder of a move: its values are written and chosen, so each must be a single one."""
     element = checker.bind(node)
     if node.key is not None:
         checker.complain("E206", "the values of a move have an order of their own", node.key.span)
@@ -146,7 +146,7 @@ def throw(checker: Checking, node: ast.Throw) -> None:
 
 
 def _rolled(checker: Checking, node: ast.Roll) -> Local:
-    """What one roll brings."""
+    """Return what one roll brings."""
     element = single(checker, checker.domain(node.domain), node.domain, "chance does not choose among")
     with checker.nested():
         local = checker.declare(node, node.name, node.name_span, element, "roll")

@@ -1,4 +1,4 @@
-"""Quantifiers, sets, lists and ranges to types."""
+"""Check quantifiers, sets, lists and ranges, and return their types."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from .typing import numbers_of, rounds
 
 
 def range_of(checker: Checking, node: ast.RangeOf) -> Type:
-    """The type of `low..high`."""
+    """Return the type of `low..high`."""
     low, high = checker.number(node.low), checker.number(node.high)
     if not isinstance(low, IntType) or not isinstance(high, IntType):
         return UNKNOWN
     if low.low > high.high:
-        checker.complain("E304", f"nothing lies in {node.span.text}", node.span)
+        checker.complain("E304", f"range {node.span.text} is empty", node.span)
         return UNKNOWN
     return DomainType(IntType(low.low, high.high))
 
 
 def quantified(checker: Checking, node: ast.Quantified) -> Type:
-    """The type of `every`, `some`, `no`, `sum`, `max`, `min`, `count` and `first`."""
+    """Return the type of `every`, `some`, `no`, `sum`, `max`, `min`, `count` and `first`."""
     with checker.binding(node.binder) as element:
         times = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)
         if node.kind == "count":
@@ -65,7 +65,7 @@ def _first(checker: Checking, node: ast.Quantified, element: Type) -> Type:
 
 
 def collection(checker: Checking, node: ast.Collection, expected: Type | None) -> Type:
-    """The type of items in braces (a set) or brackets (a list)."""
+    """Return the type of items in braces (a set) or brackets (a list)."""
     if not node.items and isinstance(expected, PerType) and numbers_of(expected):
         return PerType(IntType(0, 0), expected.index)
     wanted = expected.element if isinstance(expected, SetType | ListType) else None
@@ -103,7 +103,7 @@ def _within(checker: Checking, node: ast.Expr, type_: Type, of: SetType) -> None
 
 
 def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
-    """The type of `{x in ...}` or `[x in ...]`."""
+    """Return the type of `{x in ...}` or `[x in ...]`."""
     with checker.binding(node.binder) as element:
         if element == UNKNOWN:
             return UNKNOWN
@@ -111,7 +111,7 @@ def comprehension(checker: Checking, node: ast.Comprehension) -> Type:
 
 
 def _holding(checker: Checking, node: ast.Expr, kind: str, element: Type, most: int) -> Type:
-    """The set or list of so many values."""
+    """Return the type of a set or list of at most this number of values."""
     if kind == "set" and isinstance(element, IntType | EnumType):
         if size(element) <= MAX_LIST:
             return SetType(element)

@@ -1,4 +1,4 @@
-"""Expressions to types: what each is, and whether it fits where it stands."""
+"""Check expressions: give each its type, by its form and by the facts that hold there."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class ExpressionChecker(Checking):
         return type_
 
     def narrowed(self, node: ast.Expr, type_: UnionType, excluded: frozenset[str]) -> Type:
-        """The type of an expression that is known not to be some of what it was declared to be."""
+        """Return the type of an expression that is known not to be some of what it was declared to be."""
         narrow = without(type_, excluded)
         if not keeps_codes(type_, narrow):
-            self.typing.kept_as[node] = type_
+            self.typing.stored_type[node] = type_
         return narrow
 
     def typed(self, node: ast.Expr, expected: Type | None) -> Type:
-        """The type of an expression, before anything is known about its value."""
+        """Return the type of an expression, before anything is known about its value."""
         match node:
             case ast.Integer():
                 return IntType(node.value, node.value) if node.value <= MAX_NUMBER else UNKNOWN

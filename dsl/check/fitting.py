@@ -1,4 +1,4 @@
-"""What is wanted and what is given: does a value fit where it stands, and as what is it handed on?"""
+"""Compare the type of a value with the type that is wanted, and note how the value is handed on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Fitting(Scopes):
     def fit(self, node: ast.Expr, type_: Type, expected: Type) -> None:
         """Check that a value of one type can stand where another is needed."""
         if is_space_of(type_, expected):
-            self.typing.to_region.add(node)
+            self.typing.promote_to_region.add(node)
         elif fits(type_, expected) and not (isinstance(type_, DomainType) and isinstance(node, _NO_LISTS)):
             self.hand_on(node, type_, expected)
         elif isinstance(type_, UnionType) and (
@@ -37,7 +37,7 @@ class Fitting(Scopes):
     def hand_on(self, node: ast.Expr, type_: Type, wanted: Type) -> None:
         """Note where a value is kept as another number by the type that takes it."""
         if isinstance(type_, Scalar) and isinstance(wanted, Scalar) and not keeps_codes(type_, wanted):
-            self.typing.wanted[node] = wanted
+            self.typing.coerce_to[node] = wanted
 
     def missing(self, node: ast.Expr, type_: UnionType, expected: Type, of_it: bool = False) -> None:
         """Record that a value that may be something else, such as `none`, is used as if it were what is expected.
@@ -65,7 +65,7 @@ class Fitting(Scopes):
         self.complain("E302", f"`{written}` may be `{might[0]}` here", node.span, help=help)
 
     def numeric(self, node: ast.Expr, type_: Type) -> Type:
-        """Check that an expression of this type gives a number; gives its range, or unknown."""
+        """Check that an expression of this type gives a number; return its range, or unknown."""
         if isinstance(type_, IntType | UnknownType):
             return type_
         numbers = number_range(type_)
@@ -76,11 +76,11 @@ class Fitting(Scopes):
         return UNKNOWN
 
     def present(self, node: ast.Expr, type_: Type, part: str | None = None) -> Type:
-        """The type of a thing that must not be missing; of several, the one that has a part of this name."""
+        """Return the type of a thing that must not be missing; of several, the one that has a part of this name."""
         if not isinstance(type_, UnionType):
             return type_
         things = [base for base in type_.bases if isinstance(base, EnumType)]
-        having = [thing for thing in things if (thing.name, part) in self.symbols.attributes] or things
+        having = [thing for thing in things if (thing.name, part) in self.symbols.names.attributes] or things
         if not having and not _is_one_word(type_):
             return type_
         self.missing(node, type_, having[0] if having else UNKNOWN, of_it=part is not None)
@@ -88,5 +88,5 @@ class Fitting(Scopes):
 
 
 def _is_one_word(type_: UnionType) -> bool:
-    """Whether a value is known to be one word, such as `none`."""
+    """Return whether a value is known to be one word, such as `none`."""
     return not type_.bases and len(type_.extras) == 1

@@ -1,4 +1,4 @@
-"""Domains to how many values they hold at most, by what is known of them before play.
+"""Work out how many values a domain holds at most, by what is known before play.
 
 A type has as many values as there are; a domain over it often holds a few of them. Four neighbours of a space are four,
 however many spaces there are.
@@ -17,14 +17,14 @@ from .typing import Typing, rounds
 
 
 def most_of(symbols: SymbolTable, typing: Typing, node: ast.Expr, element: Type) -> int:
-    """How many values of a type a domain gives at most."""
+    """Return how many values of a type a domain gives at most."""
     of_type = rounds(typing.type_of(node), element)
     known = _known(symbols, typing, node, element)
     return of_type if known is None else min(known, of_type)
 
 
 def _known(symbols: SymbolTable, typing: Typing, node: ast.Expr, element: Type) -> int | None:
-    """How many values the form of a domain lets it give; None where it does not tell."""
+    """Return how many values the form of a domain lets it give; None where it does not tell."""
     match node:
         case ast.Name():
             meaning = typing.meanings.get(node)
@@ -48,11 +48,11 @@ def _known(symbols: SymbolTable, typing: Typing, node: ast.Expr, element: Type) 
 
 
 def _around(symbols: SymbolTable, typing: Typing, name: str, first: ast.Expr, rest: list[ast.Expr]) -> int | None:
-    """How many spaces or directions a function of a board gives; None for regions, which change, and other functions."""
+    """Return how many spaces or directions a function of a board gives; None for regions, which change, and other functions."""
     board = typing.meanings.get(first)
     if not isinstance(board, BoardInfo):
         board = next(
-            (board_info for board_info in symbols.boards.values() if board_info.space == typing.type_of(first)),
+            (board_info for board_info in symbols.components.boards.values() if board_info.space == typing.type_of(first)),
             None,
         )
     if board is None:

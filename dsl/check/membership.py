@@ -1,4 +1,4 @@
-"""What is among what: `x in values`, and domains of several types."""
+"""Check `x in values`, and domains of several types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .typing import is_space_of
 
 
 def is_whole_type(meaning: Meaning | None) -> bool:
-    """Whether a name stands for all values of a type, which never change."""
+    """Return whether a name stands for all values of a type, which never change."""
     return isinstance(meaning, BoardInfo) or (isinstance(meaning, DomainOf) and meaning.type.kind != "region")
 
 
@@ -26,7 +26,7 @@ def member_of(checker: Checking, node: ast.Binary) -> None:
     left = checker.expr(node.left, element)
     both = join(left, element)
     if is_space_of(left, element):
-        checker.typing.to_region.add(node.left)
+        checker.typing.promote_to_region.add(node.left)
     elif both is None:
         checker.complain("E301", f"{left} is never among values of {element}", node.span)
     elif not (is_whole_type(checker.typing.meanings.get(node.right)) and element in bases_of(left)):
@@ -48,7 +48,7 @@ def _one_of(checker: Checking, node: ast.Expr, left: UnionType, among: ast.Colle
 
 
 def joined_domain(checker: Checking, node: ast.Binary, element: Type) -> Type:
-    """The type of a domain to which `or` adds the values of another type, or a word."""
+    """Return the type of a domain to which `or` adds the values of another type, or a word."""
     more = node.right
     if (isinstance(element, IntType) and element.low < 0) or not isinstance(element, Scalar):
         checker.complain("E301", f"`or` cannot be added to values of {element}", more.span)
@@ -68,4 +68,4 @@ def joined_domain(checker: Checking, node: ast.Binary, element: Type) -> Type:
 
 
 def _is_domain(checker: Checking, node: ast.Name) -> bool:
-    return isinstance(checker.symbols.meaning(node.name), DomainOf | BoardInfo)
+    return isinstance(checker.symbols.names.meaning(node.name), DomainOf | BoardInfo)

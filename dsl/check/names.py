@@ -1,4 +1,4 @@
-"""Names to types: locals, words of the type expected, and what is declared."""
+"""Check names, and return their types: locals, words of the type expected, declarations."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ..symbols.symbols import (
     BoardInfo,
     Builtin,
     ColumnInfo,
+    Constant,
     DomainOf,
     EffectInfo,
     EventInfo,
     FieldInfo,
     FunctionInfo,
-    Known,
     Local,
     Meaning,
     OwnedName,
@@ -36,8 +36,8 @@ _KIND: dict[type[Meaning], str] = {
 
 
 def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
-    """The type of what a name stands for: a local, a word of the type expected, or a global."""
-    meaning = checker.scope.get(node.name) or _word(checker, node, expected) or checker.symbols.meaning(node.name)
+    """Return the type of what a name stands for: a local, a word of the type expected, or a global."""
+    meaning = checker.scope.get(node.name) or _word(checker, node, expected) or checker.symbols.names.meaning(node.name)
     if meaning is None and node.name == DECIDER:
         return check_decider(checker, node)
     if meaning is None:
@@ -46,7 +46,7 @@ def name(checker: Checking, node: ast.Name, expected: Type | None) -> Type:
     checker.typing.meanings[node] = meaning
     checker.typing.used.add(meaning)
     match meaning:
-        case Local() | Known() | FieldInfo():
+        case Local() | Constant() | FieldInfo():
             return meaning.type
         case DomainOf():
             return DomainType(meaning.type)
@@ -73,28 +73,28 @@ def _unknown(checker: Checking, node: ast.Name, expected: Type | None) -> None:
     """Report a name that stands for nothing, with what may have been meant."""
     if isinstance(expected, UnknownType):
         return
-    elsewhere = any(word.name == node.name for word in checker.symbols.words)
+    elsewhere = any(word.name == node.name for word in checker.symbols.names.words)
     checker.complain("E201", f"unknown name `{node.name}`", node.span,
                      help=checker.absence(node.name) or help_for(node.name)
                      or (f"it is a word, but what stands here is {expected}" if elsewhere and expected is not None
                          else did_you_mean(node.name, members(expected)))
-                     or did_you_mean(node.name, [*checker.scope, *checker.symbols.globals]))
+                     or did_you_mean(node.name, [*checker.scope, *checker.symbols.names.globals]))
 
 
-def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Known | None:
-    """The word that an expected type gives a meaning to: `none`, `all`, a member."""
+def _word(checker: Checking, node: ast.Name, expected: Type | None) -> Constant | None:
+    """Return the word that an expected type gives a meaning to: `none`, `all`, a member."""
     match expected:
         case SetType(element) if node.name == "all":
-            return Known("all", expected, (1 << size(element)) - 1)
+            return Constant("all", expected, (1 << size(element)) - 1)
         case EnumType(kind="player" | "lone side") if node.name in checker.seats:
-            return Known(node.name, expected, checker.seats.index(node.name))
+            return Constant(node.name, expected, checker.seats.index(node.name))
         case EnumType(kind="region"):
             # A space's name stands for the region that the space lies in now.
             return None
         case EnumType() if node.name in expected.members:
-            return Known(node.name, expected, expected.members.index(node.name))
+            return Constant(node.name, expected, expected.members.index(node.name))
         case UnionType(_, extras) if node.name in extras:
-            return Known(node.name, expected, -1 - extras.index(node.name))
+            return Constant(node.name, expected, -1 - extras.index(node.name))
         case UnionType(bases):
             return next((known for base in bases if (known := _word(checker, node, base)) is not None), None)
     return None

@@ -1,4 +1,4 @@
-"""What a condition tells about values that may be missing: `x != none` makes x the thing itself.
+"""Learn facts from conditions about values that may be missing: `x != none` makes x the thing itself.
 
 A fact is kept by the path of what it speaks of (`p.shown`, `marker[c]`) and lists the words and types
 that the path can no longer be. Facts about fields are forgotten as soon as anything could have
@@ -28,7 +28,7 @@ TypeOf = Callable[[ast.Expr], Type]
 
 
 def path(node: ast.Expr, meaning_of: MeaningOf) -> str | None:
-    """A name for the place an expression reads, the same wherever the same place is read."""
+    """Return a name for the place an expression reads, the same wherever the same place is read."""
     match node:
         case ast.Name():
             meaning = meaning_of(node)
@@ -53,7 +53,7 @@ def path(node: ast.Expr, meaning_of: MeaningOf) -> str | None:
 
 
 def learned(condition: ast.Expr, holds: bool, meaning_of: MeaningOf, type_of: TypeOf) -> Facts:
-    """The facts that follow when a condition holds, or when it does not."""
+    """Return the facts that follow when a condition holds, or when it does not."""
 
     def both(first: Facts, second: Facts) -> Facts:
         out = dict(first)
@@ -81,7 +81,7 @@ def learned(condition: ast.Expr, holds: bool, meaning_of: MeaningOf, type_of: Ty
 
 
 def _fact(node: ast.Expr, other: ast.Expr, same: bool, meaning_of: MeaningOf, type_of: TypeOf) -> Facts:
-    """What follows for one side from being, or not being, the same as the other."""
+    """Return what follows for one side from being, or not being, the same as the other."""
     type_, where = type_of(node), path(node, meaning_of)
     if not isinstance(type_, UnionType) or where is None:
         return {}
@@ -93,7 +93,7 @@ def _fact(node: ast.Expr, other: ast.Expr, same: bool, meaning_of: MeaningOf, ty
 
 
 def _membership(condition: ast.Binary, inside: bool, meaning_of: MeaningOf, type_of: TypeOf) -> Facts:
-    """What follows from being, or not being, among some values; not being among *all* of a type says most."""
+    """Return what follows from being, or not being, among some values; not being among *all* of a type says most."""
     type_, where = type_of(condition.left), path(condition.left, meaning_of)
     among = type_of(condition.right)
     if not isinstance(type_, UnionType) or where is None or not isinstance(among, DomainType | SetType | ListType):
@@ -108,7 +108,7 @@ def _membership(condition: ast.Binary, inside: bool, meaning_of: MeaningOf, type
 
 
 def _fewer(where: str, type_: UnionType, left: frozenset[str]) -> Facts:
-    """The fact that only these types and words are left; none, where that would leave nothing."""
+    """Return the fact that only these types and words are left; none, where that would leave nothing."""
     excluded = alternatives(type_) - left
     return {where: excluded} if excluded and excluded != alternatives(type_) else {}
 
@@ -117,7 +117,7 @@ def _fewer(where: str, type_: UnionType, left: frozenset[str]) -> Facts:
 
 
 def forget_fields(facts: Facts, names: frozenset[str] | None = None) -> Facts:
-    """The facts that still hold when the fields and `var` names of these names have changed; all, if None."""
+    """Return the facts that still hold when the fields and `var` names of these names have changed; all, if None."""
     if names is None:
         return {where: words for where, words in facts.items() if not _CHANGING.search(where)}
     return {where: words for where, words in facts.items() if not names.intersection(_CHANGING.findall(where))}
@@ -130,7 +130,7 @@ def facts_before(facts: Facts) -> Facts:
 
 
 def changed_by(nodes: tuple[ast.Stmt, ...]) -> frozenset[str] | None:
-    """The names of the fields and `var` names that statements may change; None, when it could be any."""
+    """Return the names of the fields and `var` names that statements may change; None, when it could be any."""
     out: set[str] = set()
     for node in statements(nodes):
         match node:

@@ -1,4 +1,4 @@
-"""Operators to types: `+` to `mod`, comparisons, `and`, `or`, `in`, `the` and the rest."""
+"""Check operators, and return their types: `+` to `mod`, comparisons, `and`, `or`, `the`, `if`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_RANGE = 10**15
 
 
 def unary(checker: Checking, node: ast.Unary) -> Type:
-    """The type of `not x`, `-x` or `the x`."""
+    """Return the type of `not x`, `-x` or `the x`."""
     match node.operator:
         case "not":
             checker.value(node.operand, FLAG)
@@ -29,7 +29,7 @@ def unary(checker: Checking, node: ast.Unary) -> Type:
 
 
 def binary(checker: Checking, node: ast.Binary, expected: Type | None) -> Type:
-    """The type of two operands and what stands between them."""
+    """Return the type of two operands and what stands between them."""
     match node.operator:
         case "+" | "-" | "*" | "div" | "mod":
             return _arithmetic(checker, node, expected)
@@ -114,10 +114,10 @@ def _comparison(checker: Checking, node: ast.Binary) -> None:
     if compared(checker, node, type_, other):
         return
     if is_space_of(type_, other):
-        checker.typing.to_region.add(first)
+        checker.typing.promote_to_region.add(first)
         return
     if is_space_of(other, type_):
-        checker.typing.to_region.add(second)
+        checker.typing.promote_to_region.add(second)
         return
     both = join(type_, other)
     if both is None or isinstance(type_, DomainType | PerType):
@@ -131,19 +131,19 @@ def _comparison(checker: Checking, node: ast.Binary) -> None:
 
 
 def _needs_a_type(checker: Checking, node: ast.Expr) -> bool:
-    """Whether an operand can be read only when the type of the other is known."""
+    """Return whether an operand can be read only when the type of the other is known."""
     if isinstance(node, ast.Collection):
         return not node.items
     if not isinstance(node, ast.Name) or node.name in checker.scope or node.name == DECIDER:
         return False
-    meaning = checker.symbols.globals.get(node.name)
+    meaning = checker.symbols.names.globals.get(node.name)
     return meaning is None or isinstance(meaning, Ambiguous)
 
 
 def _is_word(checker: Checking, node: ast.Expr) -> bool:
-    """Whether an operand is a word that some type has, and so no name that is not known."""
+    """Return whether an operand is a word that some type has, and so no name that is not known."""
     return isinstance(node, ast.Name) and (
-        node.name == "none" or any(word.name == node.name for word in checker.symbols.words))
+        node.name == "none" or any(word.name == node.name for word in checker.symbols.names.words))
 
 
 def _ordered(checker: Checking, node: ast.Expr) -> None:

@@ -1,4 +1,4 @@
-"""Parts of things to types: `thing.part`, and a part in brackets."""
+"""Check parts of things, and return their types: `thing.part`, and a part in brackets."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
         return UNKNOWN
     if subject.kind == "player" and node.name == "side":
         checker.typing.meanings[node] = Builtin("side")
-        return checker.symbols.side
+        return checker.symbols.seating.side
     meaning = _part(checker, node, subject)
     if meaning is None:
-        known = [name for of, name in checker.symbols.attributes if of == subject.name]
-        if not checker.symbols.may_declare(node.name):
+        known = [name for of, name in checker.symbols.names.attributes if of == subject.name]
+        if not checker.symbols.names.may_declare(node.name):
             checker.complain("E201", f"{subject} has no `{node.name}`", node.span,
                              help=checker.absence(node.name) or help_for(node.name) or did_you_mean(node.name, known))
         return UNKNOWN
@@ -36,17 +36,17 @@ def attribute(checker: Checking, node: ast.Attribute) -> Type:
 
 
 def _part(checker: Checking, node: ast.Attribute, subject: EnumType) -> Part | None:
-    """The field or column of a thing; a space has also what its region has, a player what his side has."""
-    meaning = checker.symbols.attributes.get((subject.name, node.name))
-    board = checker.symbols.board_of(subject)
+    """Return the field or column of a thing; a space has also what its region has, a player what their side has."""
+    meaning = checker.symbols.names.attributes.get((subject.name, node.name))
+    board = checker.symbols.components.board_of(subject)
     if meaning is None and board is not None and board.region is not None and subject == board.space:
-        meaning = checker.symbols.attributes.get((board.region.name, node.name))
+        meaning = checker.symbols.names.attributes.get((board.region.name, node.name))
         if meaning is not None:
-            checker.typing.to_region.add(node.subject)
-    if meaning is None and subject == checker.symbols.player:
-        meaning = checker.symbols.attributes.get((checker.symbols.side.name, node.name))
+            checker.typing.promote_to_region.add(node.subject)
+    if meaning is None and subject == checker.symbols.seating.player:
+        meaning = checker.symbols.names.attributes.get((checker.symbols.seating.side.name, node.name))
         if meaning is not None:
-            checker.typing.to_side.add(node.subject)
+            checker.typing.promote_to_side.add(node.subject)
     return meaning
 
 

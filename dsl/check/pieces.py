@@ -1,4 +1,4 @@
-"""What the lines of a kind of pieces say of fields: with which other values some pieces begin."""
+"""Work out the first values that the lines of a kind of pieces give to some of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .starts import slots_of
 
 def starts_of_pieces(checker: Checking) -> None:
     """Work out the first values that lines of pieces give to fields; what is fixed has its values already."""
-    for info in checker.symbols.pieces.values():
+    for info in checker.symbols.components.pieces.values():
         fixed = {column.name for column in info.columns}
         lines = [(line, setting) for line in info.node.stock for setting in line.settings]
         for line, setting in lines:
@@ -22,7 +22,7 @@ def starts_of_pieces(checker: Checking) -> None:
 
 
 def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Setting, word: ast.Name) -> None:
-    field = checker.symbols.attributes.get((info.type.name, word.name))
+    field = checker.symbols.names.attributes.get((info.type.name, word.name))
     if not isinstance(field, FieldInfo):
         _no_part(checker, info, word)
         return
@@ -30,7 +30,7 @@ def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Se
     for number, piece in enumerate(info.stock):
         if piece.line is not line:
             continue
-        with checker.symbols.knowing(piece.given):
+        with checker.symbols.names.knowing(piece.given):
             slots = slots_of(checker, field, setting)
         if slots is not None:
             each = slots * (width(field.type) // len(slots))
@@ -39,7 +39,7 @@ def _starts(checker: Checking, info: PieceInfo, line: ast.Stock, setting: ast.Se
 
 
 def _no_part(checker: Checking, info: PieceInfo, word: ast.Name) -> None:
-    if not checker.symbols.may_declare(word.name):
-        known = [name for of, name in checker.symbols.attributes if of == info.type.name]
+    if not checker.symbols.names.may_declare(word.name):
+        known = [name for of, name in checker.symbols.names.attributes if of == info.type.name]
         checker.complain("E201", f"{info.type} has no `{word.name}`", word.span, help=did_you_mean(
             word.name, known) or f"declare it: as `{word.name}: type` of the pieces, or of each {info.type}")

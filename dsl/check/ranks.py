@@ -1,4 +1,4 @@
-"""Places in a ranking, and shares of prizes, to types."""
+"""Check places in a ranking and shares of prizes, and return their types."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ RANK, SHARE = "rank", "share"
 
 
 def ranked(checker: Checking, node: ast.Ranked) -> Type:
-    """The type of `rank(x among ...)` and `share(x among ..., prizes)`."""
+    """Return the type of `rank(x among ...)` and `share(x among ..., prizes)`."""
     kind = node.subject.name if isinstance(node.subject, ast.Name) else ""
     if kind not in (RANK, SHARE):
-        checker.complain("E201", f"nothing like `{node.subject.span.text}` is asked `among` others", node.subject.span,
+        checker.complain("E201", f"`{node.subject.span.text}` does not work with `among`", node.subject.span,
                          help=did_you_mean(kind, (RANK, SHARE)) or "it is `rank(...)` or `share(...)`")
     with checker.binding(node.binder) as element:
         times = 0 if element == UNKNOWN else rounds(checker.plain_type(node.binder.domain), element)
     checker.value(node.of, element)
     if node.binder.key is None:
-        checker.complain("E207", f"it is not said by what `{node.binder.name}` is ranked", node.binder.span,
+        checker.complain("E207", f"the ranking of `{node.binder.name}` has no key", node.binder.span,
                          help="add `by` and a value: the highest is the first")
     prizes = [checker.number(prize) for prize in node.prizes]
     if bool(prizes) != (kind == SHARE):

@@ -1,10 +1,10 @@
-"""A whole rulebook, part by part: first values, functions, rules, ends, and the texts of all of them."""
+"""Check a whole rulebook, part by part: first values, functions, rules, ends, and all texts."""
 
 from __future__ import annotations
 
 from .. import syntax as ast
 from ..source.diagnostics import Diagnostics
-from ..symbols.constants import MAX_NUMBER, NotKnown, ToldAlready, fold
+from ..symbols.constants import MAX_NUMBER, AlreadyReported, NotKnown, fold
 from ..symbols.symbols import DomainOf, FieldInfo, Local, SymbolTable
 from ..types.types import FLAG, UNKNOWN, IntType, Type
 from .checking import Checking
@@ -31,7 +31,7 @@ def check(symbols: SymbolTable, diagnostics: Diagnostics) -> Typing:
 
 def _state(checker: Checking) -> None:
     """First values and audiences of fields: both are known before play."""
-    for info in checker.symbols.fields:
+    for info in checker.symbols.components.fields:
         if info.node.value is not None:
             start(checker, info, info.node.value, start_of(info.type, info.node.value))
         elif not has_natural_start(info.type):
@@ -55,7 +55,7 @@ def _audience(checker: Checking, info: FieldInfo) -> None:
     if info.node.seen_when is not None and checker.value(info.node.seen_when, FLAG) != UNKNOWN:
         try:
             seen = bool(fold(info.node.seen_when, checker.typing.meanings.get)[1])
-        except ToldAlready:
+        except AlreadyReported:
             return
         except NotKnown as error:
             checker.complain("E307", f"this {error.reason}", error.node.span,
@@ -150,7 +150,7 @@ def _players_or_sides(checker: Checking, node: ast.Binder, complaint: str) -> No
     """Check a binder that goes through all players, or all sides."""
     checker.bind(node)
     meaning = checker.typing.meanings.get(node.domain)
-    if isinstance(meaning, DomainOf) and meaning.type in (checker.symbols.player, checker.symbols.side):
+    if isinstance(meaning, DomainOf) and meaning.type in (checker.symbols.seating.player, checker.symbols.seating.side):
         return
     if checker.plain_type(node.domain) != UNKNOWN:
         checker.complain("E301", complaint, node.domain.span, help="write `p in players` or `s in sides`")
@@ -170,10 +170,10 @@ def _texts(checker: Checking) -> None:
         _text_of(checker, invariant.statement, (), invariant.name)
     for item in checker.symbols.symmetries:
         _text_of(checker, item.statement, (), item.name)
-    for clause, statement in checker.symbols.statements:
-        with checker.symbols.knowing(*checker.symbols.row_values.get(clause, ())):
+    for clause, statement in checker.symbols.wording.statements:
+        with checker.symbols.names.knowing(*checker.symbols.names.row_values.get(clause, ())):
             _text_of(checker, statement, (), clause)
-    for board in checker.symbols.boards.values():
+    for board in checker.symbols.components.boards.values():
         with checker.inside((checker.typing.space_shown(board),)):
             for shown in board.node.shown_as:
                 _shown(checker, shown)

@@ -1,4 +1,4 @@
-"""Where the checker stands: the names in scope, the facts that hold, the clause it is in."""
+"""Keep track of the walk: the names in scope, the facts that hold, the clause that is checked."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ class Scopes:
     @contextmanager
     def nested(self) -> Iterator[None]:
         """A block: names declared and facts learned in it end with it."""
+        # INVARIANT: scopes and facts are replaced, never changed in place, so what is kept here stays as it was.
         scope, facts = self.scope, self.facts
         yield
         self.scope, self.facts = scope, facts
@@ -70,13 +71,13 @@ class Scopes:
         self.facts = forget_fields(self.facts, None if nodes is None else changed_by(nodes))
 
     def plain_type(self, node: ast.Expr) -> Type:
-        """The type that an expression was given."""
+        """Return the type that an expression was given."""
         return self.typing.types.get(node, UNKNOWN)
 
     def declare(self, node: ast.Node, name: str, at: Span, type_: Type, kind: str) -> Local:
-        """A new name in this scope; a name that is there already is a mistake."""
+        """Return a new name in this scope; a name that is there already is a mistake."""
         if name in self.scope:
-            self.complain("E202", f"`{name}` is a name here already", at)
+            self.complain("E202", f"`{name}` is already declared here", at)
             type_ = UNKNOWN
         local = Local(name, type_, kind)
         self.scope = {**self.scope, name: local}

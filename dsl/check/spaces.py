@@ -1,4 +1,4 @@
-"""What a board says of its spaces: fields that begin with other values there than elsewhere."""
+"""Work out the first values that a board gives to some of its spaces."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .starts import slots_of
 
 def starts_of_spaces(checker: Checking) -> None:
     """Work out the first values that lines `legend` and `at` give to fields; columns have theirs already."""
-    for board in checker.symbols.boards.values():
+    for board in checker.symbols.components.boards.values():
         columns = {column.name for column in board.node.columns}
         words = {setting.column.name: setting.column for mark in board.node.marks for setting in mark.settings
                  if setting.column is not None and setting.column.name not in columns}
         for word in words.values():
-            info = checker.symbols.attributes.get((board.space.name, word.name))
+            info = checker.symbols.names.attributes.get((board.space.name, word.name))
             if isinstance(info, FieldInfo):
                 _starts(checker, board, info)
-            elif not checker.symbols.may_declare(word.name):
-                known = [name for of, name in checker.symbols.attributes if of == board.space.name]
+            elif not checker.symbols.names.may_declare(word.name):
+                known = [name for of, name in checker.symbols.names.attributes if of == board.space.name]
                 checker.complain("E201", f"{board.space} has no `{word.name}`", word.span, help=did_you_mean(
                     word.name, known) or f"declare it: as `{word.name}: type` of the board, or of each {board.space}")
 

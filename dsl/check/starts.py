@@ -1,9 +1,9 @@
-"""First values to slots: what a field begins with, for all things or for one space or piece."""
+"""Work out first values: the slots with which a field begins, for all things or for one."""
 
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..symbols.constants import NotKnown, ToldAlready, fold
+from ..symbols.constants import AlreadyReported, NotKnown, fold
 from ..symbols.symbols import FieldInfo
 from ..types.conversion import converted, number_range
 from ..types.types import UNKNOWN, IntType, ListType, PerType, SetType, Type, lowest, values
@@ -12,13 +12,13 @@ from .typing import start_of
 
 
 def slots_of(checker: Checking, info: FieldInfo, setting: ast.Setting) -> tuple[int, ...] | None:
-    """The slots of one part of a field, or None where the value is wrong."""
+    """Return the slots of one part of a field, or None where the value is wrong."""
     cell = start_of(info.type, setting.value)
     if checker.value(setting.value, cell) == UNKNOWN:
         return None
     try:
         return _slots(checker, setting.value, cell)
-    except ToldAlready:
+    except AlreadyReported:
         return None
     except NotKnown as error:
         checker.complain("E307", f"this {error.reason}", error.node.span,
@@ -32,7 +32,7 @@ def start(checker: Checking, info: FieldInfo, node: ast.Expr, cell: Type) -> Non
         return
     try:
         checker.typing.starts[info] = _slots(checker, node, cell)
-    except ToldAlready:
+    except AlreadyReported:
         return
     except NotKnown as error:
         checker.complain("E307", f"this {error.reason}", error.node.span,
@@ -40,7 +40,7 @@ def start(checker: Checking, info: FieldInfo, node: ast.Expr, cell: Type) -> Non
 
 
 def _slots(checker: Checking, node: ast.Expr, type_: Type) -> tuple[int, ...]:
-    """The slots of a value that is known before play. Raises NotKnown."""
+    """Return the slots of a value that is known before play. Raises NotKnown."""
     match type_, node:
         case ListType(element, limit), ast.Collection(items=items):
             entries = [_known(checker, item, element) for item in items]

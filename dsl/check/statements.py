@@ -1,4 +1,4 @@
-"""Statements: names, branches and loops; what changes and what is carried out have files of their own."""
+"""Check statements: names, branches and loops; `changes` and `carried_out` check the others."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _stmt(checker: Checking, node: ast.Stmt) -> None:
             merge(checker, node)
         case ast.Leave():
             if not checker.loops:
-                checker.complain("E206", f"`{node.kind}` stands in no loop", node.span)
+                checker.complain("E206", f"`{node.kind}` outside a loop", node.span)
         case ast.Must():
             checker.value(node.condition, FLAG)
             checker.learn(node.condition, True)
@@ -155,12 +155,12 @@ def _leaves(nodes: tuple[ast.Stmt, ...]) -> bool:
 
 
 def always_leaves(node: ast.Stmt) -> bool:
-    """Whether nothing after a statement is reached."""
+    """Return whether nothing after a statement is reached."""
     return isinstance(node, ast.Leave) or (isinstance(node, ast.If) and _leaves(node.then) and _leaves(node.otherwise))
 
 
 def has_stop(nodes: tuple[ast.Stmt, ...]) -> bool:
-    """Whether one of these statements of a loop leaves it."""
+    """Return whether one of these statements of a loop leaves it."""
     for node in nodes:
         match node:
             case ast.Leave(kind="stop"):

@@ -1,4 +1,4 @@
-"""What invariants of steps ask about a step: what was before, what happened, what was applied, who decided."""
+"""Check what invariants ask about a step: what was before, what happened, what was applied, who decided."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def check_applied(checker: Checking, node: ast.Call) -> Type:
 
 def _clause(checker: Checking, node: ast.Expr) -> None:
     """Check that an expression names a clause that a step can apply."""
-    id, known = node.span.text, checker.symbols.clauses
+    id, known = node.span.text, checker.symbols.wording.clauses
     clause = known.get(id)
-    if clause is None and not checker.symbols.may_declare(id):
+    if clause is None and not checker.symbols.names.may_declare(id):
         applied = [item.id for item in known.values() if item.kind in _APPLIED]
         checker.complain("E201", f"there is no clause `{id}`", node.span,
                          help=checker.absence(id.rpartition(".")[2]) or did_you_mean(id, applied))
@@ -61,11 +61,11 @@ def check_decider(checker: Checking, node: ast.Name) -> Type:
         _in_a_step(checker, node, DECIDER)
         return UNKNOWN
     checker.typing.meanings[node] = Builtin(DECIDER)
-    return UnionType((checker.symbols.player,), ("none",))
+    return UnionType((checker.symbols.seating.player,), ("none",))
 
 
 def happening(checker: Checking, node: ast.Happening) -> Type:
-    """The type of `every event(names): ...` and its like."""
+    """Return the type of `every event(names): ...` and its like."""
     fits = _in_a_step(checker, node.event, f"{node.kind} {node.event.name}(...)")
     with checker.nested():
         _values(checker, node)
@@ -93,7 +93,7 @@ def _values(checker: Checking, node: ast.Happening) -> None:
         if len(node.values) != len(event.params):
             checker.complain("E305", f"{counted(len(node.values), 'name')} instead of {len(event.params)}",
                              node.event.span, help="an event's values are named in their order")
-    elif not checker.symbols.may_declare(node.event.name):
+    elif not checker.symbols.names.may_declare(node.event.name):
         checker.complain("E201", f"unknown event `{node.event.name}`", node.event.span,
                          help=did_you_mean(node.event.name, checker.symbols.events))
     types = [param.type for param in event.params] if event is not None else []
@@ -102,12 +102,12 @@ def _values(checker: Checking, node: ast.Happening) -> None:
 
 
 def _in_a_step(checker: Checking, node: ast.Expr, word: str) -> bool:
-    """Whether what speaks of a step stands where there is one; told if it does not."""
+    """Return whether an expression that speaks of a step stands where there is one; report it if not."""
     if checker.time == "step":
         return True
     if checker.time == "earlier":
-        checker.complain("E206", f"`{word}` speaks of the step, and what stands in `{BEFORE}(...)` of the position before it",
+        checker.complain("E206", f"`{word}` is about the step, and `{BEFORE}(...)` about the position before it",
                          node.span)
     else:
-        checker.complain("E206", f"`{word}` speaks of a step, and stands in no invariant of steps", node.span, help=_HEADER)
+        checker.complain("E206", f"`{word}` is only allowed in an invariant of steps", node.span, help=_HEADER)
     return False

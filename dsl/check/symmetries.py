@@ -1,4 +1,4 @@
-"""Symmetries: whether what they relabel is there, and whether a board is the same when it is turned or mirrored."""
+"""Check symmetries: what they relabel is there, and a board stays the same when it is turned or mirrored."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from ..boards.layout import STEPS
 from ..boards.symmetry import MIRRORED, PARTS, TURNED, WITH_DIRECTIONS, Way, mirror, mirrors, torn_apart, turns
 from ..source.diagnostics import counted, did_you_mean
 from ..source.span import Span
-from ..symbols.symbols import BoardInfo, Known, SymbolTable
+from ..symbols.symbols import BoardInfo, Constant, SymbolTable
 from ..types.types import EnumType
 from .scopes import Scopes
 
-MOST_TOLD = 4
+MOST_NAMED = 4
 
 
 def symmetry(checker: Scopes, node: ast.Symmetry) -> None:
     """What is relabelled can be relabelled, each thing once, and the rules outside are rules."""
-    told: dict[str, Span] = {}
+    seen: dict[str, Span] = {}
     for part in node.parts:
         what = "seats" if isinstance(part, ast.SeatsRotated) else part.of.name
-        if what in told:
+        if what in seen:
             checker.complain("E202", f"`{what}` stands in this symmetry already", part.span)
-        told.setdefault(what, part.span)
+        seen.setdefault(what, part.span)
         _part(checker, part)
     _check_directions(checker, node)
     for name in node.outside:
-        if name.name not in checker.symbols.rules and not checker.symbols.may_declare(name.name):
+        if name.name not in checker.symbols.rules and not checker.symbols.names.may_declare(name.name):
             checker.complain("E201", f"there is no rule or phase `{name.name}`", name.span,
                              did_you_mean(name.name, checker.symbols.rules))
 
@@ -53,37 +53,40 @@ def _part(checker: Scopes, part: ast.Relabelled) -> None:
 def _seats(checker: Scopes, part: ast.SeatsRotated) -> None:
     """The number of seats is one that leads to other seats, and keeps sides together; where none is named, some number does."""
     symbols = checker.symbols
-    shifts = range(1, symbols.players)
+    players = symbols.seating.players
+    shifts = range(1, players)
     if part.by is None:
         if shifts and not any(_keeps_sides(symbols, shift) for shift in shifts):
-            checker.complain("E408", f"with {counted(symbols.players, 'player')}, players of one side would be of two sides, "
+            checker.complain("E408", f"with {counted(players, 'player')}, players of one side would be of two sides, "
                              "however many seats on", part.span, "`when` says with which players a symmetry holds")
     elif part.by.value not in shifts:
         checker.complain(
             "E303",
-            f"{counted(part.by.value, 'seat')} on, with {counted(symbols.players, 'player')}",
+            f"{counted(part.by.value, 'seat')} on, with {counted(players, 'player')}",
             part.by.span,
-            f"from 1 to {symbols.players - 1} can be told apart" if symbols.players > 1 else None,
+            f"from 1 to {players - 1} are possible" if players > 1 else None,
         )
     elif not _keeps_sides(symbols, part.by.value):
         checker.complain("E408", f"players of one side would be of two sides {counted(part.by.value, 'seat')} on", part.by.span)
 
 
 def _keeps_sides(symbols: SymbolTable, shift: int) -> bool:
-    """Whether players of one side are still on one side, so many seats on."""
-    moved = {(side, symbols.side_of[(seat + shift) % symbols.players]) for seat, side in enumerate(symbols.side_of)}
-    return len(moved) == len(symbols.side.members)
+    """Return whether players of one side are still on one side when all move on by `shift` seats."""
+    seating = symbols.seating
+    moved = {(side, seating.side_of[(seat + shift) % seating.players]) for seat, side in enumerate(seating.side_of)}
+    return len(moved) == len(seating.side.members)
 
 
 def _type(checker: Scopes, name: ast.Name, kinds: tuple[str, ...], not_so: str, help: str) -> EnumType | None:
-    """The type of a name, if it is of one of these kinds; else that is recorded."""
+    """Return the type of a name, if it is of one of these kinds; else that is recorded."""
     types = {
-        known: type_ for known, type_ in checker.symbols.types.items() if isinstance(type_, EnumType) and type_.kind in kinds
+        known: type_ for known, type_ in checker.symbols.names.types.items()
+        if isinstance(type_, EnumType) and type_.kind in kinds
     }
-    if name.name not in types and not checker.symbols.may_declare(name.name):
-        known = checker.symbols.types.get(name.name)
+    if name.name not in types and not checker.symbols.names.may_declare(name.name):
+        known = checker.symbols.names.types.get(name.name)
         checker.complain("E201" if known is None else "E301", f"`{name.name}` is {not_so}", name.span,
-                         "players move up: write `seats rotated`" if known == checker.symbols.player
+                         "players move up: write `seats rotated`" if known == checker.symbols.seating.player
                          else did_you_mean(name.name, types) or help)
     return types.get(name.name)
 
@@ -92,9 +95,9 @@ def _type(checker: Scopes, name: ast.Name, kinds: tuple[str, ...], not_so: str, 
 
 
 def _board(checker: Scopes, part: ast.Turned | ast.Mirrored) -> BoardInfo | None:
-    """The board whose spaces are named, if boards of its shape can be turned or mirrored."""
+    """Return the board whose spaces are named, if boards of its shape can be turned or mirrored."""
     space = _type(checker, part.of, ("space",), "no space of a board", "the spaces of a board can be turned and mirrored")
-    board = None if space is None else checker.symbols.board_of(space)
+    board = None if space is None else checker.symbols.components.board_of(space)
     shapes, word = (TURNED, "turned") if isinstance(part, ast.Turned) else (MIRRORED, "mirrored")
     if board is not None and board.shape not in shapes:
         known = f"{', '.join(shapes[:-1])} or {shapes[-1]}"
@@ -139,13 +142,13 @@ def _mirrored(checker: Scopes, part: ast.Mirrored, board: BoardInfo | None) -> t
 
 def _those_that_fit(checker: Scopes, part: ast.Turned | ast.Mirrored, board: BoardInfo,
                     ways: tuple[Way, ...]) -> tuple[Way, ...]:
-    """The ways that take a board to itself; where there is none, the nearest is recorded."""
+    """Return the ways that take a board to itself; where there is none, the nearest is recorded."""
     fit = tuple(way for way in ways if not way.without_image)
     if not fit:
         near = min(ways, key=lambda way: len(way.without_image))
         names = [f"`{board.layout.names[space]}`" for space in near.without_image]
-        told = ", ".join(names[:MOST_TOLD]) + (f" and {len(names) - MOST_TOLD} more" if len(names) > MOST_TOLD else "")
-        checker.complain("E408", f"`{board.name}` is another board when it is {near.said}: beside it would lie {told}",
+        named = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
+        checker.complain("E408", f"`{board.name}` is another board when it is {near.said}: beside it would lie {named}",
                          part.span)
     return fit
 
@@ -171,16 +174,16 @@ def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
     if type_ is None:
         return
     places = list(range(len(type_.members)))
-    told: set[int] = set()
+    seen: set[int] = set()
     for word in (word for pair in part.pairs for word in (pair.one, pair.other)):
         place = _member(checker, type_, word)
         if place is None:
             checker.complain("E201", f"`{word.name}` is no {type_}", word.span, did_you_mean(word.name, type_.members))
             return
-        if place in told:
+        if place in seen:
             checker.complain("E202", f"`{word.name}` changes its place already", word.span)
             return
-        told.add(place)
+        seen.add(place)
     said = " and ".join(f"{pair.one.name} with {pair.other.name}" for pair in part.pairs)
     for pair in part.pairs:
         number, other = (_member(checker, type_, word) for word in (pair.one, pair.other))
@@ -188,18 +191,18 @@ def _exchanged(checker: Scopes, part: ast.Exchanged) -> None:
         assert other is not None, "looked up above"
         places[number], places[other] = other, number
     way = Way(f"exchanged, {said}", tuple(places))
-    board = checker.symbols.board_of(type_)
+    board = checker.symbols.components.board_of(type_)
     if board is not None:
         _check_neighbours(checker, part, board, way)
     checker.typing.ways[part] = (way,)
 
 
 def _member(checker: Scopes, type_: EnumType, word: ast.Name) -> int | None:
-    """The member of a type that a word names, by its own name or by one that a board gives it."""
+    """Return the member of a type that a word names, by its own name or by one that a board gives it."""
     if word.name in type_.members:
         return type_.members.index(word.name)
-    meaning = checker.symbols.meaning(word.name)
-    return meaning.value if isinstance(meaning, Known) and meaning.type == type_ else None
+    meaning = checker.symbols.names.meaning(word.name)
+    return meaning.value if isinstance(meaning, Constant) and meaning.type == type_ else None
 
 
 def _check_neighbours(checker: Scopes, part: ast.Exchanged, board: BoardInfo, way: Way) -> None:

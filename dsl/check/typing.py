@@ -1,4 +1,4 @@
-"""What the checker finds, and small questions about types that several of its parts ask."""
+"""The result of the checker: types and meanings by node; and small questions about types."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MAX_LINES = 4 * 400
 class Typing:
     """Types and meanings by node, first values by field, and where a thing stands for another.
 
-    A node in `to_region` is a space that stands for its region, one in `to_side` a player who
-    stands for his side. `kept_as` has the type by which a value is kept, where more is known about it
-    and it is another number by what is known; `wanted` the type by which it is handed on, where that
+    A node in `promote_to_region` is a space that stands for its region, one in `promote_to_side` a player who
+    stands for their side. `stored_type` has the type by which a value is kept, where more is known about it
+    and it is another number by what is known; `coerce_to` the type by which it is handed on, where that
     makes it another number.
 
     `starts` holds the slots of one part of a field, `starts_at` all its slots for a space where it begins
@@ -30,10 +30,10 @@ class Typing:
     types: dict[ast.Node, Type] = field(factory=dict)
     meanings: dict[ast.Node, Meaning] = field(factory=dict)
     locals: dict[ast.Node, Local] = field(factory=dict)
-    to_region: set[ast.Node] = field(factory=set)
-    to_side: set[ast.Node] = field(factory=set)
-    kept_as: dict[ast.Node, Type] = field(factory=dict)
-    wanted: dict[ast.Node, Type] = field(factory=dict)
+    promote_to_region: set[ast.Node] = field(factory=set)
+    promote_to_side: set[ast.Node] = field(factory=set)
+    stored_type: dict[ast.Node, Type] = field(factory=dict)
+    coerce_to: dict[ast.Node, Type] = field(factory=dict)
     used: set[Meaning] = field(factory=set)
     starts: dict[FieldInfo, tuple[int, ...]] = field(factory=dict)
     starts_at: dict[tuple[FieldInfo, int], tuple[int, ...]] = field(factory=dict)
@@ -42,15 +42,15 @@ class Typing:
     ways: dict[ast.Node, tuple[Way, ...]] = field(factory=dict)
 
     def space_shown(self, board: BoardInfo) -> Local:
-        """The name of a board's space in the text that shows it."""
+        """Return the name of a board's space in the text that shows it."""
         return self.shown.setdefault(board.name, Local(board.space.name, board.space, "space"))
 
     def type_of(self, node: ast.Expr) -> Type:
-        """The type that an expression was given."""
+        """Return the type that an expression was given."""
         return self.types.get(node, UNKNOWN)
 
     def declared(self, place: ast.Expr) -> Type | None:
-        """The type a place was declared with, whatever is known about its value; None if it is no place."""
+        """Return the type a place was declared with, whatever is known about its value; None if it is no place."""
         if isinstance(place, ast.Index):
             whole = self.declared(place.subject)
             return whole.value if isinstance(whole, PerType) else None
@@ -59,17 +59,17 @@ class Typing:
 
 
 def cell_of(of: Type) -> Type:
-    """What one first value of a field is: for `per` fields, the value of each part."""
+    """Return what one first value of a field is: for `per` fields, the value of each part."""
     return cell_of(of.value) if isinstance(of, PerType) else of
 
 
 def start_of(of: Type, node: ast.Expr) -> Type:
-    """What a first value of a field is: numbers for all parts at once, or the value of each part."""
+    """Return what a first value of a field is: numbers for all parts at once, or the value of each part."""
     return of if isinstance(node, ast.Amounts) and isinstance(of, PerType) else cell_of(of)
 
 
 def has_natural_start(of: Type) -> bool:
-    """Whether a type has an obvious first value: 0, no, its first word, the empty set or list."""
+    """Return whether a type has an obvious first value: 0, no, its first word, the empty set or list."""
     match cell_of(of):
         case IntType(low, high):
             return low <= 0 <= high
@@ -79,23 +79,23 @@ def has_natural_start(of: Type) -> bool:
 
 
 def is_space_of(type_: Type, wanted: Type) -> bool:
-    """Whether a space stands where its region is wanted."""
+    """Return whether a space stands where its region is wanted."""
     return (isinstance(type_, EnumType) and isinstance(wanted, EnumType) and type_.kind == "space"
             and wanted.kind == "region" and type_.members == wanted.members)
 
 
 def is_scalar(type_: Type) -> bool:
-    """Whether a value takes one slot and is one of few."""
+    """Return whether a value takes one slot and is one of few."""
     return isinstance(type_, Scalar)
 
 
 def rounds(domain: Type, element: Type) -> int:
-    """How many values a domain goes through at most."""
+    """Return how many values a domain goes through at most."""
     if isinstance(domain, ListType):
         return domain.limit
     return size(element) if is_scalar(element) else MAX_LINES
 
 
 def numbers_of(type_: Type | None) -> IntType | None:
-    """The range of the numbers that a type holds for each value of another; None if it is no such type."""
+    """Return the range of the numbers that a type holds for each value of another; None if it is no such type."""
     return type_.value if isinstance(type_, PerType) and isinstance(type_.value, IntType) else None

@@ -1,4 +1,4 @@
-"""A rulebook compiled for one table: its program, and conditions about it written in its words.
+"""Compile a rulebook for one table, and conditions about it written in its words.
 
 Playthroughs ask about positions in the rulebook's own expression language; `condition` compiles
 such a question against the names of a rulebook that is compiled already.
@@ -23,13 +23,13 @@ from ..statements.glossary import Glossary, glossary_of
 from ..statements.plural import clause_in_number, in_number
 from ..symbols.constants import MAX_NUMBER
 from ..symbols.parameters import other_values
-from ..symbols.symbols import Known
+from ..symbols.symbols import Constant
 from ..types.types import FLAG, IntType, Scalar, SetType, Type
 from .compile import Compiled, analyse
 
 
 def header_of(files: Files) -> ast.Rulebook:
-    """The header of a rulebook. Raises RulebookError when it cannot be read, or has none."""
+    """Return the header of a rulebook. Raises RulebookError when it cannot be read, or has none."""
     header = next((declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)), None)
     if header is None or files.diagnostics.failed:
         resolve(files.declarations, header.fewest if header else 1, {}, files.diagnostics)
@@ -38,7 +38,7 @@ def header_of(files: Files) -> ast.Rulebook:
 
 
 def title_of(files: Files) -> str:
-    """What a rulebook is called with its variants: its title, or without one its name. Raises RulebookError."""
+    """Return what a rulebook is called with its variants: its title, or without one its name. Raises RulebookError."""
     return title(header_of(files))
 
 
@@ -59,7 +59,7 @@ class Compilation:
 
     @property
     def clauses(self) -> Mapping[str, Clause]:
-        """The clauses by id, as they are told: nouns of the English glossary agree with the numbers before them."""
+        """The clauses by id, as the game states them: nouns of the English glossary agree with the numbers before them."""
         return self._told
 
     @cached_property
@@ -74,7 +74,7 @@ class Compilation:
         return glossary_of(self.files, "en")
 
     def in_number(self, text: str) -> str:
-        """A sentence in which each noun of the English glossary agrees with the number right before it."""
+        """Return a sentence in which each noun of the English glossary agrees with the number right before it."""
         return text if self._english is None else in_number(text, self._english)
 
     @property
@@ -84,27 +84,27 @@ class Compilation:
         return tuple(other_values(self.compiled.symbols))
 
     def condition(self, text: str, seats: tuple[str, ...], source: Source, line: int, column: int) -> ir.Condition:
-        """A condition on a position, as it stands in a source; seats may be called by their names.
+        """Return a condition on a position, as it stands in a source; seats may be called by their names.
 
         Raises RulebookError when it does not compile.
         """
         return _question(self.compiled, text, seats, {}, FLAG, source, line, column)
 
     def invariant(self, name: str) -> ir.Condition:
-        """A declared invariant of positions, with its parts."""
+        """Return a declared invariant of positions, with its parts."""
         assert self.compiled.symbols is not None, "what has a program has its names"
         assert self.compiled.typing is not None, "what has a program has its types"
         node = next(item for item in self.compiled.symbols.invariants if item.name == name)
         return _lowered(self.compiled, self.compiled.typing, node.condition)
 
     def number(self, text: str, seats: tuple[str, ...], source: Source, line: int = 1, me: int | None = None) -> ir.Condition:
-        """A number that a position has; as `number_of`."""
+        """Return a number that a position has; as `number_of`."""
         return number_of(self.compiled, text, seats, source, line, me)
 
 
 def number_of(compiled: Compiled, text: str, seats: tuple[str, ...], source: Source, line: int = 1,
               me: int | None = None) -> ir.Condition:
-    """A number that a position has; it may go over several lines, from this line of the source on.
+    """Return a number that a position has; it may go over several lines, from this line of the source on.
 
     Seats may be called by their names, and the seat `me` is called that. Raises RulebookError when it does not compile.
     """
@@ -115,7 +115,7 @@ def number_of(compiled: Compiled, text: str, seats: tuple[str, ...], source: Sou
 
 def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mapping[str, int], type_: Type,
               source: Source, line: int, column: int) -> ir.Condition:
-    """What is asked about positions; `more` are further names for seats."""
+    """Return what is asked about positions; `more` are further names for seats."""
     symbols, program = compiled.symbols, compiled.program
     assert symbols is not None, "only what compiles is asked about"
     assert program is not None, "only what compiles is asked about"
@@ -126,29 +126,24 @@ def _question(compiled: Compiled, text: str, seats: tuple[str, ...], more: Mappi
         diagnostics.add("E101", "a `)` that nothing opens", Span(source, line, 1, line, 1))
     if node is None or diagnostics.failed:
         raise RulebookError(diagnostics.sorted())
-    before = dict(symbols.globals)
-    try:
-        for name, seat in (*((name, seat) for seat, name in enumerate(seats)), *more.items()):
-            symbols.globals[name] = Known(name, symbols.player, seat)
+    named = (*((name, seat) for seat, name in enumerate(seats)), *more.items())
+    with symbols.names.knowing(*(Constant(name, symbols.seating.player, seat) for name, seat in named)):
         checker = ExpressionChecker(symbols, diagnostics, seats)
         checker.value(node, type_)
-    finally:
-        symbols.globals.clear()
-        symbols.globals.update(before)
     if diagnostics.failed:
         raise RulebookError(diagnostics.sorted())
     return _lowered(compiled, checker.typing, node)
 
 
 def _lowered(compiled: Compiled, typing: Typing, node: ast.Expr) -> ir.Condition:
-    """A condition or number, lowered, with its parts."""
+    """Return a condition or number, lowered, with its parts."""
     symbols, program = compiled.symbols, compiled.program
     assert symbols is not None, "only what compiles is asked about"
     assert program is not None, "only what compiles is asked about"
     # Functions of the rulebook that the condition uses go wrong at places of the program.
     shared = Shared(symbols, typing, sites=list(program.sites))
     slots = {(field.name, field.owner): field.base for field in program.fields}
-    shared.bases = {info: slots[info.name, info.owner] for info in symbols.fields}
+    shared.bases = {info: slots[info.name, info.owner] for info in symbols.components.fields}
     lowering = Expressions(shared, "condition", {})
     parts = tuple(_part(lowering, typing, conjunct) for conjunct in _conjuncts(node))
     return ir.Condition(lowering.expr(node), parts, tuple(shared.tables.items()), tuple(shared.sites))
@@ -163,7 +158,7 @@ def _conjuncts(node: ast.Expr) -> Iterator[ast.Expr]:
 
 
 def _part(lowering: Expressions, typing: Typing, node: ast.Expr) -> ir.ConditionPart:
-    """A part of a condition; of a comparison also its left side, if that can be written out."""
+    """Return a part of a condition; of a comparison also its left side, if that can be written out."""
     left, left_text, operator, type_ = None, "", "", None
     if isinstance(node, ast.Binary) and node.operator in ("=", "!=", "<", "<=", ">", ">="):
         operator, left_text = node.operator, node.left.span.text
@@ -178,7 +173,7 @@ def _part(lowering: Expressions, typing: Typing, node: ast.Expr) -> ir.Condition
 
 
 def _against(value: ir.Expr) -> ir.Expr | None:
-    """The values for which `every` or `no` does not hold, as a list."""
+    """Return the values for which `every` or `no` does not hold, as a list."""
     if not isinstance(value, ir.Gather) or value.kind not in ("every", "no") or value.body is None:
         return None
     fails = ir.Not(value.body) if value.kind == "every" else value.body

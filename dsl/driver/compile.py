@@ -1,4 +1,4 @@
-"""The whole way: declarations to a program, with every mistake found on it."""
+"""Compile declarations to a program: run all passes, and report the mistakes of each."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class Compiled:
 
 def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Mapping[str, str | int],
             diagnostics: Diagnostics, lowered: bool = True) -> Compiled:
-    """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `found`.
+    """Compile declarations for a number of players, to a program if it is to be `lowered`; mistakes are added to `diagnostics`.
 
     `options` maps parameters to their values, written as in the rulebook. Later passes are left
-    out when earlier ones find errors; errors that `found` holds already, such as those for other
+    out when earlier ones find errors; errors that `diagnostics` holds already, such as those for other
     numbers of players, only keep the program from being made.
     """
     here = Diagnostics()
@@ -49,20 +49,20 @@ def analyse(declarations: tuple[ast.Declaration, ...], players: int, options: Ma
     if symbols is not None and typing is not None:
         with_nouns(symbols, typing)
         calls = call_graph(symbols, typing, here)
-        if not here.failed and not symbols.faulty:
+        if not here.failed and not symbols.names.faulty:
             verify(symbols, typing, calls, here)
             unread(declarations, symbols, typing, here)
-        if not here.failed and not symbols.faulty:
+        if not here.failed and not symbols.names.faulty:
             hidden = flows(symbols, typing, calls, here)
-        if lowered and not here.failed and not diagnostics.failed and not symbols.faulty:
+        if lowered and not here.failed and not diagnostics.failed and not symbols.names.faulty:
             program = lower(symbols, typing, calls, hidden)
             _check_size(program, declarations, here)
     changes = next((declaration for declaration in declarations if isinstance(declaration, ast.Alterations)), None)
-    told: Iterable[Diagnostic] = here.sorted()
+    reported: Iterable[Diagnostic] = here.sorted()
     if changes is not None and here.failed:
         unchanged = analyse(changes.unchanged, players, options, Diagnostics()).diagnostics
-        told = at_their_causes(told, declarations, changes, unchanged)
-    diagnostics.extend(told)
+        reported = at_their_causes(reported, declarations, changes, unchanged)
+    diagnostics.extend(reported)
     return Compiled(symbols, typing, None if here.failed else program, diagnostics.sorted())
 
 
@@ -77,7 +77,7 @@ def _check_size(program: ir.Program, declarations: tuple[ast.Declaration, ...], 
 
 def program_for(declarations: tuple[ast.Declaration, ...], players: int,
                 options: Mapping[str, str | int], diagnostics: Diagnostics) -> ir.Program:
-    """The program for a number of players. Raises RulebookError when there are errors."""
+    """Return the program for a number of players. Raises RulebookError when there are errors."""
     compiled = analyse(declarations, players, options, diagnostics)
     if compiled.program is None or diagnostics.failed:
         raise RulebookError(compiled.diagnostics)

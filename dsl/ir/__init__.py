@@ -9,12 +9,12 @@ A block is a run of *operations* and a *terminator*. Whatever cannot hand contro
 machine (assignments, loops, calls of rules without a choice) is an operation, and the machine
 turns it into straight code; only choices, chance, and the flow around them make blocks.
 
-    expressions  <-  operations  <-  flow  <-  program
-    symmetries  <-  program
-    flow          the compiled rules: blocks, and the terminators that choose, roll, branch and return
-    operations    the compiled rules: operations, which cannot hand control out of the machine
-    parts         the parts of a part of a program, for passes that go through all of it
-    program       the compiled rules: a whole program, with its state, functions, texts and places
+    expressions   values and domains, and the places that hold them
+    operations    what cannot hand control out of the machine
+    flow          blocks, and the terminators that choose, roll, branch and return
+    symmetries    what each member of each type becomes
+    program       a whole program: its state, functions, texts and places
+    parts         the parts of any node, for passes that go through all of them
 """
 
 from .expressions import (

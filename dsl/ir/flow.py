@@ -97,7 +97,7 @@ class SecretRound:
     """Where the players of a secret choice, and what each of them has chosen, are kept until all have.
 
     `order` is the slot of the list of players, `place` that of the place of the player who is
-    asked, counted from 0, `player` that of the player himself; there are at most `most` of them.
+    asked, counted from 0, `player` that of the player; there are at most `most` of them.
     Slot `kinds` and those after it hold a number for each place: 0 while nothing is chosen, then
     the number of the kind of move from 1, and one more when there was nothing to choose. `values`
     has the first slot for each open value of each kind of move.

@@ -81,7 +81,7 @@ class For:
 
 @frozen
 class Loop:
-    """Operations again and again: while a condition holds, at most so many times."""
+    """Operations that repeat: while a condition holds, at most `times` times."""
 
     condition: Expr | None
     times: Expr | None

@@ -9,7 +9,7 @@ _VALUES = frozenset({int, str, bool, type(None)})
 
 
 def parts_of(node: object) -> Iterable[object]:
-    """What a node of a program is made of, in order; of a tuple or list its entries, of anything else nothing."""
+    """Return what a node of a program is made of, in order; of a tuple or list its entries, of anything else nothing."""
     if isinstance(node, tuple | list):
         return node
     if type(node) in _VALUES:
@@ -18,7 +18,7 @@ def parts_of(node: object) -> Iterable[object]:
 
 
 def inside(node: object) -> Iterator[object]:
-    """A part of a program and everything in it, in no order."""
+    """Yield a part of a program and everything in it, in no order."""
     left = [node]
     while left:
         item = left.pop()

@@ -180,7 +180,7 @@ class ColumnShape:
     given: tuple[bool, ...] = ()
 
     def is_given(self, row: int) -> bool:
-        """Whether a row has a value of its own."""
+        """Return whether a row has a value of its own."""
         return not self.given or self.given[row]
 
 

@@ -1,4 +1,4 @@
-"""Paths to items: read a main file and the files it uses, each once, from its own folder only."""
+"""Read a main file and the files it uses: each once, from its own folder only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Reader:
     """Reads files one after another; `open` are those whose own uses are being read.
 
     After reading, `sources` are the files, the main one first, and `items` what they say. Files that
-    cannot be read, and files outside the main file's folder, are recorded in `found`. `texts` are
+    cannot be read, and files outside the main file's folder, are recorded in `diagnostics`. `texts` are
     read in place of what is in the files with these resolved paths.
     """
 
@@ -70,7 +70,7 @@ class Reader:
             self.items.append(anything(use.span))
 
     def _is_here(self, path: Path, named: ast.Use | ast.Example) -> bool:
-        """Whether what a file names is a path in the main file's folder; recorded where it is not."""
+        """Return whether what a file names is a path in the main file's folder; recorded where it is not."""
         if "\0" in named.path:
             self.diagnostics.add("E103", "no file has such a name", named.path_span)
             return False
@@ -80,14 +80,14 @@ class Reader:
         return True
 
     def _is_no_file(self, path: Path, name: str, where: Span) -> bool:
-        """Whether a path is a pipe or device, which could be read for ever; recorded where it is."""
+        """Return whether a path is a pipe or device, which could be read for ever; recorded where it is."""
         strange = path.exists() and not path.is_file() and not path.is_dir()
         if strange:
             self.diagnostics.add("E103", f"`{name}` cannot be read: it is not a file", where)
         return strange
 
     def _text(self, path: Path, name: str, where: Span) -> str | None:
-        """The text of a file, or None with the reason recorded."""
+        """Return the text of a file, or None with the reason recorded."""
         if path in self.texts:
             return self.texts[path]
         try:
@@ -103,5 +103,5 @@ class Reader:
 
 
 def anything(at: Span) -> ast.Faulty:
-    """What stands for a file that cannot be read: it might declare any name."""
+    """Return what stands for a file that cannot be read: it might declare any name."""
     return ast.Faulty(at, "use", frozenset())

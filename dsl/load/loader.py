@@ -1,4 +1,4 @@
-"""A rulebook and its variants, as files or as texts, to declarations: each file is read once."""
+"""Load a rulebook and its variants, from files or texts: declarations, with each file read once."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def read(path: Path, variants: tuple[str, ...] = (), texts: Mapping[Path, str] |
 
 
 def read_text(name: str, text: str, *variants: str) -> Files:
-    """A rulebook given as text, with variants of it given as texts. It cannot use other files."""
+    """Return a rulebook given as text, with variants of it given as texts. It cannot use other files."""
     reading = _Reading({})
     base = reading.plain(reading.parsed(Source(name, text)))
     tops: list[Layer] = []
@@ -114,7 +114,7 @@ class _Reading:
         self._layers: dict[Path, tuple[Layer, Path | None]] = {}
 
     def items(self, path: Path) -> tuple[ast.Item, ...]:
-        """What a main file and the files it uses say."""
+        """Return what a main file and the files it uses say."""
         real = path.resolve()
         if real not in self._items:
             reader = Reader(path.parent, self.diagnostics, self.texts)
@@ -125,7 +125,7 @@ class _Reading:
         return self._items[real]
 
     def parsed(self, source: Source) -> tuple[ast.Item, ...]:
-        """What a text says."""
+        """Return what a text says."""
         items: list[ast.Item] = []
         for declaration in parse(source, self.diagnostics):
             items.append(anything(declaration.span) if isinstance(declaration, ast.Use) else declaration)
@@ -138,7 +138,7 @@ class _Reading:
         return tuple(items)
 
     def layer_above(self, layers: list[Layer], header: ast.Variant) -> Layer | None:
-        """Which of some layers a variant with this header lies on."""
+        """Return which of some layers a variant with this header lies on."""
         name = header.base_variant
         below = next((layer for layer in layers if name is not None and layer.name == name.name), None)
         if name is not None and below is None:
@@ -148,7 +148,7 @@ class _Reading:
 
     def layer(self, path: Path, items: tuple[ast.Item, ...], header: ast.Variant,
               above: tuple[tuple[Path, ast.Variant], ...] = ()) -> tuple[Layer, Path | None]:
-        """The layer of a variant, and the file of the rulebook it changes; those it lies on are read too.
+        """Return the layer of a variant, and the file of the rulebook it changes; those it lies on are read too.
 
         `above` are the variants that lie on it, with their files. The rulebook is None where it cannot be found.
         """
@@ -163,7 +163,7 @@ class _Reading:
         return self._layers[real]
 
     def _base(self, path: Path, header: ast.Variant) -> tuple[Path | None, Path | None]:
-        """The rulebook that a variant changes, and the variant that it lies on; None where there is none."""
+        """Return the rulebook that a variant changes, and the variant that it lies on; None where there is none."""
         base = find_base(path, header.base.name, header.by_path)
         if base is None:
             self.diagnostics.add(
@@ -180,14 +180,14 @@ class _Reading:
 
     def _below(self, path: Path, header: ast.Variant,
                above: tuple[tuple[Path, ast.Variant], ...]) -> tuple[Layer | None, Path | None]:
-        """The layer that a variant with this header lies on."""
+        """Return the layer that a variant with this header lies on."""
         at = (header.base_variant or header.base).span
         ring = [variant for i, (real, variant) in enumerate(above) if path.resolve() in [file for file, _ in above[: i + 1]]]
         if ring:
-            self._tell_circle(ring)
+            self._report_circle(ring)
             return None, None
         if len(above) >= MAX_LAYERS:
-            self.diagnostics.add("E106", f"more than {MAX_LAYERS} variants lie on each other", at)
+            self.diagnostics.add("E106", f"more than {MAX_LAYERS} variants on top of each other", at)
             return None, None
         items = self.items(path)
         below = _header(items)
@@ -200,19 +200,19 @@ class _Reading:
                            help=f"write `variant {header.name} of {rulebook.stem}:{below.name}`")
         return self.layer(path, items, below, above)
 
-    def _tell_circle(self, ring: list[ast.Variant]) -> None:
-        """Record that variants lie on each other, the first of them on the last."""
+    def _report_circle(self, ring: list[ast.Variant]) -> None:
+        """Report variants that extend each other in a circle."""
         first, *others = ring
-        circle = " of ".join(f"`{variant.name}`" for variant in (*ring, first))
+        circle = " -> ".join(f"`{variant.name}`" for variant in (*ring, first))
         self.diagnostics.add(
             "E704",
-            f"a variant cannot lie on itself: {circle}",
+            f"circular variants: {circle}",
             (first.base_variant or first.base).span,
             related=tuple((f"`{other.name}` is a variant of the next one here", other.base.span) for other in others),
         )
 
     def plain(self, items: tuple[ast.Item, ...]) -> tuple[ast.Declaration, ...]:
-        """The declarations of a rulebook, which has nothing to change."""
+        """Return the declarations of a rulebook, which has nothing to change."""
         out: list[ast.Declaration] = []
         # A file whose line `variant` cannot be read is one, and may change what it likes.
         is_variant = any(isinstance(item, ast.Faulty) and item.keyword == "variant" for item in items)
@@ -235,7 +235,7 @@ class _Reading:
 
 
 def _where(path: Path, header: ast.Variant) -> str | None:
-    """What helps when a rulebook cannot be found."""
+    """Return what helps when a rulebook cannot be found."""
     if header.by_path:
         return "a path leads from the variant's folder to a `.rules` file"
     return did_you_mean(header.base.name, bases_near(path)) or (

@@ -1,4 +1,4 @@
-"""Numbers for each value of a type, taken as a whole, to IR: part by part."""
+"""Lower numbers for each value of a type, taken as a whole: part by part."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Numbers = Callable[[ir.Expr], ir.Expr]
 
 
 def settled(lowering: Lowering, node: ast.Expr) -> tuple[list[ir.Op], Numbers]:
-    """The numbers of an expression before anything is written, and the operations that work them out."""
+    """Return the numbers of an expression before anything is written, and the operations that work them out."""
     if not isinstance(node, ast.Amounts):
         return [], lambda key: part(lowering, node, key)
     ops: list[ir.Op] = []
@@ -29,7 +29,7 @@ def settled(lowering: Lowering, node: ast.Expr) -> tuple[list[ir.Op], Numbers]:
 
 
 def part(lowering: Lowering, node: ast.Expr, key: ir.Expr) -> ir.Expr:
-    """The number that an expression has for a value."""
+    """Return the number that an expression has for a value."""
     type_ = lowering.type_of(node)
     assert isinstance(type_, PerType), "asked only of such expressions"
     meaning = lowering.typing.meanings.get(node)
@@ -49,7 +49,7 @@ def part(lowering: Lowering, node: ast.Expr, key: ir.Expr) -> ir.Expr:
 
 
 def _picked(lowering: Lowering, node: ast.Amounts, numbers: Sequence[ir.Expr], key: ir.Expr) -> ir.Expr:
-    """The number that stands at a value in `{gold: 2, wood: 1}`; 0 where none does."""
+    """Return the number that stands at a value in `{gold: 2, wood: 1}`; 0 where none does."""
     out: ir.Expr = ir.Const(0)
     for amount, number in reversed(list(zip(node.parts, numbers, strict=True))):
         known = fold(amount.key, lowering.typing.meanings.get)[1]
@@ -58,13 +58,13 @@ def _picked(lowering: Lowering, node: ast.Amounts, numbers: Sequence[ir.Expr], k
 
 
 def part_of(place: ir.Slot | ir.Temp, type_: PerType, key: ir.Expr) -> ir.Slot:
-    """Where the number for a value is kept, in a place of this type."""
+    """Return where the number for a value is kept, in a place of this type."""
     assert isinstance(place, ir.Slot), "what has several parts is kept in the state"
     return ir.Slot(place.base, (*place.steps, ir.Step(key, lowest(type_.index), size(type_.index), width(type_.value))))
 
 
 def column_part(lowering: Lowering, node: ast.Attribute, column: ColumnInfo, key: ir.Expr) -> ir.Expr:
-    """The number for a value in a column that has one for each."""
+    """Return the number for a value in a column that has one for each."""
     assert isinstance(column.type, PerType), "asked only of such columns"
     table = lowering.shared.table(f"{column.owner.name}.{column.name}", column.values)
     low = lowest(column.type.index)
@@ -81,7 +81,7 @@ def indexed(lowering: Lowering, node: ast.Attribute, column: ColumnInfo, key: as
 
 
 def compared(lowering: Lowering, node: ast.Binary, type_: PerType) -> ir.Expr:
-    """A comparison that holds when it holds for every part; `!=` when not all are equal."""
+    """Return a comparison that holds when it holds for every part; `!=` when not all are equal."""
     name = lowering.shared.temp("each")
     operator = "=" if node.operator == "!=" else node.operator
     parts = (part(lowering, node.left, ir.Temp(name)), part(lowering, node.right, ir.Temp(name)))
@@ -90,12 +90,12 @@ def compared(lowering: Lowering, node: ast.Binary, type_: PerType) -> ir.Expr:
 
 
 def values_of(type_: PerType) -> ir.Domain:
-    """The values for which there is a number."""
+    """Return the values for which there is a number."""
     low = lowest(type_.index)
     return ir.RangeDomain(ir.Const(low), ir.Const(low + size(type_.index) - 1))
 
 
 def listed(lowering: Lowering, node: ast.Expr, type_: PerType) -> ir.Expr:
-    """All the numbers, in the order of the values."""
+    """Return all the numbers, in the order of the values."""
     low = lowest(type_.index)
     return ir.MakeList(tuple(part(lowering, node, ir.Const(low + i)) for i in range(size(type_.index))))

@@ -1,4 +1,4 @@
-"""The blocks of a rule while they are made: where the next operation goes, and what loops are open."""
+"""Keep track of the blocks of a rule while they are made: the current one, and the open loops."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Blocks(RuleLowering):
         self.current: OpenBlock | None = None
 
     def current_id(self) -> int:
-        """The block that is being made."""
+        """Return the block that is being made."""
         assert self.current is not None, "statements that nothing reaches are a mistake"
         return self.current.id
 
     def start(self, label: str, enters: tuple[int, int] | None = None) -> OpenBlock:
-        """A new block, to be made from now on."""
+        """Return a new block, to be made from now on."""
         self.current = self.graph.block(label, self.clause, self.loops, enters)
         return self.current
 
     def make(self, label: str) -> OpenBlock:
-        """A new block, to be made later."""
+        """Return a new block, to be made later."""
         return self.graph.block(label, self.clause, self.loops)
 
     def add_ops(self, ops: Sequence[ir.Op]) -> None:
@@ -51,7 +51,7 @@ class Blocks(RuleLowering):
         self.finish(ir.Jump(to.id))
 
     def breaks(self, nodes: tuple[ast.Stmt, ...]) -> bool:
-        """Whether these statements make new blocks, in which temporary values are gone."""
+        """Return whether these statements make new blocks, in which temporary values are gone."""
         return self.calls.suspends(nodes) or any(leaves_loop(node) for node in nodes)
 
     @abstractmethod
@@ -60,7 +60,7 @@ class Blocks(RuleLowering):
 
 
 def leaves_loop(node: ast.Stmt) -> bool:
-    """Whether a statement that asks for nothing may leave a loop that does."""
+    """Return whether a statement that asks for nothing may leave a loop that does."""
     match node:
         case ast.Leave():
             return True

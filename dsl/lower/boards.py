@@ -1,4 +1,4 @@
-"""Functions of boards to IR: arithmetic where a board is regular, constant tables where it is not."""
+"""Lower functions of boards: arithmetic where a board is regular, constant tables where it is not."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def board_call(lowering: Lowering, node: ast.Call, name: str) -> ir.Expr:
     first = node.arguments[0]
     meaning = lowering.typing.meanings.get(first)
     type_ = lowering.type_of(first) if first in lowering.typing.types else None
-    if type_ == lowering.symbols.player:
-        step = ir.Const(1 if name == "next" else lowering.symbols.players - 1)
-        return ir.Arith("mod", ir.Arith("+", lowering.expr(first), step), ir.Const(lowering.symbols.players))
+    if type_ == lowering.symbols.seating.player:
+        step = ir.Const(1 if name == "next" else lowering.symbols.seating.players - 1)
+        return ir.Arith("mod", ir.Arith("+", lowering.expr(first), step), ir.Const(lowering.symbols.seating.players))
     if isinstance(meaning, BoardInfo):
         return _on_board(lowering, node, name, meaning)
     assert isinstance(type_, EnumType)
-    board = lowering.symbols.board_of(type_)
+    board = lowering.symbols.components.board_of(type_)
     assert board is not None
     if type_ == board.region:
         return _on_region(lowering, node, name, board)
@@ -105,13 +105,13 @@ def _on_space(lowering: Lowering, node: ast.Call, name: str, board: BoardInfo) -
 
 def _table(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[object, ...], index: ir.Expr,
            *rest: int) -> ir.Expr:
-    """The entry of a table of this board."""
+    """Return the entry of a table of this board."""
     parts = ".".join((name, board.name, *map(str, rest)))
     return ir.Lookup(lowering.shared.table(parts, rows), index)
 
 
 def _beside(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr) -> ir.Expr:
-    """The space after or before one on a ring or line."""
+    """Return the space after or before one on a ring or line."""
     count = len(board.space.members)
     if board.shape == "ring":
         return ir.Arith("mod", ir.Arith("+", space, ir.Const(1 if name == "next" else -1)), ir.Const(count))
@@ -128,7 +128,7 @@ def _coordinate(lowering: Lowering, name: str, board: BoardInfo, space: ir.Expr)
 
 
 def _fixed(lowering: Lowering, nodes: tuple[ast.Expr, ...]) -> bool:
-    """Whether these numbers are known before play."""
+    """Return whether these numbers are known before play."""
     return all(isinstance(node, IntType) and node.low == node.high for node in map(lowering.type_of, nodes))
 
 
@@ -152,7 +152,7 @@ def _shift(lowering: Lowering, node: ast.Call, space: ir.Expr, board: BoardInfo)
 
 def _step(lowering: Lowering, direction: ast.Expr, rest: list[ast.Expr], space: ir.Expr,
           board: BoardInfo) -> ir.Expr:
-    """The space so many steps (or one) on in a direction."""
+    """Return the space that lies some steps (or one) on in a direction."""
     if rest:
         return ir.Primitive("steps", (space, lowering.expr(direction), lowering.expr(rest[0])), board.name)
     first = tuple(tuple(ray[0] if ray else -1 for ray in rays) for rays in geometry.rays(board.layout))
@@ -161,13 +161,13 @@ def _step(lowering: Lowering, direction: ast.Expr, rest: list[ast.Expr], space: 
 
 def _towards(lowering: Lowering, name: str, board: BoardInfo, rows: tuple[tuple[object, ...], ...],
              space: ir.Expr, direction: ast.Expr) -> ir.Expr:
-    """The entry for a space and a direction."""
+    """Return the entry for a space and a direction."""
     index = ir.Arith("+", ir.Arith("*", space, ir.Const(size(DIRECTION))), lowering.expr(direction))
     return _table(lowering, name, board, tuple(node for row in rows for node in row), index)
 
 
 def _pair(lowering: Lowering, node: ast.Call, name: str, space: ir.Expr, board: BoardInfo) -> ir.Expr:
-    """What depends on two spaces; distances may depend on what lies between as well."""
+    """Return what depends on two spaces; distances may depend on what lies between as well."""
     if node.through is not None or name == "reachable":
         return _path(lowering, node, name, space, board)
     make = {"distance": geometry.distances, "direction": geometry.headings, "between": geometry.betweens}[name]

@@ -1,4 +1,4 @@
-"""Changes of numbers for all values of a type at once, to operations: worked out first, then written part by part."""
+"""Lower changes of numbers for all values of a type at once: work them out, then write part by part."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def change_all(lowering: Writing, node: ast.Change, to: ir.Slot | ir.Temp, type_
 
 
 def at_most(amount: ir.Expr, place: ir.Expr, type_: IntType) -> ir.Expr:
-    """The amount, or what is left in a place, if that is less."""
+    """Return the amount, or what is left in a place, if that is less."""
     left = place if type_.low == 0 else ir.Arith("-", place, ir.Const(type_.low))
     return ir.Primitive("min", (amount, left))
 

@@ -1,4 +1,4 @@
-"""Choices and chance to blocks that wait, and the blocks their moves lead to."""
+"""Lower choices and chance to blocks that wait, and the blocks their moves lead to."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ def ask(flow: Blocks, node: ast.Choose, chosen: Callable[[int, ast.Move, tuple[s
 
 
 def clause_of(choice: ast.Choose, move: ast.Move) -> str:
-    """The id of the clause that a kind of move is."""
+    """Return the id of the clause that a kind of move is."""
     return move.id.name if move.id is not None else choice.id
 
 
 def _option(flow: Blocks, choice: ast.Choose, move: ast.Move, asking: tuple[OpenBlock, int], first: int) -> ir.MoveOption:
-    """A kind of move; the flow is left where it has been chosen."""
+    """Return a kind of move; the flow is left where it has been chosen."""
     env = dict(flow.env)
     binders = (*choice.binders, *move.binders)
     bounds: list[ir.Bound] = []
@@ -91,7 +91,7 @@ def _option(flow: Blocks, choice: ast.Choose, move: ast.Move, asking: tuple[Open
 
 
 def _relies(flow: Blocks, choice: ast.Choose, move: ast.Move) -> int:
-    """How many conditions a notation relies on: up to the last that says of something in it what that cannot be."""
+    """Return how many conditions a notation relies on: up to the last that says of something in it what that cannot be."""
     meaning_of, types = flow.shared.typing.meanings.get, flow.shared.typing.types
     spoken = {path(node, meaning_of) for node in nodes_in(move.notation) if isinstance(node, ast.Expr)}
 
@@ -105,7 +105,7 @@ def _relies(flow: Blocks, choice: ast.Choose, move: ast.Move) -> int:
 
 
 def _is_effective(flow: Blocks, move: ast.Move) -> bool:
-    """Whether a kind of move is expected to change a field: it has statements, is no pass, and sets no variable."""
+    """Return whether a kind of move is expected to change a field: it has statements, is no pass, and sets no variable."""
     if move.as_pass or all(isinstance(node, ast.Leave) for node in move.body):
         return False
     changed = (node.place for node in nodes_in(move.body) if isinstance(node, ast.Change))
@@ -113,14 +113,14 @@ def _is_effective(flow: Blocks, move: ast.Move) -> bool:
 
 
 def _named(flow: Blocks, move: ast.Move) -> tuple[tuple[int, Type], ...]:
-    """The names of pieces around a move that it speaks of, and that are kept: their first slots and types."""
+    """Return the names of pieces around a move that it speaks of, and that are kept: their first slots and types."""
     spoken = {flow.shared.typing.meanings.get(node) for node in nodes_in(move.body) if isinstance(node, ast.Name)}
     return tuple((place.base, local.type) for local, place in flow.env.items()
                  if local in spoken and isinstance(place, ir.Slot) and _of_pieces(local.type))
 
 
 def _of_pieces(of: Type) -> bool:
-    """Whether values of a type may be pieces, or hold some."""
+    """Return whether values of a type may be pieces, or hold some."""
     match of:
         case SetType(element) | ListType(element):
             return _of_pieces(element)
@@ -132,7 +132,7 @@ def _lowering(flow: Blocks, env: dict[Local, ir.Expr]) -> Expressions:
 
 
 def _bound(flow: Blocks, binder: ast.Binder, env: dict[Local, ir.Expr], before: tuple[str, ...]) -> ir.Bound:
-    """A value left open: its domain is lowered with the values before it as temporaries."""
+    """Return a value left open: its domain is lowered with the values before it as temporaries."""
     local = flow.shared.typing.locals[binder]
     lowering = _lowering(flow, env)
     domain = lowering.domain(binder.domain)
@@ -147,7 +147,7 @@ def _bound(flow: Blocks, binder: ast.Binder, env: dict[Local, ir.Expr], before: 
 
 
 def _said(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> int | None:
-    """The number of the text that says a domain in the author's words, with the values of names and fields in it."""
+    """Return the number of the text that says a domain in the author's words, with the values of names and fields in it."""
     return _text(lowering, node, names, "", (ast.Name, ast.Attribute))
 
 
@@ -160,7 +160,7 @@ def _not_met(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> i
 
 def _text(lowering: Expressions, node: ast.Expr, names: tuple[str, ...], beginning: str,
           filled: tuple[type[ast.Name | ast.Attribute], ...]) -> int | None:
-    """The number of the text that says an expression as it is written, but for the values of these parts of it."""
+    """Return the number of the text that says an expression as it is written, but for the values of these parts of it."""
     if node.span.end_line != node.span.line:
         return None
     parts: list[str | ir.TextPart] = [beginning]
@@ -175,7 +175,7 @@ def _text(lowering: Expressions, node: ast.Expr, names: tuple[str, ...], beginni
 
 
 def _has_value(lowering: Expressions, node: ast.Expr, names: tuple[str, ...]) -> bool:
-    """Whether a name, or a field of what a name stands for, is known where a move is refused."""
+    """Return whether a name, or a field of what a name stands for, is known where a move is refused."""
     meaning = lowering.typing.meanings.get(node)
     if not isinstance(lowering.typing.types.get(node), Scalar):
         return False
@@ -226,17 +226,17 @@ def roll(flow: Blocks, node: ast.Roll, in_slot: bool) -> None:
 
 
 def _audience(flow: Blocks, node: ast.Audience | None) -> ir.Audience | None:
-    """Who sees what is decided, where not all do."""
+    """Return who sees what is decided, where not all do."""
     if node is None:
         return None
     if node.of is None:
         return ir.Audience("nobody", None)
     type_ = flow.shared.typing.types[node.of]
-    return ir.Audience("player" if type_ == flow.shared.symbols.player else "side", flow.expr(node.of))
+    return ir.Audience("player" if type_ == flow.shared.symbols.seating.player else "side", flow.expr(node.of))
 
 
 def _rolled(flow: Blocks, node: ast.Roll, lowering: Expressions, value: ir.TextPart) -> int:
-    """How a roll is written: as the rulebook says, or as `roll` and its value."""
+    """Return how a roll is written: as the rulebook says, or as `roll` and its value."""
     assert isinstance(value.value, ir.Temp)
     names = (value.value.name,)
     if node.notation is not None:

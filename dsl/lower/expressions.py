@@ -1,4 +1,4 @@
-"""Typed expressions to IR: every name becomes a slot, a constant, a table or a function."""
+"""Lower typed expressions: every name becomes a slot, a constant, a table or a function."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ..symbols.symbols import (
     BoardInfo,
     Builtin,
     ColumnInfo,
+    Constant,
     DomainOf,
     FieldInfo,
     FunctionInfo,
-    Known,
     Local,
     OwnedName,
     SpaceSet,
@@ -47,15 +47,15 @@ class Expressions(Lowering):
     """Lowers expressions, each to the IR of its form."""
 
     def expr(self, node: ast.Expr) -> ir.Expr:
-        """The value of an expression."""
+        """Return the value of an expression."""
         lowered, type_ = self.plain(node), self.typing.types.get(node)
-        kept_as, wanted = self.typing.kept_as.get(node), self.typing.wanted.get(node)
-        if isinstance(kept_as, Scalar) and isinstance(type_, Scalar):
-            lowered = recoded(self.shared, lowered, kept_as, type_, surely=True)
-        if node in self.typing.to_side:
-            self.shared.table("side_of", self.symbols.side_of)
+        stored_type, wanted = self.typing.stored_type.get(node), self.typing.coerce_to.get(node)
+        if isinstance(stored_type, Scalar) and isinstance(type_, Scalar):
+            lowered = recoded(self.shared, lowered, stored_type, type_, surely=True)
+        if node in self.typing.promote_to_side:
+            self.shared.table("side_of", self.symbols.seating.side_of)
             return ir.Lookup("side_of", lowered)
-        if node in self.typing.to_region:
+        if node in self.typing.promote_to_region:
             assert isinstance(type_, EnumType)
             return ir.RegionOf(self.shared.board(type_).name, lowered)
         if isinstance(wanted, Scalar) and isinstance(type_, Scalar):
@@ -63,7 +63,7 @@ class Expressions(Lowering):
         return lowered
 
     def entries(self, node: ast.Collection, made: ir.Expr, element: Type) -> ir.Expr:
-        """A list as it is written, whose entries must fit; checked in play where their types do not say so."""
+        """Return a list as it is written, whose entries must fit; checked in play where their types do not say so."""
         passed = [exceeded(self.type_of(item), element) for item in node.items]
         low = next((low for low, _ in passed if low is not None), None)
         high = next((high for _, high in passed if high is not None), None)
@@ -123,7 +123,7 @@ class Expressions(Lowering):
     def name(self, node: ast.Name) -> ir.Expr:
         meaning = self.typing.meanings[node]
         match meaning:
-            case Known():
+            case Constant():
                 return ir.Const(meaning.value)
             case Builtin():
                 assert meaning.name == DECIDER, f"{meaning.name} has no value by itself"
@@ -147,7 +147,7 @@ class Expressions(Lowering):
         meaning = self.typing.meanings[node]
         match meaning:
             case Builtin("side"):
-                self.shared.table("side_of", self.symbols.side_of)
+                self.shared.table("side_of", self.symbols.seating.side_of)
                 return ir.Lookup("side_of", self.expr(node.subject))
             case ColumnInfo():
                 table = self.shared.table(f"{meaning.owner.name}.{meaning.name}", cells_of(meaning))
@@ -162,7 +162,7 @@ class Expressions(Lowering):
     # -- places --------------------------------------------------------------------------------
 
     def place(self, node: ast.Expr) -> ir.Slot | ir.Temp:
-        """Where the value of a field, a part of it, or a `var` is kept."""
+        """Return where the value of a field, a part of it, or a `var` is kept."""
         keys: list[ast.Expr] = []
         base = node
         while isinstance(base, ast.Index):
@@ -214,10 +214,10 @@ class Expressions(Lowering):
         return ir.Compare(node.operator, left, right)
 
     def member(self, node: ast.Binary) -> ir.Expr:
-        """Whether a value is in a domain; being of a type is lying in its part of a union's numbers."""
+        """Return whether a value is in a domain; being of a type is lying in its part of a union's numbers."""
         domain, among = self.domain(node.right), self.type_of(node.right)
-        union = self.typing.kept_as.get(node.left, self.type_of(node.left))
-        if not isinstance(domain, ir.RangeDomain) or not isinstance(union, UnionType) or node.left in self.typing.wanted:
+        union = self.typing.stored_type.get(node.left, self.type_of(node.left))
+        if not isinstance(domain, ir.RangeDomain) or not isinstance(union, UnionType) or node.left in self.typing.coerce_to:
             return ir.Member(self.expr(node.left), domain)
         assert isinstance(among, DomainType), "a range is a domain"
         shift = next((shift for base, shift in union.shifts() if base == among.element), 0)
@@ -246,7 +246,7 @@ class Expressions(Lowering):
     # -- domains ---------------------------------------------------------------------------------
 
     def domain(self, node: ast.Expr) -> ir.Domain:
-        """The values that an expression goes through."""
+        """Return the values that an expression goes through."""
         type_ = self.type_of(node)
         match type_:
             case SetType(element):
@@ -275,7 +275,7 @@ class Expressions(Lowering):
         return ir.ListDomain(self.expr(node))
 
     def joined(self, node: ast.Binary, union: UnionType) -> ir.Domain:
-        """The values of a domain, and after them those of another type, or one word."""
+        """Return the values of a domain, and after them those of another type, or one word."""
         left = self.domain(node.left)
         added = self.typing.types.get(node.right)
         if not isinstance(added, DomainType | SetType | ListType):
@@ -311,7 +311,7 @@ class Expressions(Lowering):
     # -- texts -----------------------------------------------------------------------------------
 
     def text(self, node: ast.Text, names: tuple[str, ...] = (), spoken: bool = False) -> int:
-        """The number of a text that may use these temporary names."""
+        """Return the number of a text that may use these temporary names."""
         parts = tuple(
             part if isinstance(part, str) else ir.TextPart(self.written(part), self.type_of(part), spoken)
             for part in node.parts)
@@ -319,6 +319,6 @@ class Expressions(Lowering):
         return len(self.shared.texts) - 1
 
     def written(self, node: ast.Expr) -> ir.Expr:
-        """What a text needs to know of a value to write it."""
+        """Return what a text needs to know of a value to write it."""
         type_ = self.type_of(node)
         return amounts.listed(self, node, type_) if isinstance(type_, PerType) else self.expr(node)

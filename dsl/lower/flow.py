@@ -1,4 +1,4 @@
-"""Statements that ask for something to blocks.
+"""Lower statements that ask for something to blocks.
 
 What a rule must remember while it waits has slots of its own, because rules never call
 themselves. A name is kept in a slot exactly when something that waits comes after it in its
@@ -25,7 +25,7 @@ class Flow(Blocks):
     """Lowers what asks for something, to blocks."""
 
     def play(self, node: ast.Rule) -> int:
-        """The blocks of `play`; gives the first."""
+        """Return the blocks of `play`; gives the first."""
         first = self.start("play")
         self.rule_flow(node.body, node.exceptions, "play")
         self.finish(ir.RunOut(self.site(node, "the play is over, and no end of the game has come")))
@@ -97,6 +97,7 @@ class Flow(Blocks):
             case ast.Leave():
                 self.leave(node)
             case _ if not self.calls.suspends((node,)) and not leaves_loop(node):
+                # What never hands control out stays in one block, where the machine makes straight code of it.
                 self.add_ops(self.op(node))
             case ast.If():
                 self.if_flow(node)

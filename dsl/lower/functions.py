@@ -1,4 +1,4 @@
-"""Functions of the rulebook to IR, with the checks that keep numbers in their ranges.
+"""Lower functions of the rulebook, with the checks that keep numbers in their ranges.
 
 The checker lets a number stand where its range only meets the one that is wanted. So a function
 checks what it is given, if any call may give it too much, and what it gives.
@@ -30,7 +30,7 @@ class _Function:
 
 
 def loose_params(typing: Typing) -> set[Local]:
-    """The parameters of functions that some call may give a number outside their range."""
+    """Return the parameters of functions that some call may give a number outside their range."""
     out: set[Local] = set()
     for node, meaning in typing.meanings.items():
         if isinstance(node, ast.Call) and isinstance(meaning, FunctionInfo):
@@ -40,7 +40,7 @@ def loose_params(typing: Typing) -> set[Local]:
 
 
 def lower_function(shared: Shared, info: FunctionInfo, loose: set[Local]) -> ir.Function:
-    """A function, its parameters under new names."""
+    """Return a function, its parameters under new names."""
     temps = tuple(shared.temp(param.name) for param in info.params)
     env: dict[Local, ir.Expr] = {param: ir.Temp(temp) for param, temp in zip(info.params, temps, strict=True)}
     checks = tuple(_check(shared, info, param, node, temp)
@@ -61,7 +61,7 @@ def _check(shared: Shared, info: FunctionInfo, param: Local, node: ast.Param, te
 
 
 def _value(function: _Function, clause: str, env: dict[Local, ir.Expr], node: Node) -> ir.Value:
-    """A value with its exceptions, which see the parameters and not the names on the way."""
+    """Return a value with its exceptions, which see the parameters and not the names on the way."""
     shared = function.shared
     places = {exception.id: i for i, exception in enumerate(node.exceptions)}
     exceptions = tuple(

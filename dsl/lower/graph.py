@@ -49,13 +49,13 @@ class Graph:
 
     def block(self, label: str, clause: str, loops: tuple[int, ...],
               enters: tuple[int, int] | None = None) -> OpenBlock:
-        """A new empty block."""
+        """Return a new empty block."""
         block = OpenBlock(len(self.blocks), label, clause, [], None, enters, loops)
         self.blocks.append(block)
         return block
 
     def label(self, wanted: str) -> str:
-        """A label that no other waiting block has."""
+        """Return a label that no other waiting block has."""
         self.labels[wanted] = self.labels.get(wanted, 0) + 1
         return wanted if self.labels[wanted] == 1 else f"{wanted}#{self.labels[wanted]}"
 
@@ -68,7 +68,7 @@ class Graph:
         self.routines[name] = ir.Routine(name, entry.id, slots, back, hidden)
 
     def finished(self) -> list[ir.Block]:
-        """The blocks, all with their ends."""
+        """Return the blocks, all with their ends."""
         out = []
         for block in self.blocks:
             assert block.end is not None, f"block {block.label} has no end"

@@ -1,4 +1,4 @@
-"""Loops around a choice to blocks: their order is fixed at the start, and kept where it may change."""
+"""Lower loops around a choice to blocks: their order is listed at the start, and kept where it may change."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def for_flow(flow: Blocks, node: ast.ForEach) -> None:
 
 
 def _numbered(flow: Blocks, binder: ast.Binder, low: int, high: int) -> Rounds:
-    """A loop over a known range: its value alone says how far it has come."""
+    """Return a loop over a known range: its value alone says how far it has come."""
     local = flow.shared.typing.locals[binder]
     slot = ir.Slot(flow.open_slot(local.name, local.type))
     flow.env[local] = slot
@@ -50,7 +50,7 @@ def _numbered(flow: Blocks, binder: ast.Binder, low: int, high: int) -> Rounds:
 
 
 def ordered(flow: Blocks, binder: ast.Binder, domain: ir.Domain) -> Rounds:
-    """A loop over anything else: its values are listed first, and then taken one by one."""
+    """Return a loop over anything else: its values are listed first, and then taken one by one."""
     local = flow.shared.typing.locals[binder]
     assert isinstance(local.type, Scalar), "checked to be single values"
     limit = rounds(flow.shared.typing.types[binder.domain], local.type)
@@ -68,7 +68,7 @@ def ordered(flow: Blocks, binder: ast.Binder, domain: ir.Domain) -> Rounds:
 
 
 def _sorted(flow: Blocks, binder: ast.Binder, domain: ir.Domain) -> ir.Expr:
-    """The values of a domain as a list, in the order the loop takes them."""
+    """Return the values of a domain as a list, in the order the loop takes them."""
     local = flow.shared.typing.locals[binder]
     name = flow.shared.temp(binder.name)
     lowering = Expressions(flow.shared, flow.clause, {**flow.env, local: ir.Temp(name)},
@@ -118,7 +118,7 @@ def throw_flow(flow: Blocks, node: ast.Throw) -> None:
 
 
 def _countdown(flow: Blocks, times: ast.Expr) -> ir.Slot:
-    """A slot that holds how many rounds are left; none when the number is below 0."""
+    """Return a slot that holds how many rounds are left; none when the number is below 0."""
     type_ = flow.shared.typing.types[times]
     assert isinstance(type_, IntType), "checked to be a number"
     left = ir.Slot(flow.open_slot("rounds left", IntType(0, max(0, type_.high))))

@@ -43,19 +43,19 @@ class Lowering(ABC):
         """Return where the value of a field, a part of it, or a `var` is kept."""
 
     def ranged(self, node: ast.Expr, low: int, high: int) -> ir.Expr:
-        """The value of an expression that must lie in a range; checked in play where its type does not say so."""
+        """Return the value of an expression that must lie in a range; checked in play where its type does not say so."""
         value, type_ = self.expr(node), self.type_of(node)
         if isinstance(type_, IntType) and (type_.low < low or type_.high > high):
             return ir.Within(value, low, high, self.site(node, "a number out of range"))
         return value
 
     def opened(self, node: ast.Call, value: ir.Expr) -> ir.Expr:
-        """A value that `open` shows."""
+        """Return a value that `open` shows."""
         site = self.site(node, "a value that is shown")
         if len(node.arguments) == 1:
             return ir.Opened(value, "all", None, site)
         to = node.arguments[1]
-        return ir.Opened(value, "player" if self.type_of(to) == self.symbols.player else "side", self.expr(to), site)
+        return ir.Opened(value, "player" if self.type_of(to) == self.symbols.seating.player else "side", self.expr(to), site)
 
     def read(self, place: ir.Expr, type_: Type) -> ir.Expr:
         """Return the value at a place: of a list its entries."""

@@ -1,4 +1,4 @@
-"""Statements that ask for nothing to operations."""
+"""Lower statements that ask for nothing to operations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class RuleLowering(Writing):
 
     def straight_rule(self, name: str, params: tuple[Local, ...], body: tuple[ast.Stmt, ...],
                       exceptions: tuple[ast.RuleException, ...]) -> ir.Straight:
-        """A whole rule as operations."""
+        """Return a whole rule as operations."""
         names = []
         for param in params:
             names.append(self.shared.temp(param.name))
@@ -116,7 +116,7 @@ class RuleLowering(Writing):
         return ir.Ensure(self.expr(node.condition), self.site(node, "what must hold does not"), message)
 
     def temps_in(self, text: ast.Text) -> tuple[str, ...]:
-        """The temporary values that a text speaks of."""
+        """Return the temporary values that a text speaks of."""
         meanings = (self.shared.typing.meanings.get(node) for node in nodes_in(text))
         kept = (self.env.get(meaning) for meaning in meanings if isinstance(meaning, Local))
         return tuple(dict.fromkeys(node.name for node in kept if isinstance(node, ir.Temp)))
@@ -194,14 +194,14 @@ class RuleLowering(Writing):
         return self.add(to, value, type_, "+" if node.kind == "gains" else "-", node)
 
     def as_set(self, node: ast.Change, value: ir.Expr, element: Type) -> tuple[list[ir.Op], ir.Expr]:
-        """What a set gains or loses, as a set; a single number is checked first."""
+        """Return what a set gains or loses, as a set; a single number is checked first."""
         if isinstance(self.shared.typing.types[node.value], SetType):
             return [], value
         ops, checked = self.given(value, element, node.value)
         return ops, ir.MakeSet((checked,), lowest(element))
 
     def arguments(self, call: ast.Call, params: tuple[Local, ...]) -> tuple[list[ir.Op], tuple[ir.Expr, ...]]:
-        """The values of a call, and the operations that make sure that they fit."""
+        """Return the values of a call, and the operations that make sure that they fit."""
         pairs = [self.given(self.expr(argument), param.type, argument)
                  for argument, param in zip(call.arguments, params, strict=True)]
         return [op for ops, _ in pairs for op in ops], tuple(value for _, value in pairs)
@@ -257,7 +257,7 @@ class RuleLowering(Writing):
 
 
 def _by_row(row: ir.Temp, carried_out: Sequence[ir.Op], first: int) -> ir.Op:
-    """The operation for the row, found by halving, so that long tables do not nest deeply."""
+    """Return the operation for the row, found by halving, so that long tables do not nest deeply."""
     if len(carried_out) == 1:
         return carried_out[0]
     half = len(carried_out) // 2

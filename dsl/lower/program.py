@@ -1,4 +1,4 @@
-"""A checked rulebook to a program: the state, rules, functions, ends, scores and boards."""
+"""Lower a checked rulebook to a program: the state, rules, functions, ends, scores and boards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .symmetries import lower_symmetry
 
 
 def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden) -> ir.Program:
-    """The program of a rulebook in which no mistake was found; `hidden` is what not all may know."""
+    """Return the program of a rulebook in which no mistake was found; `hidden` is what not all may know."""
     shared = Shared(symbols, typing)
     fields, start, roots = lay_out(symbols, shared)
     graph = Graph(shared, calls, len(start), roots, hidden)
@@ -41,33 +41,34 @@ def lower(symbols: SymbolTable, typing: Typing, calls: CallGraph, hidden: Hidden
                      for invariant in symbols.invariants if invariant.of_steps)
     symmetries = tuple(lower_symmetry(symmetry, shared) for symmetry in symbols.symmetries)
     scores = tuple(_score(score, shared) for score in symbols.scores)
-    boards = tuple(_board(board, shared, roots.get(board.name)) for board in symbols.boards.values())
-    pieces = tuple(_pieces(info) for info in symbols.pieces.values())
+    boards = tuple(_board(board, shared, roots.get(board.name)) for board in symbols.components.boards.values())
+    pieces = tuple(_pieces(info) for info in symbols.components.pieces.values())
     events = tuple(ir.EventShape(event.name, tuple((param.name, param.type) for param in event.params), event.audiences)
                    for event in symbols.events.values())
+    seating = symbols.seating
     return ir.Program(
-        symbols.name, symbols.title, symbols.fewest, symbols.most, symbols.players, symbols.player, symbols.side,
-        symbols.side_of, symbols.chosen, tuple(fields), tuple(graph.locals), graph.size,
+        symbols.name, symbols.title, seating.fewest, seating.most, seating.players, seating.player, seating.side,
+        seating.side_of, symbols.chosen, tuple(fields), tuple(graph.locals), graph.size,
         (*start, *[0] * (graph.size - len(start))), entry,
         tuple(shared.tables.items()), functions, tuple(straights), tuple(graph.routines.values()),
         tuple(graph.finished()), tuple(graph.frames), tuple(shared.texts), ends, invariants, of_steps, symmetries,
-        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.clauses.values()), tuple(_columns(symbols)))
+        scores, boards, pieces, events, tuple(shared.sites), tuple(symbols.wording.clauses.values()), tuple(_columns(symbols)))
 
 
 # ---- The state -------------------------------------------------------------------------------
 
 
 def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], list[int], dict[str, int]]:
-    """The fields' slots, their first values, and where each board keeps its regions."""
+    """Return the fields' slots, their first values, and where each board keeps its regions."""
     start = [0] * ir.FIRST_FIELD
     fields: list[ir.FieldSlots] = []
     roots: dict[str, int] = {}
-    for board in symbols.boards.values():
+    for board in symbols.components.boards.values():
         if board.region is not None:
             roots[board.name] = len(start)
             fields.append(_regions(board, len(start)))
             start += range(len(board.space.members))
-    for info in symbols.fields:
+    for info in symbols.components.fields:
         shared.bases[info] = len(start)
         values = _first_values(info, shared)
         fields.append(ir.FieldSlots(info.name, info.owner, info.type, len(start), len(values),
@@ -77,7 +78,7 @@ def lay_out(symbols: SymbolTable, shared: Shared) -> tuple[list[ir.FieldSlots], 
 
 
 def _regions(board: BoardInfo, base: int) -> ir.FieldSlots:
-    """The slots that say, for each space, in which region it lies."""
+    """Return the slots that say, for each space, in which region it lies."""
     assert board.region is not None
     part = PerType(board.region, board.space)
     return ir.FieldSlots(f"{board.region.name} of {board.space.name}", None, part, base, width(part), None, None)
@@ -144,11 +145,11 @@ def _end(node: ast.End, shared: Shared) -> ir.Ending:
 
 
 def _each(binder: ast.Binder, lowering: Expressions) -> tuple[str, str]:
-    """Whether a binder goes through players or sides, and its name from now on."""
+    """Return whether a binder goes through players or sides, and its name from now on."""
     local = lowering.typing.locals[binder]
     name = lowering.shared.temp(binder.name)
     lowering.env[local] = ir.Temp(name)
-    return "player" if local.type == lowering.symbols.player else "side", name
+    return "player" if local.type == lowering.symbols.seating.player else "side", name
 
 
 def _score(node: ast.Score, shared: Shared) -> tuple[str, str, ir.Expr]:
@@ -170,8 +171,8 @@ def _pieces(info: PieceInfo) -> ir.PieceShape:
 
 
 def _columns(symbols: SymbolTable) -> Iterator[ir.ColumnShape]:
-    """The columns of tables and boards."""
-    for attribute in symbols.attributes.values():
+    """Yield the columns of tables and boards."""
+    for attribute in symbols.names.attributes.values():
         if isinstance(attribute, ColumnInfo) and attribute.owner.kind != "piece":
             yield ir.ColumnShape(attribute.owner, attribute.name, attribute.type, attribute.values, attribute.given)
 
@@ -184,7 +185,7 @@ def _board(board: BoardInfo, shared: Shared, roots: int | None) -> ir.BoardShape
 
 
 def _picture(board: BoardInfo, shown: ast.ShownAs, shared: Shared) -> ir.Picture:
-    """A text of a space, with its values marked, and its condition as a text."""
+    """Return a text of a space, with its values marked, and its condition as a text."""
     env: dict[Local, ir.Expr] = {shared.typing.space_shown(board): ir.Temp("space")}
     lowering, when = Expressions(shared, board.name, env), None
     if shown.condition is not None:

@@ -1,4 +1,4 @@
-"""Secret choices to blocks: all are asked first, and then what each has chosen is carried out.
+"""Lower secret choices to blocks: all are asked first, and then each choice is carried out.
 
 What has been chosen waits in slots of its own, a number for the kind of move and one for each of
 its open values, by the place of the player in the order of asking. No expression of the rulebook
@@ -30,7 +30,7 @@ def secret_choice(flow: Blocks, node: ast.Choose, each: ast.Binder) -> None:
 
 
 def _kept(flow: Blocks, node: ast.Choose, frame: ir.LoopFrame) -> ir.SecretRound:
-    """The slots for what is chosen."""
+    """Return the slots for what is chosen."""
     assert frame.index is not None, "the players of a secret choice are listed"
     assert frame.order is not None, "the players of a secret choice are listed"
     order = next(local for local in flow.graph.locals if local.base == frame.order)
@@ -53,12 +53,12 @@ def _type(flow: Blocks, binder: ast.Binder) -> Type:
 
 
 def _here(kept: ir.SecretRound, base: int) -> ir.Slot:
-    """The slot for the player whose turn it is, among those that begin at a slot."""
+    """Return the slot for the player whose turn it is, among those that begin at a slot."""
     return ir.Slot(base, (ir.Step(ir.Slot(kept.place), 0, kept.most, 1),))
 
 
 def _ask(flow: Blocks, node: ast.Choose, kept: ir.SecretRound) -> None:
-    """One player chooses: what he has chosen is kept, and nothing is carried out."""
+    """Let one player choose: keep the choice, and carry nothing out."""
     def chosen(number: int, move: ast.Move, names: tuple[str, ...]) -> None:
         flow.add_ops([ir.Write(_here(kept, kept.kinds), ir.Const(number + 1))])
         flow.add_ops([ir.Write(_here(kept, base), ir.Temp(name))

@@ -24,30 +24,30 @@ class Shared:
     temps: int = 0
 
     def site(self, span: Span, clause: str, what: str) -> int:
-        """The number of a new place that can go wrong in play."""
+        """Return the number of a new place that can go wrong in play."""
         self.sites.append(ir.Site(span, clause, what))
         return len(self.sites) - 1
 
     def temp(self, name: str) -> str:
-        """A name for a temporary value that no other has."""
+        """Return a name for a temporary value that no other has."""
         self.temps += 1
         return f"{name}_{self.temps}"
 
     def table(self, name: str, rows: tuple[object, ...]) -> str:
-        """A constant table under this name; made once."""
+        """Return a constant table under this name; made once."""
         self.tables.setdefault(name, rows)
         return name
 
     def board(self, type_: Type) -> BoardInfo:
-        """The board that a type of spaces or regions belongs to."""
+        """Return the board that a type of spaces or regions belongs to."""
         assert isinstance(type_, EnumType), type_
-        board = self.symbols.board_of(type_)
+        board = self.symbols.components.board_of(type_)
         assert board is not None, f"{type_} names no spaces"
         return board
 
 
 def cells_of(column: ColumnInfo) -> tuple[object, ...]:
-    """A column as the table that the machine looks into: of a list the entries."""
+    """Return a column as the table that the machine looks into: of a list the entries."""
     if not isinstance(column.type, ListType):
         return column.values
     wide = width(column.type)
@@ -55,7 +55,7 @@ def cells_of(column: ColumnInfo) -> tuple[object, ...]:
 
 
 def natural_start(type_: Type) -> list[int]:
-    """The slots of a type's natural first value: 0, no, its first word, nothing."""
+    """Return the slots of a type's natural first value: 0, no, its first word, nothing."""
     match type_:
         case PerType(value, index):
             return natural_start(value) * size(index)

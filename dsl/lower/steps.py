@@ -1,4 +1,4 @@
-"""What happened in a step, to IR."""
+"""Lower what an invariant asks about the events of a step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .lowering import Lowering
 
 
 def happened(lowering: Lowering, node: ast.Happening) -> ir.Happened:
-    """A quantifier over the events of a step."""
+    """Return a quantifier over the events of a step."""
     event = list(lowering.symbols.events).index(node.event.name)
     names = tuple(lowering.shared.temp(word.name) for word in node.values)
     for word, name in zip(node.values, names, strict=True):

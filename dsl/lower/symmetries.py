@@ -1,4 +1,4 @@
-"""Symmetries to IR: what each member of which type becomes."""
+"""Lower symmetries: what each member of each type becomes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def lower_symmetry(node: ast.Symmetry, shared: Shared) -> ir.Symmetry:
 def _part(part: ast.Relabelled, shared: Shared) -> ir.Relabelled:
     if isinstance(part, ast.SeatsRotated):
         return ir.SeatsRotated(None if part.by is None else part.by.value)
-    of = shared.symbols.types[part.of.name]
+    of = shared.symbols.names.types[part.of.name]
     assert isinstance(of, EnumType), "checked to have members"
     if isinstance(part, ast.Renamed):
         return ir.Renamed(of)
@@ -26,10 +26,10 @@ def _part(part: ast.Relabelled, shared: Shared) -> ir.Relabelled:
 
 
 def _way(of: EnumType, way: Way, shared: Shared) -> ir.Way:
-    """A way with what each member becomes; regions become what the spaces become that they are called by."""
+    """Return a way with what each member becomes; regions become what the spaces become that they are called by."""
     members = tuple(member for member in way.spaces if member is not None)
     becomes = [(of, members)]
-    board = shared.symbols.board_of(of)
+    board = shared.symbols.components.board_of(of)
     if board is not None and board.region is not None:
         becomes.append((board.region, members))
     if way.directions:

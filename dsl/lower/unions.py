@@ -1,4 +1,4 @@
-"""Values of several types to IR: what a value of one type is in another, and whether it is there at all."""
+"""Recode values of several types: what a value of one type is in another, and whether it is there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MISSING = -1
 
 
 def recoded(shared: Shared, value: ir.Expr, of: Scalar, into: Scalar, surely: bool = False) -> ir.Expr:
-    """A value of one type as it is kept in another; `surely` when it is known to be there.
+    """Return a value of one type as it is kept in another; `surely` when it is known to be there.
 
     What is not there becomes -1, which is no value of any base type.
     """
@@ -29,14 +29,14 @@ def recoded(shared: Shared, value: ir.Expr, of: Scalar, into: Scalar, surely: bo
 
 
 def shifted(value: ir.Expr, by: int) -> ir.Expr:
-    """A value so much greater."""
+    """Return a value so much greater."""
     if isinstance(value, ir.Const):
         return ir.Const(value.value + by)
     return value if by == 0 else ir.Arith("+", value, ir.Const(by))
 
 
 def joined_domain(first: ir.Domain, second: ir.Domain, shift: int) -> ir.Domain:
-    """The values of one domain, and after them those of another, as much greater as their type says."""
+    """Return the values of one domain, and after them those of another, as much greater as their type says."""
     match first, second:
         case ir.RangeDomain(ir.Const() as low, ir.Const(high)), ir.RangeDomain(ir.Const(begin), ir.Const(end)):
             if high + 1 == begin + shift:

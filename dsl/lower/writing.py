@@ -1,4 +1,4 @@
-"""Writes to places to operations, checked in play where a type does not say that the value fits."""
+"""Lower writes to places, checked in play where a type does not say that the value fits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Writing:
         return self.shared.site(node.span, self.clause, what)
 
     def limits(self, type_: Type, value: ast.Expr | None) -> tuple[int | None, int | None]:
-        """The range to check when a value of this expression is kept as this type."""
+        """Return the range to check when a value of this expression is kept as this type."""
         return (None, None) if value is None else exceeded(self.shared.typing.types[value], type_)
 
     def write(self, to: ir.Slot | ir.Temp, value: ir.Expr, type_: Type, node: ast.Node,
@@ -53,7 +53,7 @@ class Writing:
         return [ir.Write(to, value, low, high, site)]
 
     def given(self, value: ir.Expr, type_: Type, of: ast.Expr) -> tuple[list[ir.Op], ir.Expr]:
-        """A value that is handed on as a type, and the operations that make sure that it fits."""
+        """Return a value that is handed on as a type, and the operations that make sure that it fits."""
         low, high = self.limits(type_, of)
         if low is None and high is None:
             return [], value
@@ -73,7 +73,7 @@ class Writing:
         return [ir.Write(to, changed, type_.low, type_.high, site)]
 
     def declared(self, place: ast.Expr) -> Type:
-        """The type a place was declared with."""
+        """Return the type a place was declared with."""
         type_ = self.shared.typing.declared(place)
         assert type_ is not None, "checked to be a place"
         return type_

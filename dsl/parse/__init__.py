@@ -1,18 +1,16 @@
 """Text to syntax: the declarations of a file, as nodes of `syntax`. The one folder that knows lark.
 
-    layout.cut  ->  grammar.tree_of  ->  variants  ->  declarations  ->  statements  ->  expressions
-     (chunks)        (lark's trees)            (builders, each on top of the next)
+    files         a whole file: its chunks (`source/chunks`), each to a tree and to nodes
+    grammar       text to lark's trees, by `grammar/rulebook.lark`; or why the text has none
+    hints         what the author of a misplaced word may have meant
+    variants      trees to headers of variants, and to what variants change
+    declarations  trees to declarations
+    boards        trees to boards, and to the columns of boards and tables
+    symmetries    trees to symmetries
+    statements    trees to statements, with choices and requirements
+    expressions   trees to expressions, texts and types
 
-    files  puts it together
-    boards          lark's trees to syntax: boards, and the columns that boards and tables have
-    declarations    lark's trees to syntax: declarations
-    expressions     lark's trees to syntax: expressions, texts, types, and what all builders share
-    grammar         text to lark's trees, with the grammar in `grammar/rulebook.lark`; or why the text has none
-    hints           A word that does not fit to what its author may have meant: help for mistakes that many make
-    statements      lark's trees to syntax: statements, and the choices and requirements among them
-    symmetries      lark's trees to syntax: symmetries
-    variants        lark's trees to syntax: headers of variants, and what variants change
-
+Each builder of nodes has those below it that it needs: `read` makes expressions, `statements` statements.
 lark's trees are untyped; this folder is the door through which they become the typed nodes of
 `syntax`, and the only place where `Any` is allowed in.
 """

@@ -1,4 +1,4 @@
-"""lark's trees to syntax: boards, and the columns that boards and tables have."""
+"""Build boards from lark's trees, and the columns that boards and tables have."""
 
 from __future__ import annotations
 
@@ -8,46 +8,49 @@ from lark import Token
 
 from .. import syntax as ast
 from ..source.span import Span
-from .statements import StatementBuilder
+from .expressions import ExpressionBuilder
 
 
-class BoardBuilder(StatementBuilder):
-    """Makes boards."""
+class BoardBuilder:
+    """Makes boards; `read` makes the expressions in them."""
 
-    def d_board(self, node: Any, at: Span) -> ast.Board:
+    def __init__(self, read: ExpressionBuilder) -> None:
+        self.read = read
+
+    def board(self, node: Any, at: Span) -> ast.Board:
         name, shape, region, text, *items = node.children
         items = [item for item in items if item is not None]
         space, first, last, width, height = self.shape_parts(shape)
         return ast.Board(
-            at, str(name), self.span(name), str(shape.data), self.span(shape), space, self.maybe_word(region),
-            first, last, width, height, self.statement(text),
+            at, str(name), self.read.span(name), str(shape.data), self.read.span(shape), space, self.read.maybe_word(region),
+            first, last, width, height, self.read.statement(text),
             tuple(self.table_column(item) for item in items if item.data == "column"),
-            tuple(ast.Links(self.span(item), self.names(item)) for item in items if item.data == "links"),
+            tuple(ast.Links(self.read.span(item), self.read.names(item)) for item in items if item.data == "links"),
             tuple(self.drawing(item) for item in items if item.data == "map"),
             tuple(self.mark(item) for item in items if item.data in ("legend", "at")),
             tuple(self.shown(item) for item in items if item.data == "shown_as"))
 
     def shown(self, node: Any) -> ast.ShownAs:
         text, condition = node.children
-        return ast.ShownAs(self.span(node), self.text([text]), self.maybe(condition))
+        return ast.ShownAs(self.read.span(node), self.read.text([text]), self.read.maybe(condition))
 
     def shape_parts(self, node: Any) -> tuple[ast.Name, str | None, str | None, ast.Expr | None, ast.Expr | None]:
-        """The space type of a board, the first and last names of its spaces, its width and height."""
+        """Return the space type of a board, the first and last names of its spaces, its width and height."""
         match node.data, node.children:
             case "ring" | "line", [space, first, last]:
-                return self.word(space), str(first), str(last), None, None
+                return self.read.word(space), str(first), str(last), None, None
             case "square" | "hex", [width, height, space]:
-                return self.word(space), None, None, self.maybe(width), self.maybe(height)
-        return self.word(node.children[0]), None, None, None, None
+                return self.read.word(space), None, None, self.read.maybe(width), self.read.maybe(height)
+        return self.read.word(node.children[0]), None, None, None, None
 
     def table_column(self, node: Any) -> ast.Column:
         name, type_, value = node.children
-        return ast.Column(self.span(node), str(name), self.span(name), self.type(type_), self.maybe(value))
+        return ast.Column(self.read.span(node), str(name), self.read.span(name), self.read.type(type_), self.read.maybe(value))
 
     def drawing(self, node: Any) -> ast.Drawing:
         assumed, *rows = node.children
-        return ast.Drawing(self.span(node), self.assumed(assumed),
-                           tuple(ast.DrawnRow(self.span(row), str(row)[1:-1]) for row in rows))
+        return ast.Drawing(self.read.span(node), self.read.assumed(assumed),
+                           tuple(ast.DrawnRow(self.read.span(row), str(row)[1:-1]) for row in rows))
 
     def mark(self, node: Any) -> ast.Mark:
         what, marked = node.children
@@ -55,13 +58,13 @@ class BoardBuilder(StatementBuilder):
         letter: ast.Name | None = None
         spaces: tuple[ast.Name, ...] = ()
         if isinstance(what, Token):
-            letter = ast.Name(self.span(what), str(what)[1:-1] if what.type == "STRING" else str(what))
+            letter = ast.Name(self.read.span(what), str(what)[1:-1] if what.type == "STRING" else str(what))
         else:
-            spaces = self.names(what)
+            spaces = self.read.names(what)
         return ast.Mark(
-            self.span(node), letter, spaces, self.maybe_word(single), () if sets is None else self.names(sets),
+            self.read.span(node), letter, spaces, self.read.maybe_word(single), () if sets is None else self.read.names(sets),
             tuple(self.marked_value(setting) for setting in settings if setting is not None))
 
     def marked_value(self, node: Any) -> ast.Setting:
         name, value = node.children
-        return ast.Setting(self.span(node), self.word(name), self.expr(value), None)
+        return ast.Setting(self.read.span(node), self.read.word(name), self.read.expr(value), None)

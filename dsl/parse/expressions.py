@@ -1,4 +1,4 @@
-"""lark's trees to syntax: expressions, texts, types, and what all builders share."""
+"""Build expressions, texts and types from lark's trees."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WORD_OF = {"and_": "and", "or_": "or", "member": "in", "not_member": "not in", 
 
 
 def parse_expression(source: Source, line: int, column: int, text: str, diagnostics: Diagnostics) -> ast.Expr | None:
-    """The expression that stands in `source` from this line and column on, or None."""
+    """Return the expression that stands in `source` from this line and column on, or None."""
     tree = tree_of(text, "expression", source, line, column, diagnostics)
     return None if tree is None else ExpressionBuilder(source, line, column, diagnostics).expr(tree.children[0])
 
@@ -109,7 +109,7 @@ class ExpressionBuilder:
         return None if node is None else self.needed(node)
 
     def needed(self, node: Any) -> ast.Text:
-        """A statement that is there, with what the lines below it say."""
+        """Return a statement that is there, with what the lines below it say."""
         strings = [child for child in node.children if isinstance(child, Token)]
         lines = [child for child in node.children if isinstance(child, Tree) and child.data == "said_line"]
         assumed = next((child for child in node.children if isinstance(child, Tree) and child.data == "assumed"), None)
@@ -121,7 +121,7 @@ class ExpressionBuilder:
         return None if node is None else str(node.children[0])[1:-1]
 
     def said(self, line: Any) -> Iterator[ast.Said]:
-        """What a line `says` or `mentions` names."""
+        """Yield what a line `says` or `mentions` names."""
         word, *items = line.children
         for item in items:
             value, of, players = item.children

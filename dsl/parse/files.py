@@ -1,4 +1,4 @@
-"""Text to syntax: the items of a whole file, each parsed on its own."""
+"""Parse a whole file: its items, each on its own."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ FILES_KEPT = 256
 
 
 def parse_file(name: str, text: str, diagnostics: Diagnostics) -> tuple[Source, tuple[ast.Item, ...]]:
-    """A file and its items; one that was parsed a moment ago, with the same text, is not parsed again."""
+    """Return a file and its items; one that was parsed a moment ago, with the same text, is not parsed again."""
     source, items, problems = _parsed(name, text)
     diagnostics.extend(problems)
     return source, items
 
 
 def items_of(source: Source) -> tuple[ast.Item, ...]:
-    """The items of a file that was read before, whatever is wrong with them."""
+    """Return the items of a file that was read before, whatever is wrong with them."""
     return _parsed(source.name, source.text)[1]
 
 
@@ -33,7 +33,7 @@ def _parsed(name: str, text: str) -> tuple[Source, tuple[ast.Item, ...], tuple[D
 
 
 def parse(source: Source, diagnostics: Diagnostics) -> list[ast.Item]:
-    """The items of one file; in place of one that does not parse, a `Faulty` one."""
+    """Return the items of one file; in place of one that does not parse, a `Faulty` one."""
     items: list[ast.Item] = []
     for chunk in cut(source, diagnostics):
         here = Diagnostics()

@@ -1,4 +1,4 @@
-"""Text to lark's trees, with the grammar in `grammar/rulebook.lark`; or why the text has none."""
+"""Parse text by `grammar/rulebook.lark`: lark's tree, or a report of why there is none."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _lark() -> Lark:
 
 
 def _tables() -> str | None:
-    """The file that keeps the tables of the grammar, which take longer to make than most rulebooks take to read.
+    """Return the file that keeps the tables of the grammar, which take longer to make than most rulebooks take to read.
 
     Each grammar has a file of its own, so that several versions side by side do not undo each other's work. Lark makes
     the tables anew when itself or Python has changed, or the file cannot be read.
@@ -103,7 +103,7 @@ def _tables() -> str | None:
 
 
 def tokens(source: Source) -> Iterator[tuple[int, int, str, str]]:
-    """The words of a file as the grammar sees them: line, column, kind, text.
+    """Yield the words of a file as the grammar sees them: line, column, kind, text.
 
     A declaration that does not parse is left at the word that does not fit.
     """
@@ -114,7 +114,7 @@ def tokens(source: Source) -> Iterator[tuple[int, int, str, str]]:
 
 @lru_cache(maxsize=CHUNKS_KEPT)
 def _tokens_of(text: str) -> tuple[tuple[int, int, str, str], ...]:
-    """The words of a declaration: line, column, kind, text."""
+    """Return the words of a declaration: line, column, kind, text."""
     found: list[tuple[int, int, str, str]] = []
     with suppress(UnexpectedInput, DedentError):
         found += ((token.line or 0, token.column or 0, token.type, str(token))
@@ -124,12 +124,12 @@ def _tokens_of(text: str) -> tuple[tuple[int, int, str, str], ...]:
 
 @lru_cache(maxsize=CHUNKS_KEPT)
 def _tree(text: str, start: str) -> Tree[Token]:
-    """The tree of a text; nobody changes it. Raises what lark raises."""
+    """Return the tree of a text; nobody changes it. Raises what lark raises."""
     return _lark().parse(text, start=start)
 
 
 def tree_of(text: str, start: str, source: Source, line: int, column: int, diagnostics: Diagnostics) -> Tree[Token] | None:
-    """The tree of a text that stands in `source` from this line and column on, or None."""
+    """Return the tree of a text that stands in `source` from this line and column on, or None."""
     try:
         tree = _tree(text, start)
     except UnexpectedToken as error:
@@ -195,12 +195,12 @@ def _instead(at: Span, part: tuple[int, int], help: str, diagnostics: Diagnostic
 
 
 def _near(token: Token, expected: set[str]) -> str | None:
-    """The word that would fit, and is most like the one that does not."""
+    """Return the word that would fit, and is most like the one that does not."""
     return did_you_mean(str(token), {text.lower() for text in expected if text not in _WORDS and text not in _OPERATORS})
 
 
 def _broken(token: Token, at: Span) -> str | None:
-    """What helps where a line goes on in the next one, or a block stands where none is opened."""
+    """Return what helps where a line goes on in the next one, or a block stands where none is opened."""
     if token.type == "_INDENT":
         return f"a block stands below a line that opens one, such as `if`; {_IN_BRACKETS}"
     source, line = at.source, at.source.line(at.line)
@@ -216,7 +216,7 @@ def _indent(line: str) -> int:
 
 
 def _colon(before: str, expected: set[str]) -> str | None:
-    """What helps where the `:` of a quantifier is missing behind the part of a line that is `before` a place."""
+    """Return what helps where the `:` of a quantifier is missing behind the part of a line that is `before` a place."""
     if "COLON" not in expected or len(expected) <= MOST_EXPECTED or not _ASKED.search(before):
         return None
     return "a `:` is missing before it, as in `every p in players: p.ready`"
@@ -238,7 +238,7 @@ def _too_deep(tree: Tree[Token]) -> int | None:
 
 
 def _misfit(text: str) -> int:
-    """The first line, counted from 0, that is indented less than its block and unlike those around it."""
+    """Return the first line, counted from 0, that is indented less than its block and unlike those around it."""
     levels = [0]
     for number, line in without_brackets(text):
         indent = len(line) - len(line.lstrip(" "))

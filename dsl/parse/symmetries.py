@@ -1,4 +1,4 @@
-"""lark's trees to syntax: symmetries."""
+"""Build symmetries from lark's trees."""
 
 from __future__ import annotations
 
@@ -9,29 +9,32 @@ from ..source.span import Span
 from .expressions import ExpressionBuilder
 
 
-class SymmetryBuilder(ExpressionBuilder):
-    """Makes symmetries."""
+class SymmetryBuilder:
+    """Makes symmetries; `read` makes the expressions in them."""
 
-    def d_symmetry(self, node: Any, at: Span) -> ast.Symmetry:
+    def __init__(self, read: ExpressionBuilder) -> None:
+        self.read = read
+
+    def symmetry(self, node: Any, at: Span) -> ast.Symmetry:
         name, *parts, outside, condition, text = node.children
-        return ast.Symmetry(at, str(name), self.span(name), tuple(map(self.relabelled, parts)),
-                            () if outside is None else self.names(outside), self.maybe(condition), self.statement(text))
+        return ast.Symmetry(at, str(name), self.read.span(name), tuple(map(self.relabelled, parts)),
+                            () if outside is None else self.read.names(outside), self.read.maybe(condition),
+                            self.read.statement(text))
 
     def relabelled(self, node: Any) -> ast.Relabelled:
-        at, children = self.span(node), node.children
+        at, children = self.read.span(node), node.children
         match node.data:
             case "seats_rotated":
                 by = children[0]
-                return ast.SeatsRotated(at, None if by is None else ast.Integer(self.span(by), self.number(by)))
+                return ast.SeatsRotated(at, None if by is None else ast.Integer(self.read.span(by), self.read.number(by)))
             case "members_renamed":
-                return ast.Renamed(at, self.word(children[0]))
+                return ast.Renamed(at, self.read.word(children[0]))
             case "board_turned":
-                return ast.Turned(at, self.word(children[0]), self.maybe_word(children[1]))
+                return ast.Turned(at, self.read.word(children[0]), self.read.maybe_word(children[1]))
             case "board_mirrored":
                 of, *directions = children
-                return ast.Mirrored(
-                    at, self.word(of), tuple(self.word(direction) for direction in directions if direction is not None)
-                )
+                named = tuple(self.read.word(direction) for direction in directions if direction is not None)
+                return ast.Mirrored(at, self.read.word(of), named)
         of, *pairs = children
-        return ast.Exchanged(at, self.word(of), tuple(
-            ast.ExchangedPair(self.span(pair), *self.names(pair)) for pair in pairs))
+        return ast.Exchanged(at, self.read.word(of), tuple(
+            ast.ExchangedPair(self.read.span(pair), *self.read.names(pair)) for pair in pairs))

@@ -1,31 +1,38 @@
-"""lark's trees to syntax: headers of variants, and what variants change."""
+"""Build headers of variants from lark's trees, and what variants change."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .. import syntax as ast
-from ..source.span import Span
+from ..source.diagnostics import Diagnostics
+from ..source.span import Source, Span
 from .declarations import DeclarationBuilder
+from .expressions import ExpressionBuilder
 
 
-class VariantBuilder(DeclarationBuilder):
-    """Makes everything that may stand in the first column of a file."""
+class VariantBuilder:
+    """Makes everything that may stand in the first column of a file, with a builder for each kind of part."""
+
+    def __init__(self, source: Source, line: int, column: int, diagnostics: Diagnostics) -> None:
+        self.read = ExpressionBuilder(source, line, column, diagnostics)
+        self.declarations = DeclarationBuilder(self.read)
+        self.statements, self.boards = self.declarations.statements, self.declarations.boards
 
     def items(self, node: Any) -> list[ast.Item]:
-        """What a part of a file that begins in its first column says."""
+        """Return what a part of a file that begins in its first column says."""
         build = getattr(self, "v_" + node.data, None)
-        return list(self.declared(node)) if build is None else list(build(node, self.span(node)))
+        return list(self.declarations.declared(node)) if build is None else list(build(node, self.read.span(node)))
 
     def v_variant(self, node: Any, at: Span) -> list[ast.Item]:
         name, base, *items = node.children
-        said = self.header(self.span(name), [item for item in items if item is not None])
+        said = self.declarations.header(self.read.span(name), [item for item in items if item is not None])
         rulebook, by_path, variant = self.base(base)
-        return [ast.Variant(at, str(name), self.span(name), rulebook, by_path, variant, *said)]
+        return [ast.Variant(at, str(name), self.read.span(name), rulebook, by_path, variant, *said)]
 
     def base(self, token: Any) -> tuple[ast.Name, bool, ast.Name | None]:
         """`rulebook`, `rulebook:variant` or `"path"`: what is extended, whether by its path, and the variant of it."""
-        at = self.span(token)
+        at = self.read.span(token)
         if token.type == "STRING":
             return ast.Name(at, str(token)[1:-1]), True, None
         rulebook, colon, variant = str(token).partition(":")
@@ -35,7 +42,7 @@ class VariantBuilder(DeclarationBuilder):
 
     def v_because(self, node: Any, at: Span) -> list[ast.Item]:
         first, more, *parts = node.children
-        reason = self.text([first, *([] if more is None else more.children)])
+        reason = self.read.text([first, *([] if more is None else more.children)])
         inside = [item for part in parts for item in self.items(part)]
         return [ast.Because(at, reason, tuple(
             item for item in inside if not isinstance(item, ast.Variant | ast.Because)))]
@@ -44,12 +51,12 @@ class VariantBuilder(DeclarationBuilder):
 
     def v_set_value(self, node: Any, at: Span) -> list[ast.Item]:
         target, value, assumed, text = node.children
-        return [ast.SetValue(at, self.target(target), (), (self.expr(value),),
-                             self.assumed(assumed), self.maybe_text(text))]
+        return [ast.SetValue(at, self.target(target), (), (self.read.expr(value),),
+                             self.read.assumed(assumed), self.read.maybe_text(text))]
 
     def v_set_by(self, node: Any, at: Span) -> list[ast.Item]:
         return [ast.SetValue(player.span, ast.Name(player.name_span, player.name), player.columns, player.values,
-                             player.assumed, player.statement) for player in self.by_players(node)]
+                             player.assumed, player.statement) for player in self.declarations.by_players(node)]
 
     def v_set_column(self, node: Any, at: Span) -> list[ast.Item]:
         target, *values = node.children
@@ -57,8 +64,9 @@ class VariantBuilder(DeclarationBuilder):
         out: list[ast.Item] = []
         for child in values:
             row, value, assumed = child.children
-            name = ast.Name(self.span(row), f"{table}.{row}.{column}".lstrip("."))
-            out.append(ast.SetValue(self.span(child), name, (), (self.expr(value),), self.assumed(assumed), None))
+            name = ast.Name(self.read.span(row), f"{table}.{row}.{column}".lstrip("."))
+            out.append(ast.SetValue(self.read.span(child), name, (), (self.read.expr(value),),
+                                    self.read.assumed(assumed), None))
         return out
 
     def v_replace(self, node: Any, at: Span) -> list[ast.Item]:
@@ -66,65 +74,65 @@ class VariantBuilder(DeclarationBuilder):
         match part.data:
             case "columns_of":
                 name, *columns = part.children
-                return [ast.Replace(at, (ast.Table(self.span(part), str(name), self.span(name), None, tuple(
-                    self.table_column(column) for column in columns), (), (), True),))]
+                return [ast.Replace(at, (ast.Table(self.read.span(part), str(name), self.read.span(name), None, tuple(
+                    self.boards.table_column(column) for column in columns), (), (), True),))]
             case "choose" | "move" | "require" | "any_exception":
                 return [ast.Replace(at, (self.clause(part),))]
-        return [ast.Replace(at, tuple(self.declared(part)))]
+        return [ast.Replace(at, tuple(self.declarations.declared(part)))]
 
     def v_remove(self, node: Any, at: Span) -> list[ast.Item]:
         return [ast.Remove(at, self.target(node.children[0]))]
 
     def v_add_parts(self, node: Any, at: Span) -> list[ast.Item]:
         target, ahead, *parts = node.children
-        before = None if ahead is None else self.word(ahead.children[1])
-        return [ast.AddParts(at, self.word(target), tuple(self.added(part) for part in parts), before)]
+        before = None if ahead is None else self.read.word(ahead.children[1])
+        return [ast.AddParts(at, self.read.word(target), tuple(self.added(part) for part in parts), before)]
 
     def v_add_words(self, node: Any, at: Span) -> list[ast.Item]:
         target, words = node.children
-        return [ast.AddWords(at, self.word(target), self.names(words))]
+        return [ast.AddWords(at, self.read.word(target), self.read.names(words))]
 
     def v_add_statements(self, node: Any, at: Span) -> list[ast.Item]:
         where, target, body = node.children
-        return [ast.AddStatements(at, self.word(target), str(where), self.block(body))]
+        return [ast.AddStatements(at, self.read.word(target), str(where), self.statements.block(body))]
 
     def target(self, node: Any) -> ast.Name:
-        """What is changed: a name, or names with dots between them as one."""
-        return ast.Name(self.span(node), ".".join(str(part) for part in node.children))
+        """Return what is changed: a name, or names with dots between them as one."""
+        return ast.Name(self.read.span(node), ".".join(str(part) for part in node.children))
 
     # -- clauses away from what they belong to -------------------------------------------------
 
     def clause(self, node: Any) -> ast.Choose | ast.Move | ast.Require | ast.LooseException:
         match node.data:
             case "choose":
-                return self.choose(node)
+                return self.statements.choose(node)
             case "move":
-                return self.move(node)
+                return self.statements.move(node)
             case "require":
-                return self.require(node)
+                return self.statements.require(node)
         return self.loose_exception(node)
 
     def added(self, node: Any) -> ast.Part:
         match node.data:
             case "move":
-                return self.move(node)
+                return self.statements.move(node)
             case "require":
-                return self.require(node)
+                return self.statements.require(node)
             case "row":
-                return self.row(node)
+                return self.declarations.row(node)
             case "column":
-                return self.table_column(node)
+                return self.boards.table_column(node)
             case "otherwise":
-                return ast.Otherwise(self.span(node), self.block(node.children[0]))
+                return ast.Otherwise(self.read.span(node), self.statements.block(node.children[0]))
         return self.loose_exception(node)
 
     def loose_exception(self, node: Any) -> ast.LooseException:
         name, over, condition, text, *rest = node.children
         rest = [child for child in rest if child is not None]
-        gives = [self.expr(child.children[0]) for child in rest if child.data == "gives"]
+        gives = [self.read.expr(child.children[0]) for child in rest if child.data == "gives"]
         return ast.LooseException(
-            self.span(node), str(name), self.span(name), self.maybe_word(over), self.expr(condition),
-            self.statement(text),
-            tuple(self.stmt(child) for child in rest if child.data not in ("gives", "any_exception")),
+            self.read.span(node), str(name), self.read.span(name), self.read.maybe_word(over), self.read.expr(condition),
+            self.read.statement(text),
+            tuple(self.statements.stmt(child) for child in rest if child.data not in ("gives", "any_exception")),
             gives[0] if gives else None,
             tuple(self.loose_exception(child) for child in rest if child.data == "any_exception"))

@@ -1,18 +1,17 @@
 """Syntax to names: what every declared name stands for, with this many players and these options.
 
-    components     players, sides, enums, boards (with `spaces`), parameters, constants
-    tables         tables and their rows; after the pieces, the rows' effects
-    pieces         kinds of pieces: whose, how many, and what is fixed about each
+    components     players, sides, enums, boards, parameters, constants
+    tables         tables and their rows; after the pieces, the effects of rows
     spaces         what boards say of their spaces: names, sets, fixed values
+    pieces         kinds of pieces: whose, how many, what is fixed about each
     state          fields of the state, of players, sides, spaces and rows
     rules          events, functions, rules, ends, and the clauses in them
-    columns    columns, which tables and boards have: their types, and the values in them
-    names      what is declared already: names, words of enumerated types, and clauses, each once
-    owners     what belongs to somebody: pieces and words of which each player, side or other thing has his own
-        on top of  names: what is declared already, and the clauses found so far
+    columns        columns of tables and boards: their types, and the values in them
+    owners         pieces and words of which each player, side or other thing has their own
+    names          what is declared already: names, words and clauses, each once
 
 A rulebook is resolved once for each number of players, because ranges, sides and tables may
-differ; what is wrong with all of them is told once, since diagnostics are kept by place.
+differ; a mistake in all of them is reported once, since diagnostics are kept by place.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ __all__ = ["resolve", "title"]
 
 def resolve(declarations: Iterable[ast.Declaration], players: int, options: Mapping[str, str | int],
             diagnostics: Diagnostics) -> SymbolTable | None:
-    """The names of a rulebook, or None when it has no usable header.
+    """Return the names of a rulebook, or None when it has no usable header.
 
     `options` maps parameters to values, written as in the rulebook.
     """

@@ -1,4 +1,4 @@
-"""Columns, which tables and boards have: their types, and the values in them."""
+"""Resolve columns of tables and boards: their types, and the values in them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .names import Names
 
 
 def column_type(names: Names, column: ast.Column) -> Type:
-    """The type of a column: single values, sets, lists, or numbers for each value of a type."""
+    """Return the type of a column: single values, sets, lists, or numbers for each value of a type."""
     type_ = names.reader.type(column.type)
     if isinstance(type_, Scalar | SetType | ListType | UnknownType) or (
             isinstance(type_, PerType) and isinstance(type_.value, IntType)):
@@ -18,6 +18,6 @@ def column_type(names: Names, column: ast.Column) -> Type:
 
 
 def value_in(names: Names, node: ast.Expr, type_: Type) -> tuple[int, ...]:
-    """A value of a column, as the numbers it is kept as; zeros where it is wrong."""
+    """Return a value of a column, as the numbers it is kept as; zeros where it is wrong."""
     known = None if type_ == UNKNOWN else names.reader.constant_slots(node, type_)
     return (0,) * width(type_) if known is None else known

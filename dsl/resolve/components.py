@@ -1,4 +1,4 @@
-"""What a game is made of: declarations of players, sides, enums, boards, parameters and constants to names."""
+"""Declare the components of a game: players, sides, enums, boards, parameters and constants."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..boards import lay_out
 from ..source.diagnostics import Diagnostics, counted, did_you_mean
 from ..source.span import Span
 from ..symbols.parameters import words_of
-from ..symbols.symbols import BoardInfo, Builtin, DomainOf, Known, SymbolTable
+from ..symbols.symbols import BoardInfo, Builtin, Constant, DomainOf, NameTable, Seating, SymbolTable
 from ..syntax.walk import nodes_in
 from ..types.conversion import number_range
 from ..types.types import UNKNOWN, EnumType, IntType, Scalar, Type, UnknownType, member
@@ -31,7 +31,7 @@ BUILTINS = (
 
 
 def new_world(header: ast.Rulebook, declarations: Declarations, players: int, diagnostics: Diagnostics) -> SymbolTable:
-    """A symbol table with its players and sides, and nothing else yet."""
+    """Return a symbol table with its players and sides, and nothing else yet."""
     seats = tuple(seat.name for seat in header.seats[:players])
     seats += tuple(f"P{i + 1}" for i in range(len(seats), players))
     player = EnumType("player", seats, "player")
@@ -40,25 +40,22 @@ def new_world(header: ast.Rulebook, declarations: Declarations, players: int, di
         header.name,
         title(header),
         header.name_span,
-        header.fewest,
-        header.most,
-        players,
-        player,
-        side,
-        side_of,
+        Seating(header.fewest, header.most, players, player, side, side_of),
         {},
-        later=frozenset(_tables_and_pieces(declarations)),
-        faulty=tuple(declaration for declaration in declarations if isinstance(declaration, ast.Faulty)),
+        NameTable(
+            later=frozenset(_tables_and_pieces(declarations)),
+            faulty=tuple(declaration for declaration in declarations if isinstance(declaration, ast.Faulty)),
+        ),
     )
 
 
 def title(header: ast.Rulebook) -> str:
-    """What a rulebook is called: its title, or without one its name."""
+    """Return what a rulebook is called: its title, or without one its name."""
     return "".join(part for part in header.title.parts if isinstance(part, str)) if header.title else header.name
 
 
 def _tables_and_pieces(declarations: Declarations) -> Iterator[str]:
-    """The types that are declared only after constants and parameters."""
+    """Yield the types that are declared only after constants and parameters."""
     for declaration in declarations:
         match declaration:
             case ast.Board():
@@ -101,24 +98,24 @@ def components(names: Names, header: ast.Rulebook, declarations: Declarations,
 
 
 def _language(names: Names, header: ast.Rulebook) -> None:
-    symbols = names.symbols
-    symbols.types |= {"player": symbols.player, "side": symbols.side}
-    symbols.globals |= {
-        "player": DomainOf(symbols.player), "players": DomainOf(symbols.player),
-        "side": DomainOf(symbols.side), "sides": DomainOf(symbols.side),
-        "player_count": Known("player_count", IntType(symbols.players, symbols.players), symbols.players),
+    symbols, seating = names.symbols, names.symbols.seating
+    symbols.names.types |= {"player": seating.player, "side": seating.side}
+    symbols.names.globals |= {
+        "player": DomainOf(seating.player), "players": DomainOf(seating.player),
+        "side": DomainOf(seating.side), "sides": DomainOf(seating.side),
+        "player_count": Constant("player_count", IntType(seating.players, seating.players), seating.players),
     }
-    symbols.globals |= {name: Builtin(name) for name in BUILTINS}
-    for seat in header.seats[symbols.most:]:
+    symbols.names.globals |= {name: Builtin(name) for name in BUILTINS}
+    for seat in header.seats[seating.most:]:
         names.diagnostics.add("E205", f"`{seat.name}` is one seat more than there are players", seat.span)
     spans = {seat.name: seat.span for seat in header.seats}
-    names.members(symbols.player, tuple(spans.get(name, header.players_span) for name in symbols.player.members))
-    for team, name in enumerate(symbols.side.members):
-        symbols.globals.setdefault(name, Known(name, symbols.side, team))
+    names.members(seating.player, tuple(spans.get(name, header.players_span) for name in seating.player.members))
+    for team, name in enumerate(seating.side.members):
+        symbols.names.globals.setdefault(name, Constant(name, seating.side, team))
 
 
 def _sides(player: EnumType, declarations: Declarations, diagnostics: Diagnostics) -> tuple[EnumType, tuple[int, ...]]:
-    """The sides, and the side of each player."""
+    """Return the sides, and the side of each player."""
     players = len(player.members)
     single = EnumType("side", player.members, "lone side"), tuple(range(players))
     declared = [declaration for declaration in declarations if isinstance(declaration, ast.Sides)]
@@ -139,7 +136,7 @@ def _sides(player: EnumType, declarations: Declarations, diagnostics: Diagnostic
             diagnostics.add("E202", f"`{name}` is declared already", word.span, help="it is the name of a side or seat")
     seats = [seat for _, team in case.teams for seat in team]
     if sorted(seats) != list(range(1, players + 1)):
-        diagnostics.add("E205", f"the sides do not hold each of the seats 1 to {players} once", case.span)
+        diagnostics.add("E205", f"not each of the seats 1 to {players} is on exactly one side", case.span)
         return single
     of = [next(i for i, (_, team) in enumerate(case.teams) if seat in team) for seat in range(1, players + 1)]
     return EnumType("side", tuple(team.name for team, _ in case.teams), "side"), tuple(of)
@@ -152,7 +149,7 @@ def _enum(names: Names, node: ast.Enum) -> None:
     owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "words")
     if node.owner is not None and owner is None:
         names.wrong(node.name)
-        names.symbols.types.setdefault(node.name, UNKNOWN)
+        names.symbols.names.types.setdefault(node.name, UNKNOWN)
         return
     words = _members(names, node)
     own = tuple(words)
@@ -160,7 +157,7 @@ def _enum(names: Names, node: ast.Enum) -> None:
     if not names.define_type(ast.Name(node.name_span, node.name), type_, DomainOf(type_)):
         return
     if node.statement is not None:
-        names.symbols.statements.append((node.name, node.statement))
+        names.symbols.wording.statements.append((node.name, node.statement))
     if owner is None:
         names.members(type_, tuple(words.values()))
     else:
@@ -168,7 +165,7 @@ def _enum(names: Names, node: ast.Enum) -> None:
 
 
 def _members(names: Names, node: ast.Enum) -> dict[str, Span]:
-    """The words of an enum that are there with so many players, and where they stand."""
+    """Return the words of an enum that are there with this number of players, and their places."""
     conditions = {condition.member.name: condition.condition for condition in node.conditions}
     out: dict[str, Span] = {}
     for word in node.members:
@@ -178,7 +175,7 @@ def _members(names: Names, node: ast.Enum) -> dict[str, Span]:
         elif names.holds(conditions.get(word.name)):
             out[word.name] = word.span
         else:
-            names.symbols.absent[word.name] = conditions[word.name].span.text
+            names.symbols.names.absent[word.name] = conditions[word.name].span.text
     if not out:
         names.diagnostics.add("E207", f"`{node.name}` has no words with one of the numbers of players", node.name_span)
     return out
@@ -200,7 +197,7 @@ def _board(names: Names, node: ast.Board) -> None:
     info = BoardInfo(node.name, layout, space, region, node)
     if not names.define(node.name, node.name_span, info):
         return
-    names.symbols.boards[node.name] = info
+    names.symbols.components.boards[node.name] = info
     names.clause(node.name, "board", node.name_span, node.statement,
                  assumed=next((drawing.assumed for drawing in node.drawings if drawing.assumed), None))
     if names.define_type(node.space, space, DomainOf(space)):
@@ -216,8 +213,8 @@ def _lost_board(names: Names, node: ast.Board) -> None:
     for word in (node.name, node.space.name, *((node.region.name,) if node.region else ())):
         names.wrong(word)
     for type_ in (node.space, *((node.region,) if node.region else ())):
-        names.symbols.types.setdefault(type_.name, UNKNOWN)
-    names.symbols.faulty += (ast.Faulty(node.span, "use", frozenset()),)
+        names.symbols.names.types.setdefault(type_.name, UNKNOWN)
+    names.symbols.names.faulty += (ast.Faulty(node.span, "use", frozenset()),)
 
 
 # ---- Parameters and constants -------------------------------------------------------------------
@@ -237,18 +234,18 @@ def _parameter(names: Names, node: ast.Parameter, options: Mapping[str, str | in
     if value is None or type_ == UNKNOWN:
         names.wrong(node.name)
         return
-    if not names.define(node.name, node.name_span, Known(node.name, type_, value)):
+    if not names.define(node.name, node.name_span, Constant(node.name, type_, value)):
         return
     names.symbols.options[node.name] = value
     names.symbols.parameters.append(node)
     names.clause(node.name, "parameter", node.name_span, node.statement, assumed=node.assumed)
     if not names.holds(node.condition) and node.condition is not None and node.name in options:
-        names.diagnostics.add("E308", f"the parameter `{node.name}` cannot be set for {names.symbols.players} players",
+        names.diagnostics.add("E308", f"the parameter `{node.name}` cannot be set for {names.symbols.seating.players} players",
                         node.name_span, help=f"only when {node.condition.span.text}")
 
 
 def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int | None:
-    """The value of a parameter that is set from outside, written as in the rulebook."""
+    """Return the value of a parameter that is set from outside, written as in the rulebook."""
     numbers = number_range(type_)
     if numbers is not None and given.lstrip("-").isdecimal() and len(given) < 20 and (
             numbers.low <= int(given) <= numbers.high):
@@ -263,7 +260,7 @@ def _option(names: Names, node: ast.Parameter, type_: Type, given: str) -> int |
 
 
 def _written(value: str | int) -> str:
-    """A value as it is written in the rulebook; Python's own True and False are flags."""
+    """Return a value as it is written in the rulebook; Python's own True and False are flags."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
@@ -276,7 +273,7 @@ def _check_options(names: Names, header: ast.Rulebook, parameters: list[ast.Para
             names.diagnostics.add("E308", f"`{name}` is a constant, not a parameter", numbers[name].name_span,
                             help=f"a variant can set it; in a file `mine.rules` write\n"
                                  f"      variant mine of {header.name}\n\n      set {name} = {value}")
-        elif name not in known and not names.symbols.may_declare(name):
+        elif name not in known and not names.symbols.names.may_declare(name):
             names.diagnostics.add("E308", f"unknown parameter `{name}`", header.name_span,
                             help=did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}")
 
@@ -305,7 +302,7 @@ def _values(names: Names, nodes: list[ast.Constant | ast.Parameter], options: Ma
 
 
 def _needed(node: ast.Constant | ast.Parameter) -> tuple[ast.Node | None, ...]:
-    """What must be known for the value of a constant or parameter to be known."""
+    """Return what must be known for the value of a constant or parameter to be known."""
     return node.values if isinstance(node, ast.Constant) else (node.type, node.value, node.condition)
 
 
@@ -324,17 +321,17 @@ def _constant(names: Names, node: ast.Constant) -> None:
     known = None if value_node is None else names.reader.constant(value_node)
     if known is None:
         names.wrong(node.name)
-    elif names.define(node.name, node.name_span, Known(node.name, *known)):
+    elif names.define(node.name, node.name_span, Constant(node.name, *known)):
         names.symbols.constants[node.name] = node
         names.clause(node.name, "constant", node.name_span, node.statement, assumed=node.assumed)
 
 
 def _of_players(names: Names, node: ast.Constant) -> ast.Expr | None:
-    """The cell of a constant for this number of players."""
+    """Return the cell of a constant for this number of players."""
     if not node.columns:
         return node.values[0]
     symbols = names.symbols
-    missing = [n for n in range(symbols.fewest, symbols.most + 1) if n not in node.columns]
+    missing = [n for n in range(symbols.seating.fewest, symbols.seating.most + 1) if n not in node.columns]
     twice = [n for n in node.columns if node.columns.count(n) > 1]
     if len(node.values) != len(node.columns):
         given, wanted = counted(len(node.values), "value"), counted(len(node.columns), "column")
@@ -345,5 +342,5 @@ def _of_players(names: Names, node: ast.Constant) -> ast.Expr | None:
         names.diagnostics.add("E205", f"`{node.name}` has no value for {missing[0]} players", node.name_span,
                         help=f"add a column {missing[0]} to the table")
     else:
-        return node.values[node.columns.index(symbols.players)]
+        return node.values[node.columns.index(symbols.seating.players)]
     return None

@@ -1,4 +1,4 @@
-"""What is declared already: names, words of enumerated types, and clauses, each once."""
+"""Declare names, words of enumerated types and clauses, each once."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from .. import syntax as ast
 from ..source.clauses import Clause
 from ..source.diagnostics import Diagnostics, did_you_mean
 from ..source.span import Span
-from ..symbols.constants import NotKnown, ToldAlready, fold
-from ..symbols.symbols import DIRECTION, Ambiguous, Known, Local, Meaning, SymbolTable, Wrong
+from ..symbols.constants import AlreadyReported, NotKnown, fold
+from ..symbols.symbols import DIRECTION, Ambiguous, Constant, Local, Meaning, SymbolTable, Wrong
 from ..symbols.type_reader import TypeReader
 from ..types.types import FLAG, UNKNOWN, EnumType, IntType, PerType, name_of
 
@@ -19,11 +19,11 @@ GLOBAL = ("parameter", "constant", "board", "table", "row", "pieces", "note", "s
 
 
 def is_concept(node: ast.Said, symbols: SymbolTable) -> bool:
-    """Whether what a clause says is a concept: one word that is no number of the rulebook."""
+    """Return whether what a clause says is a concept: one word that is no number of the rulebook."""
     if not isinstance(node.value, ast.Name) or node.of is not None or node.players is not None:
         return False
-    meaning = symbols.globals.get(node.value.name)
-    return not (isinstance(meaning, Known) and isinstance(meaning.type, IntType))
+    meaning = symbols.names.globals.get(node.value.name)
+    return not (isinstance(meaning, Constant) and isinstance(meaning.type, IntType))
 
 
 class Names:
@@ -36,7 +36,7 @@ class Names:
 
     def define(self, name: str, at: Span, meaning: Meaning | None = None) -> bool:
         """Declare a name, unless it is declared already; `meaning` is None for what is no value."""
-        if name in self.defined or name in self.symbols.globals:
+        if name in self.defined or name in self.symbols.names.globals:
             earlier = self.defined.get(name)
             self.diagnostics.add("E202", f"`{name}` is declared already", at,
                            related=(("it is declared here", earlier),) if earlier else (),
@@ -44,12 +44,12 @@ class Names:
             return False
         self.defined[name] = at
         if meaning is not None:
-            self.symbols.globals[name] = meaning
+            self.symbols.names.globals[name] = meaning
         return True
 
     def wrong(self, name: str) -> None:
         """Let a name whose declaration is wrong stand for anything."""
-        self.symbols.globals.setdefault(name, Wrong(name))
+        self.symbols.names.globals.setdefault(name, Wrong(name))
 
     def define_type(self, node: ast.Name, type_: EnumType, meaning: Meaning) -> bool:
         """Declare the name of an enumerated type."""
@@ -58,31 +58,31 @@ class Names:
             return False
         if not self.define(node.name, node.span, meaning):
             return False
-        self.symbols.types[node.name] = type_
+        self.symbols.names.types[node.name] = type_
         return True
 
     def members(self, type_: EnumType, spans: tuple[Span, ...]) -> None:
-        """Declare the words of a type; a word of two types is told apart by the type that is expected."""
+        """Declare the words of a type; where two types have a word, the type that is expected decides."""
         for i, (name, at) in enumerate(zip(type_.members, spans, strict=True)):
-            earlier = self.symbols.globals.get(name)
+            earlier = self.symbols.names.globals.get(name)
             if name in type_.members[:i] or not (earlier is None or self._is_word(earlier)):
                 self.define(name, at)
             elif earlier is None:
-                self.symbols.globals[name] = Known(name, type_, i)
+                self.symbols.names.globals[name] = Constant(name, type_, i)
                 self.defined[name] = at
             elif not isinstance(earlier, Wrong):
-                self.symbols.globals[name] = Ambiguous(name)
+                self.symbols.names.globals[name] = Ambiguous(name)
 
     def _is_word(self, meaning: Meaning) -> bool:
         return isinstance(meaning, Ambiguous | Wrong) or (
-            isinstance(meaning, Known) and isinstance(meaning.type, EnumType))
+            isinstance(meaning, Constant) and isinstance(meaning.type, EnumType))
 
     # -- clauses ---------------------------------------------------------------------------------
 
     def clause(self, id: str, kind: str, at: Span, text: ast.Text | None, parent: str | None = None,
                assumed: str | None = None) -> None:
         """Record a clause under its id, unless the id is used already."""
-        earlier = self.symbols.clauses.get(id)
+        earlier = self.symbols.wording.clauses.get(id)
         if earlier is not None:
             self.diagnostics.add("E203", f"the clause id `{id}` is used already", at,
                            related=(("it is used here", earlier.span),))
@@ -92,16 +92,16 @@ class Names:
         pieces = () if text is None else self.pieces(text)
         statement = "".join(pieces)
         if text is not None and kind in GLOBAL:
-            self.symbols.statements.append((id, text))
+            self.symbols.wording.statements.append((id, text))
         if not statement.strip() and kind not in SILENT:
             self.diagnostics.add("W501", f"the {kind} `{id}` does not say what it states", at, clause=id,
                            help="add a line below it: its rule in a sentence, in quotes")
         if text is not None and assumed is None:
             assumed = text.assumed
         if text is not None:
-            self.symbols.texts[id] = text
+            self.symbols.wording.texts[id] = text
         given = () if text is None else tuple(part.name for part in text.parts if isinstance(part, ast.Name | ast.Attribute))
-        self.symbols.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
+        self.symbols.wording.clauses[id] = Clause(id, kind, at, statement, parent, assumed, pieces, given=given)
 
     def said(self, node: ast.Said, clause: str) -> None:
         """See to it that what a clause says is a number that is known before play, or else one word: a concept."""
@@ -109,7 +109,7 @@ class Names:
             return
         try:
             type_, _ = fold(node.value, self.reader.lookup)
-        except ToldAlready:
+        except AlreadyReported:
             return
         except NotKnown as error:
             help = did_you_mean(error.node.name, self.symbols.constants) if isinstance(error.node, ast.Name) else None
@@ -120,7 +120,7 @@ class Names:
                 self.diagnostics.add("E301", f"a clause says numbers, and this is {type_}", node.value.span, clause=clause)
 
     def pieces(self, text: ast.Text) -> tuple[str, ...]:
-        """A statement in parts, with the numbers of this game filled in; other expressions stand at the odd places."""
+        """Return a statement in parts, with the numbers of this game filled in; other expressions stand at the odd places."""
         out = [""]
         for part in text.parts:
             if isinstance(part, str):
@@ -133,14 +133,14 @@ class Names:
         return tuple(out)
 
     def holds(self, condition: ast.Expr | None) -> bool:
-        """Whether a condition on the number of players, parameters and constants holds; true if it is faulty."""
+        """Return whether a condition on the number of players, parameters and constants holds; true if it is faulty."""
         value = None if condition is None else self.reader.constant_value(condition, FLAG)
         return value is None or bool(value)
 
     # -- parameters of rules, functions, events and effects --------------------------------------
 
     def params(self, nodes: tuple[ast.Param, ...], audiences: bool = False) -> tuple[Local, ...]:
-        """The names in parentheses, with their types; only the values of events have `audiences`."""
+        """Return the names in parentheses, with their types; only the values of events have `audiences`."""
         out: list[Local] = []
         for node in nodes:
             if node.audience is not None and not audiences:
@@ -152,7 +152,7 @@ class Names:
                                help="hand on what has the amounts, such as a player or a row, or put them into a field before")
                 type_ = UNKNOWN
             if node.name in [local.name for local in out]:
-                self.diagnostics.add("E202", f"`{node.name}` is a name here already", node.name_span)
+                self.diagnostics.add("E202", f"`{node.name}` is already declared here", node.name_span)
                 type_ = UNKNOWN
             out.append(Local(node.name, type_, "parameter"))
         return tuple(out)

@@ -1,9 +1,9 @@
-"""Pieces: the type that they make, whose each of them is, and what is fixed about it."""
+"""Declare pieces: the type that they make, the owner of each, and what is fixed about it."""
 
 from __future__ import annotations
 
 from .. import syntax as ast
-from ..symbols.symbols import ColumnInfo, DomainOf, Known, PieceInfo, StockedPiece, Wrong
+from ..symbols.symbols import ColumnInfo, Constant, DomainOf, PieceInfo, StockedPiece, Wrong
 from ..types.types import UNKNOWN, EnumType, IntType, Type, values, width
 from .columns import column_type, value_in
 from .names import Names
@@ -24,7 +24,7 @@ def _declare(names: Names, node: ast.Pieces) -> None:
     owner = None if node.owner is None else owner_named(names, node.owner, OWNERS, "pieces")
     if node.owner is not None and owner is None:
         names.wrong(node.name)
-        names.symbols.types.setdefault(node.name, UNKNOWN)
+        names.symbols.names.types.setdefault(node.name, UNKNOWN)
         return
     stock = tuple(piece for item in node.stock for piece in _stocked(names, item))
     owners = 1 if owner is None else len(owner.members)
@@ -40,9 +40,9 @@ def _declare(names: Names, node: ast.Pieces) -> None:
     spans = (node.name_span,) * len(own)
     whose = () if owner is None else (owned(names, type_, own, spans),)
     columns = whose + _columns(names, node, type_, stock, owners)
-    names.symbols.pieces[node.name] = PieceInfo(type_, node, stock, columns)
+    names.symbols.components.pieces[node.name] = PieceInfo(type_, node, stock, columns)
     for column in columns:
-        names.symbols.attributes.setdefault((type_.name, column.name), column)
+        names.symbols.names.attributes.setdefault((type_.name, column.name), column)
     if owner is None:
         names.members(type_, spans)
 
@@ -51,33 +51,33 @@ def _declare(names: Names, node: ast.Pieces) -> None:
 
 
 def _stocked(names: Names, node: ast.Stock) -> list[StockedPiece]:
-    """The pieces of a line, for one owner: the line, and the value of its binder for each."""
+    """Return the pieces of a line, for one owner: the line, and the value of its binder for each."""
     out: list[StockedPiece] = []
     for given in (None,) if node.each is None else _each(names, node.each):
-        with names.symbols.knowing(given):
+        with names.symbols.names.knowing(given):
             count = names.reader.constant_value(node.count, IntType(0, MAX_PIECES))
         out += [StockedPiece(node, given)] * (count or 0)
     return out
 
 
-def _each(names: Names, binder: ast.Binder) -> list[Known]:
-    """The values that a line with `for` goes through."""
+def _each(names: Names, binder: ast.Binder) -> list[Constant]:
+    """Return the values that a line with `for` goes through."""
     type_ = _domain(names, binder.domain)
     if binder.key is not None:
         names.diagnostics.add("E206", "pieces have the order of their lines", binder.key.span)
-    out: list[Known] = []
+    out: list[Constant] = []
     if type_ is None:
         return out
     for value in values(type_):
-        known = Known(binder.name, type_, value)
-        with names.symbols.knowing(known):
+        known = Constant(binder.name, type_, value)
+        with names.symbols.names.knowing(known):
             if names.holds(binder.condition):
                 out.append(known)
     return out
 
 
 def _domain(names: Names, node: ast.Expr) -> IntType | EnumType | None:
-    """A type or a range by its name, known before play."""
+    """Return a type or a range by its name, known before play."""
     if isinstance(node, ast.RangeOf):
         low, high = names.reader.constant_value(node.low), names.reader.constant_value(node.high)
         return None if low is None or high is None else IntType(low, min(high, low + MAX_PIECES))
@@ -119,7 +119,7 @@ def _cell(names: Names, piece: StockedPiece, column: ast.Column, type_: Type) ->
         names.diagnostics.add("E207", f"these pieces have no `{column.name}`", piece.line.span,
                         help=f"add `with {column.name} = ...`", related=(("it is declared here", column.name_span),))
         return (0,) * width(type_)
-    with names.symbols.knowing(piece.given):
+    with names.symbols.names.knowing(piece.given):
         return value_in(names, value, type_)
 
 

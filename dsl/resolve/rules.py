@@ -1,4 +1,4 @@
-"""What happens: events, functions, rules and ends to names, and the clauses inside them."""
+"""Declare events, functions, rules and ends, and the clauses inside them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def rules(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
             case _:
                 # Events are declared above; components, types and fields have passes of their own.
                 pass
-    faulty = any(item.keyword in ("play", "use") for item in names.symbols.faulty)
+    faulty = any(item.keyword in ("play", "use") for item in names.symbols.names.faulty)
     if names.symbols.play is None and not faulty:
         names.diagnostics.add("E105", "nothing is played", header.name_span, help="add a `play` block")
 
@@ -59,7 +59,7 @@ def _section(names: Names, node: ast.Section, declarations: tuple[ast.Declaratio
         declaration.name for declaration in declarations if isinstance(declaration, ast.Section) and declaration.within is None
     ]
     if node.within.name not in above:
-        names.diagnostics.add("E201", f"there is no section `{node.within.name}` to stand in", node.within.span,
+        names.diagnostics.add("E201", f"there is no section `{node.within.name}`", node.within.span,
                         clause=node.name, help=did_you_mean(node.within.name, above))
 
 
@@ -72,14 +72,14 @@ def _event(names: Names, node: ast.Event) -> None:
 
 
 def _audience(names: Names, node: ast.Param, params: tuple[Local, ...]) -> int | str | None:
-    """Who sees a value of an event: another of its values names the player or side."""
+    """Return who sees a value of an event: another of its values names the player or side."""
     if node.audience is None:
         return None
     of = node.audience.of
     if of is None:
         return "nobody"
     known = {param.name: i for i, param in enumerate(params)
-             if param.type in (names.symbols.player, names.symbols.side)}
+             if param.type in (names.symbols.seating.player, names.symbols.seating.side)}
     if isinstance(of, ast.Name) and of.name in known:
         return known[of.name]
     names.diagnostics.add("E204", f"`{of.span.text}` is no player or side among the values of the event", of.span,
@@ -139,11 +139,11 @@ def _rule(names: Names, node: ast.Rule) -> None:
 
 
 def _reaction(names: Names, node: ast.Rule, after: ast.Reaction) -> tuple[Local, ...]:
-    """The values of the event a rule reacts to, under the names the rule gives them."""
+    """Return the values of the event a rule reacts to, under the names the rule gives them."""
     if node.params:
         names.diagnostics.add("E206", "a reaction takes the values of its event, and no others", node.params[0].span)
     event = names.symbols.events.get(after.event.name)
-    if event is None and not names.symbols.may_declare(after.event.name):
+    if event is None and not names.symbols.names.may_declare(after.event.name):
         names.diagnostics.add("E201", f"unknown event `{after.event.name}`", after.event.span,
                         help=did_you_mean(after.event.name, names.symbols.events))
     elif event is not None and len(after.names) != len(event.params):
@@ -152,7 +152,7 @@ def _reaction(names: Names, node: ast.Rule, after: ast.Reaction) -> tuple[Local,
     out: dict[str, Local] = {}
     for i, word in enumerate(after.names):
         if word.name in out:
-            names.diagnostics.add("E202", f"`{word.name}` is a name here already", word.span)
+            names.diagnostics.add("E202", f"`{word.name}` is already declared here", word.span)
         type_ = event.params[i].type if event is not None and i < len(event.params) else UNKNOWN
         out.setdefault(word.name, Local(word.name, type_, "parameter"))
     return tuple(out.values())

@@ -1,11 +1,11 @@
-"""What a board says of its spaces: names for some of them, sets they are in, and a value for each column."""
+"""Resolve what a board says of its spaces: names for some, sets they are in, a value for each column."""
 
 from __future__ import annotations
 
 from .. import syntax as ast
 from ..boards.marks import marked, said_of
 from ..source.diagnostics import did_you_mean
-from ..symbols.symbols import BoardInfo, ColumnInfo, Known, SpaceSet
+from ..symbols.symbols import BoardInfo, ColumnInfo, Constant, SpaceSet
 from ..types.types import Type, width
 from .columns import column_type, value_in
 from .names import Names
@@ -35,7 +35,7 @@ def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> N
         names.diagnostics.add("E202", f"a second space for `{word.name}`, which is one", again.span,
                         related=(("it is named here", word.span),), help=f"`in {word.name}` makes a set of spaces")
     if spaces:
-        names.define(word.name, word.span, Known(word.name, board.space, spaces[0][0]))
+        names.define(word.name, word.span, Constant(word.name, board.space, spaces[0][0]))
     else:
         names.wrong(word.name)
 
@@ -45,7 +45,7 @@ def _single(names: Names, board: BoardInfo, mark: ast.Mark, word: ast.Name) -> N
 
 def space_columns(names: Names) -> None:
     """Declare what is fixed about each space of the boards."""
-    for board in names.symbols.boards.values():
+    for board in names.symbols.components.boards.values():
         known: set[str] = set()
         for column in board.node.columns:
             if column.name in known:
@@ -54,11 +54,11 @@ def space_columns(names: Names) -> None:
             known.add(column.name)
             type_ = column_type(names, column)
             info = ColumnInfo(column.name, board.space, type_, _values(names, board, column, type_))
-            names.symbols.attributes.setdefault((board.space.name, column.name), info)
+            names.symbols.names.attributes.setdefault((board.space.name, column.name), info)
 
 
 def _values(names: Names, board: BoardInfo, column: ast.Column, type_: Type) -> tuple[int, ...]:
-    """The value of a column for each space."""
+    """Return the value of a column for each space."""
     first = (0,) * width(type_) if column.value is None else value_in(names, column.value, type_)
     said = said_of(board.layout, board.node.marks, column.name, names.diagnostics)
     values = {setting: value_in(names, setting.value, type_) for setting in said.values()}

@@ -1,4 +1,4 @@
-"""The state: its fields, what each of them belongs to, and whether it is small enough."""
+"""Declare the fields of the state, and report a state that is too large."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ def state(names: Names, header: ast.Rulebook, declarations: tuple[ast.Declaratio
     for declaration in declarations:
         if isinstance(declaration, ast.Fields):
             _fields(names, declaration)
-    total = sum(width(field.type) * (size(field.owner) if field.owner else 1) for field in names.symbols.fields)
+    total = sum(width(field.type) * (size(field.owner) if field.owner else 1) for field in names.symbols.components.fields)
     if total > MAX_WIDTH:
         names.diagnostics.add("E106", f"a state of {total} numbers; at most {MAX_WIDTH} are allowed", header.name_span)
 
 
 def _fields(names: Names, node: ast.Fields) -> None:
-    owner = None if node.owner is None else names.symbols.types.get(node.owner.name)
-    if node.owner is not None and owner is None and not names.symbols.may_declare(node.owner.name):
+    owner = None if node.owner is None else names.symbols.names.types.get(node.owner.name)
+    if node.owner is not None and owner is None and not names.symbols.names.may_declare(node.owner.name):
         names.diagnostics.add("E201", f"unknown type `{node.owner.name}`", node.owner.span,
-                        help=did_you_mean(node.owner.name, names.symbols.types))
+                        help=did_you_mean(node.owner.name, names.symbols.names.types))
     for field in node.fields:
         type_ = names.reader.type(field.type)
         if node.owner is None:
@@ -39,18 +39,18 @@ def _of_state(names: Names, node: ast.Field, type_: Type) -> None:
     if not names.define(node.name, node.name_span, Wrong(node.name) if type_ == UNKNOWN else info):
         return
     if type_ != UNKNOWN:
-        names.symbols.fields.append(info)
+        names.symbols.components.fields.append(info)
     _merging(names, node, type_, merges=False)
 
 
 def _of_each(names: Names, node: ast.Field, type_: Type, owner: EnumType) -> None:
-    if (owner.name, node.name) in names.symbols.attributes or (owner.kind == "player" and node.name == "side"):
+    if (owner.name, node.name) in names.symbols.names.attributes or (owner.kind == "player" and node.name == "side"):
         names.diagnostics.add("E202", f"each {owner} has `{node.name}` already", node.name_span)
         return
     info = FieldInfo(node.name, owner, type_, node)
-    names.symbols.attributes[owner.name, node.name] = info
+    names.symbols.names.attributes[owner.name, node.name] = info
     if type_ != UNKNOWN:
-        names.symbols.fields.append(info)
+        names.symbols.components.fields.append(info)
     _merging(names, node, type_, merges=owner.kind == "region")
 
 
@@ -58,7 +58,7 @@ def _merging(names: Names, node: ast.Field, type_: Type, merges: bool) -> None:
     if node.merge and not merges:
         names.diagnostics.add("E206", "only the fields of a region merge", node.name_span)
     elif merges and node.merge is None:
-        names.diagnostics.add("E207", f"it is not said what becomes of `{node.name}` when regions merge", node.name_span,
+        names.diagnostics.add("E207", f"field `{node.name}` has no rule for merging regions", node.name_span,
                         help="add `, merge adds` or `, merge keeps`")
     elif node.merge == "adds" and not isinstance(_part(type_), IntType | UnknownType):
         names.diagnostics.add("E301", f"only numbers are added when regions merge, and this is {type_}", node.type.span)

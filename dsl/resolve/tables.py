@@ -1,10 +1,10 @@
-"""Tables: the type that its rows make, a value for each row and column, and the rows' effects."""
+"""Declare tables: the type that their rows make, a value for each row and column, the effects."""
 
 from __future__ import annotations
 
 from .. import syntax as ast
 from ..source.diagnostics import did_you_mean
-from ..symbols.symbols import ColumnInfo, DomainOf, EffectInfo, Known
+from ..symbols.symbols import ColumnInfo, Constant, DomainOf, EffectInfo
 from ..types.types import EnumType, Type, width
 from .columns import column_type, value_in
 from .names import Names
@@ -14,14 +14,14 @@ Rows = dict[str, ast.Row]
 
 
 def tables(names: Names, declarations: tuple[ast.Declaration, ...]) -> dict[str, ast.Table]:
-    """Declare all tables, then fill them in, so that their cells may name rows of other tables; gives them by name."""
+    """Declare all tables, then fill them in, so that their cells may name rows of other tables; return them by name."""
     nodes = [declaration for declaration in declarations if isinstance(declaration, ast.Table)]
     heads: dict[str, ast.Table] = {}
     for head in nodes:
         if not head.continues and _define(names, head, nodes):
             heads[head.name] = head
     for node in nodes:
-        if node.continues and node.name not in heads and names.symbols.meaning(node.name) is None:
+        if node.continues and node.name not in heads and names.symbols.names.meaning(node.name) is None:
             names.diagnostics.add("E201", f"unknown table `{node.name}`", node.name_span, help=did_you_mean(node.name, heads))
     for head in heads.values():
         _columns(names, head, _rows(names, head, nodes))
@@ -38,11 +38,11 @@ def effects(names: Names, heads: dict[str, ast.Table], declarations: tuple[ast.D
 
 
 def _rows(names: Names, head: ast.Table, nodes: list[ast.Table]) -> Rows:
-    """The rows of a table from all its parts that are there in this game; of two with one name, the first."""
+    """Return the rows of a table from all its parts that are there in this game; of two with one name, the first."""
     out = _said(head, nodes)
     for name, row in tuple(out.items()):
         if row.condition is not None and not names.holds(row.condition):
-            names.symbols.absent[name] = row.condition.span.text
+            names.symbols.names.absent[name] = row.condition.span.text
             del out[name]
     return out
 
@@ -74,19 +74,19 @@ def _define(names: Names, head: ast.Table, nodes: list[ast.Table]) -> bool:
 def _clauses(names: Names, head: ast.Table, rows: Rows) -> None:
     """The table and its rows as clauses; the statement of a row calls the row's own values by their columns."""
     names.clause(head.name, "table", head.name_span, head.statement)
-    columns = [attribute for (of, _), attribute in names.symbols.attributes.items()
+    columns = [attribute for (of, _), attribute in names.symbols.names.attributes.items()
                if of == head.name and isinstance(attribute, ColumnInfo) and width(attribute.type) == 1]
     for number, row in enumerate(rows.values()):
         id = f"{head.name}.{row.name}"
-        own = tuple(Known(column.name, column.type, column.values[number]) for column in columns)
+        own = tuple(Constant(column.name, column.type, column.values[number]) for column in columns)
         assumed = _assumed(head, row)
-        with names.symbols.knowing(*own):
+        with names.symbols.names.knowing(*own):
             names.clause(id, "row", row.name_span, row.statement, head.name, assumed)
-        names.symbols.row_values[id] = own
+        names.symbols.names.row_values[id] = own
 
 
 def _assumed(head: ast.Table, row: ast.Row) -> str | None:
-    """Which values of a row are assumed, and why: `price = 3, value = 1: the card is misprinted`."""
+    """Return which values of a row are assumed, and why: `price = 3, value = 1: the card is misprinted`."""
     order = [column.name for column in head.columns]
     marked: dict[str, list[str]] = {}
     for i, setting in enumerate(row.settings):
@@ -100,7 +100,7 @@ def _assumed(head: ast.Table, row: ast.Row) -> str | None:
 
 
 def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
-    owner = names.symbols.types[head.name]
+    owner = names.symbols.names.types[head.name]
     assert isinstance(owner, EnumType)
     kinds: dict[str, Type] = {}
     for column in head.columns:
@@ -117,11 +117,11 @@ def _columns(names: Names, head: ast.Table, rows: Rows) -> None:
                  for row in rows.values())
         own = tuple(column.name in given[row.name] for row in rows.values())
         info = ColumnInfo(column.name, owner, kinds[column.name], tuple(number for cell in cells for number in cell), own)
-        names.symbols.attributes.setdefault((owner.name, column.name), info)
+        names.symbols.names.attributes.setdefault((owner.name, column.name), info)
 
 
 def _settings(names: Names, head: ast.Table, row: ast.Row) -> dict[str, ast.Setting]:
-    """The values of a row by column, whether they are named or stand in order."""
+    """Return the values of a row by column, whether they are named or stand in order."""
     order = [column.name for column in head.columns]
     out: dict[str, ast.Setting] = {}
     for i, setting in enumerate(row.settings):
@@ -151,18 +151,18 @@ def _cell(names: Names, head: ast.Table, row: ast.Row, column: ast.Column, type_
 
 
 def _effects(names: Names, head: ast.Table, rows: Rows) -> None:
-    owner = names.symbols.types[head.name]
+    owner = names.symbols.names.types[head.name]
     assert isinstance(owner, EnumType)
     known: set[str] = set()
     for effect in head.effects:
-        if effect.name in known or (owner.name, effect.name) in names.symbols.attributes:
+        if effect.name in known or (owner.name, effect.name) in names.symbols.names.attributes:
             names.diagnostics.add("E202", f"`{effect.name}` is a part of `{head.name}` already", effect.name_span)
             continue
         known.add(effect.name)
         bodies = tuple(_body(names, row, effect) for row in rows.values())
         info = EffectInfo(effect.name, owner, names.params(effect.params), bodies,
                           tuple(f"{head.name}.{row}" for row in rows), effect)
-        names.symbols.attributes[owner.name, effect.name] = info
+        names.symbols.names.attributes[owner.name, effect.name] = info
         names.symbols.effects.append(info)
     for row in rows.values():
         _known_effects(names, head, row, known)

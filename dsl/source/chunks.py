@@ -1,4 +1,4 @@
-"""Text to chunks: cut a file into its declarations, where a line begins in the first column.
+"""Cut a file into its declarations, where a line begins in the first column: text to chunks.
 
 Each declaration is parsed alone, so a mistake in one never hides a mistake in the next.
 """
@@ -39,7 +39,7 @@ class Chunk:
 
 
 def cut(source: Source, diagnostics: Diagnostics) -> list[Chunk]:
-    """The declarations of a file in order.
+    """Return the declarations of a file in order.
 
     Tabs in an indentation, lines longer and nesting deeper than the limit, are recorded; the
     declarations that hold them are not sound.
@@ -66,13 +66,13 @@ def cut(source: Source, diagnostics: Diagnostics) -> list[Chunk]:
 
 
 def line_span(source: Source, number: int) -> Span:
-    """What is written on a line, without its indentation and comment."""
+    """Return what is written on a line, without its indentation and comment."""
     code = code_of(source.line(number))
     return Span(source, number, len(code) - len(code.lstrip()) + 1, number, len(code) + 1)
 
 
 def without_brackets(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that begin a statement, with their numbers from 0: not empty, and outside brackets."""
+    """Yield the lines that begin a statement, with their numbers from 0: not empty, and outside brackets."""
     depth = 0
     for number, line in enumerate(text.split("\n")):
         code = code_of(line)
@@ -102,7 +102,7 @@ def _is_sound(line: str, number: int, source: Source, diagnostics: Diagnostics) 
 
 
 def _misleads(line: str, number: int, source: Source, diagnostics: Diagnostics) -> bool:
-    """Whether something on a line reads as something else than it is; recorded where it is."""
+    """Return whether something on a line reads as something else than it is; recorded where it is."""
     if line.isascii():
         return False
     code = _STRING.sub(lambda text: " " * len(text[0]), code_of(line))

@@ -31,7 +31,7 @@ class Clause:
     in_number: Callable[[str], str] | None = None
 
     def said(self, names: Mapping[str, str]) -> str:
-        """The statement with these names filled in, and nouns for other expressions."""
+        """Return the statement with these names filled in, and nouns for other expressions."""
         nouns = self.nouns or self.pieces[1::2]
         out = ""
         for i, piece in enumerate(self.pieces):

@@ -142,7 +142,7 @@ class Diagnostics:
                      related=diagnostic.related)
 
     def sorted(self) -> tuple[Diagnostic, ...]:
-        """All of them by file, line and column."""
+        """Return all of them by file, line and column."""
         return tuple(
             sorted(self._found.values(),
                    key=lambda d: (d.span.source.name, d.span.line, d.span.column, d.code))
@@ -166,19 +166,19 @@ MAX_LINE = 10_000
 
 
 def is_too_long(line: str, number: int, source: Source, diagnostics: Diagnostics) -> bool:
-    """Whether a line is longer than the limit; recorded where it is."""
+    """Return whether a line is longer than the limit; recorded where it is."""
     if len(line) > MAX_LINE:
         diagnostics.add("E106", f"a line longer than {MAX_LINE} characters", Span(source, number, 1, number, MAX_LINE + 1))
     return len(line) > MAX_LINE
 
 
 def counted(count: int, noun: str) -> str:
-    """A number and what is counted: `1 value`, `2 values`."""
+    """Return a number and what is counted: `1 value`, `2 values`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str | None:
-    """A help line that names the nearest of the known names, or None if none is near."""
+    """Return a help line that names the nearest of the known names, or None if none is near."""
     names = sorted(set(known))
     alike = [text for text in names if looks_like(name, text)]
     if alike:
@@ -196,7 +196,7 @@ _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 def render(diagnostic: Diagnostic) -> str:
-    """The diagnostic as text: message, place, the line with its faulty part underlined, help."""
+    """Return the diagnostic as text: message, place, the line with its faulty part underlined, help."""
     out = [f"{diagnostic.level}[{diagnostic.code}]: {_shown(diagnostic.message)}"]
     out += _excerpt(diagnostic.span)
     for message, span in diagnostic.related:

@@ -1,4 +1,4 @@
-"""A word or sign of another language: what this language says instead.
+"""Find what this language says instead of a word or sign of another language.
 
 `HABITS` is the one table of them. The parser asks it about the place where a text does not fit, the
 passes that look names up about a name that they do not find.
@@ -161,13 +161,13 @@ class Written:
 
 
 def help_for(name: str) -> str | None:
-    """What helps with a name that is not known."""
+    """Return what helps with a name that is not known."""
     habit = _BY_NAME.get(name)
     return None if habit is None else habit.help
 
 
 def habit_at(line: str, column: int) -> Written | None:
-    """The habit in a line that makes the word or sign at this column not fit: it is there, or a word leads to it."""
+    """Return the habit in a line that makes the word or sign at this column not fit: it is there, or a word leads to it."""
     leading = None
     for habit, pattern in _patterns():
         for found in pattern.finditer(line):
@@ -181,7 +181,7 @@ def habit_at(line: str, column: int) -> Written | None:
 
 @cache
 def _patterns() -> tuple[tuple[Habit, re.Pattern[str]], ...]:
-    """The habits, those first that others are a part of."""
+    """Return the habits, those first that others are a part of."""
     longest_first = sorted(HABITS, key=lambda habit: -len(habit.written))
     return tuple((habit, re.compile(_pattern(habit))) for habit in longest_first)
 

@@ -1,4 +1,4 @@
-"""Characters that look like others, or like nothing: name them, and say what to write.
+"""Name characters that look like others, or like nothing, and say what to write.
 
     curly quotes, dashes, signs of mathematics      where a sign of the language is meant
     letters of another alphabet                     in a word of a name
@@ -36,7 +36,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def described(character: str) -> str:
-    """A character by its name, and by itself if it can be seen."""
+    """Return a character by its name, and by itself if it can be seen."""
     name = unicodedata.name(character, "").lower()
     # Format characters and blanks other than the space are not seen, or change what is seen.
     unseen = unicodedata.category(character)[0] in "CZ"
@@ -45,7 +45,7 @@ def described(character: str) -> str:
 
 
 def meant(character: str) -> str | None:
-    """What helps with a character that does not fit: what to write in its place."""
+    """Return what helps with a character that does not fit: what to write in its place."""
     sign = _MEANT.get(character)
     if sign is not None:
         return "write a space" if sign == " " else f"write `{sign}`"
@@ -53,7 +53,7 @@ def meant(character: str) -> str | None:
 
 
 def misleading(code: str, line: str) -> Iterator[tuple[int, int, str, str]]:
-    """What on a line reads as something else: columns from 1, the end exclusive, a message and a help.
+    """Yield what on a line reads as something else: columns from 1, the end exclusive, a message and a help.
 
     `code` is the line without texts and comment, with everything in its place.
     """
@@ -89,16 +89,16 @@ def _named(letter: str) -> str:
 
 
 def as_latin(name: str) -> str:
-    """A name with each letter that looks like a Latin one replaced by that."""
+    """Return a name with each letter that looks like a Latin one replaced by that."""
     return "".join(_LATIN.get(letter, letter) for letter in name)
 
 
 def looks_like(name: str, other: str) -> bool:
-    """Whether two names differ only in letters that look alike."""
+    """Return whether two names differ only in letters that look alike."""
     return name != other and not (name.isascii() and other.isascii()) and as_latin(name) == as_latin(other)
 
 
 def difference(name: str, other: str) -> str:
-    """The first letter in which a name differs from one that it looks like."""
+    """Return the first letter in which a name differs from one that it looks like."""
     text, two = next((word, two) for word, two in zip(name, other, strict=True) if word != two)
     return f"{_named(text)} stands for {_named(two)}"

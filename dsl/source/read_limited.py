@@ -1,4 +1,4 @@
-"""Paths to what is in files, of which no more is read than a reader can take."""
+"""Read files up to a size limit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .chunks import MAX_FILE
 
 
 def is_there(path: Path) -> bool:
-    """Whether a path names anything: a file, or what lies in the place of one. Raises OSError where that cannot be told."""
+    """Return whether a path names a file or folder. Raises OSError where the system does not answer."""
     try:
         path.lstat()
     except (FileNotFoundError, NotADirectoryError):
@@ -18,7 +18,7 @@ def is_there(path: Path) -> bool:
 
 
 def bytes_in(path: Path) -> bytes:
-    """The bytes in a file. Raises OSError, also for a file that is too large, of which no more is read, and for a pipe.
+    """Return the bytes in a file. Raises OSError, also for a file that is too large, of which no more is read, and for a pipe.
 
     What a shell puts in the place of a file is no such pipe.
     """
@@ -33,6 +33,6 @@ def bytes_in(path: Path) -> bytes:
 
 
 def text_in(path: Path, errors: str = "strict") -> str:
-    """The text in a file, in UTF-8 with or without a mark at its beginning. Raises OSError and UnicodeDecodeError."""
+    """Return the text in a file, in UTF-8 with or without a mark at its beginning. Raises OSError and UnicodeDecodeError."""
     text = bytes_in(path).decode("utf-8", errors).removeprefix("\ufeff")
     return text.replace("\r\n", "\n").replace("\r", "\n")

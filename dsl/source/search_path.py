@@ -1,4 +1,4 @@
-"""Names and paths to files: where a rulebook lies, and where the variants of it lie.
+"""Find the files of rulebooks and variants by name or path.
 
 What a variant names is looked for from the nearest place to the farthest: beside the variant, in the
 folder above it, and among the rulebooks that ship. A file is known by its name and by its header.
@@ -17,7 +17,7 @@ from attrs import frozen
 from .diagnostics import did_you_mean
 
 MAX_LAYERS = 30
-# The first line of a rulebook, with the comments before it, stands within so many bytes.
+# The first line of a rulebook, with the comments before it, stands within this number of bytes.
 MAX_HEAD = 100_000
 _VARIANT = re.compile(r'variant\s+([^\W\d]\w*)\s+of\s+(?:"([^"]*)"|([^\W\d]\w*)(?::([^\W\d]\w*))?)')
 _RULEBOOK = re.compile(r"rulebook\s+([^\W\d]\w*)")
@@ -36,7 +36,7 @@ class NoSuchRulebook(Exception):
 
 
 def shipped() -> Iterator[tuple[str, Path]]:
-    """The rulebooks that ship: their names and main files, by name."""
+    """Yield the rulebooks that ship: their names and main files, by name."""
     root = Path(str(files("rulewright") / "games"))
     found = {path.stem: path for path in root.glob("**/*.rules") if path.stem == path.parent.name}
     found |= {path.stem: path for path in (root / "tutorial").glob("*.rules")}
@@ -44,7 +44,7 @@ def shipped() -> Iterator[tuple[str, Path]]:
 
 
 def find(name: str) -> Path:
-    """The main file of a rulebook or variant, by a path to it or its folder, or by the name it ships under.
+    """Return the main file of a rulebook or variant, by a path to it or its folder, or by the name it ships under.
 
     Raises NoSuchRulebook.
     """
@@ -68,7 +68,7 @@ def find(name: str) -> Path:
 
 
 def parted(name: str) -> tuple[str, tuple[str, ...]]:
-    """A GAME as it is written on the command line: the rulebook, and the variants after its colons.
+    """Return a GAME as it is written on the command line: the rulebook, and the variants after its colons.
 
     >>> parted("my_game:it")
     ('my_game', ('it',))
@@ -80,7 +80,7 @@ def parted(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def names_of(main: Path) -> frozenset[str]:
-    """What a rulebook is called: as its file is, and as its header says."""
+    """Return what a rulebook is called: as its file is, and as its header says."""
     written = _RULEBOOK.match(_first_line(main))
     return frozenset((main.stem, *([written[1]] if written else [])))
 
@@ -99,13 +99,13 @@ class Head:
 
 
 def head_of(path: Path) -> Head | None:
-    """What the line that begins a file says of a variant, or None for a file that is none."""
+    """Return what the line that begins a file says of a variant, or None for a file that is none."""
     written = _VARIANT.match(_first_line(path))
     return Head(*written.groups()) if written else None
 
 
 def _first_line(path: Path) -> str:
-    """The line that begins a file, without empty lines and comments before it; "" for a file that cannot be read."""
+    """Return the line that begins a file, without empty lines and comments before it; "" for a file that cannot be read."""
     # A pipe or device would be read for ever, and lies here only to do harm.
     if not path.is_file():
         return ""
@@ -118,19 +118,19 @@ def _first_line(path: Path) -> str:
 
 
 def variants_of(main: Path) -> dict[str, Path]:
-    """The variants that lie beside a rulebook: their names and files, by name."""
+    """Return the variants that lie beside a rulebook: their names and files, by name."""
     return {path.stem: path for path in _variant_files(main, main.parent)}
 
 
 def _variant_files(main: Path, folder: Path) -> list[Path]:
-    """The files in a folder, and in its folder `variants`, that are variants of a rulebook; two may have one name."""
+    """Return the files in a folder, and in its folder `variants`, that are variants of a rulebook; two may have one name."""
     found = [*folder.glob("*.rules"), *(folder / "variants").glob("*.rules")]
     names = names_of(main)
     return sorted((path for path in found if _changes(path, main, names)), key=lambda path: (path.stem, str(path)))
 
 
 def _changes(path: Path, main: Path, names: frozenset[str]) -> bool:
-    """Whether a file is a variant of a rulebook with these names."""
+    """Return whether a file is a variant of a rulebook with these names."""
     head = head_of(path)
     if head is None or path == main:
         return False
@@ -141,7 +141,7 @@ def _changes(path: Path, main: Path, names: frozenset[str]) -> bool:
 
 
 def rulebook_below(path: Path) -> Path | None:
-    """The rulebook that a file is, or that it is a variant of in the end; None when there is none."""
+    """Return the rulebook that a file is, or that it is a variant of in the end; None when there is none."""
     for _ in range(MAX_LAYERS):
         head = head_of(path)
         if head is None:
@@ -154,7 +154,7 @@ def rulebook_below(path: Path) -> Path | None:
 
 
 def find_variant(main: Path, name: str, folder: Path | None = None) -> Path:
-    """The file of a variant of a rulebook, by its path, or by its name: beside the rulebook, or first near a folder.
+    """Return the file of a variant of a rulebook, by its path, or by its name: beside the rulebook, or first near a folder.
 
     A path begins in the folder, or where the command was given. Raises NoSuchRulebook.
     """
@@ -193,7 +193,7 @@ def find_base(variant: Path, base: str, by_path: bool) -> Path | None:
 
 
 def _may_be_read(path: str) -> bool:
-    """Whether a file may name this path: one of rules, and from its own place."""
+    """Return whether a file may name this path: one of rules, and from its own place."""
     return path.endswith(".rules") and not Path(path).is_absolute() and "\0" not in path
 
 
@@ -203,11 +203,11 @@ def _neighbours(folder: Path, name: str) -> tuple[Path, ...]:
 
 
 def _rulebooks_near(folder: Path) -> list[Path]:
-    """The rulebooks in a folder and in the one above it."""
+    """Return the rulebooks in a folder and in the one above it."""
     near = (path for place in (folder, Path(normpath(folder / ".."))) for path in sorted(place.glob("*.rules")))
     return [path for path in near if head_of(path) is None]
 
 
 def bases_near(variant: Path) -> list[str]:
-    """The names of the rulebooks that a variant may name."""
+    """Return the names of the rulebooks that a variant may name."""
     return sorted({name for path in _rulebooks_near(variant.parent) for name in names_of(path)} | dict(shipped()).keys())

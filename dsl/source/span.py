@@ -10,7 +10,7 @@ _CODE = re.compile(r'(?:"[^"]*"?|[^"#])*')
 
 
 def code_of(line: str) -> str:
-    """A line without its comment, and without the spaces at its end."""
+    """Return a line without its comment, and without the spaces at its end."""
     written = _CODE.match(line)
     assert written is not None, "an empty match is a match"
     return written[0].rstrip()
@@ -33,7 +33,7 @@ class Source:
         init=False, repr=False, default=Factory(lambda self: _cut(self.text), takes_self=True))
 
     def line(self, number: int) -> str:
-        """The line with this number, counted from 1, without its line end; "" past the end."""
+        """Return the line with this number, counted from 1, without its line end; "" past the end."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
 

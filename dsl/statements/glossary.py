@@ -1,4 +1,4 @@
-"""Glossaries: how a language calls what a game speaks of, read from `text/LANG.glossary.csv`.
+"""Read glossaries: the terms of a language for what a game speaks of, in `text/LANG.glossary.csv`.
 
     concept,term,status,forms,note
     tower,tower,preferred,pl=towers,
@@ -90,14 +90,14 @@ class Glossary:
         return tuple(dict.fromkeys(term.concept for term in self.terms))
 
     def of(self, concept: str) -> tuple[Term, ...]:
-        """All terms of a concept, the preferred one first."""
+        """Return all terms of a concept, the preferred one first."""
         order = get_args(Status)
         return tuple(
             sorted((term for term in self.terms if term.concept == concept), key=lambda term: order.index(term.status))
         )
 
     def preferred(self, concept: str) -> Term | None:
-        """The term to use for a concept."""
+        """Return the term to use for a concept."""
         return next((term for term in self.of(concept) if term.status == "preferred"), None)
 
     def found_in(self, text: str) -> Iterator[Found]:
@@ -121,19 +121,19 @@ def _words(text: str) -> list[str]:
 
 
 def text_folder(files: Files) -> Path:
-    """The folder with the glossaries and texts of a rulebook."""
+    """Return the folder with the glossaries and texts of a rulebook."""
     return Path(files.path).parent / FOLDER
 
 
 def glossary_of(files: Files, language: str, diagnostics: Diagnostics | None = None) -> Glossary | None:
-    """The glossary of a rulebook in a language, or None if it has none; mistakes in it are recorded in `found`."""
+    """Return the glossary of a rulebook in a language, or None if it has none; mistakes in it are recorded in `diagnostics`."""
     shared, own = (text_folder(files) / f"{name}{ENDING}" for name in (language, f"{Path(files.path).stem}.{language}"))
     path = own if is_there(own) else shared
     return read_glossary(path, Diagnostics() if diagnostics is None else diagnostics) if is_there(path) else None
 
 
 def glossaries_of(files: Files, diagnostics: Diagnostics | None = None) -> tuple[Glossary, ...]:
-    """All glossaries of a rulebook, by the codes of their languages; mistakes in them are recorded in `found`."""
+    """Return all glossaries of a rulebook, by the codes of their languages; mistakes in them are recorded in `diagnostics`."""
     names = [path.name.removesuffix(ENDING).rpartition(".") for path in text_folder(files).glob(f"*{ENDING}")]
     languages = {language for game, _, language in names if game in ("", Path(files.path).stem)}
     return tuple(
@@ -142,7 +142,7 @@ def glossaries_of(files: Files, diagnostics: Diagnostics | None = None) -> tuple
 
 
 def read_glossary(path: Path, diagnostics: Diagnostics) -> Glossary:
-    """The terms in a file; lines that cannot be read are recorded and left out."""
+    """Return the terms in a file; lines that cannot be read are recorded and left out."""
     source = source_of(path, diagnostics)
     language = path.name.removesuffix(ENDING).rpartition(".")[2]
     if language not in PLURALS:
@@ -165,7 +165,7 @@ def read_glossary(path: Path, diagnostics: Diagnostics) -> Glossary:
 
 
 def _cells(line: str, at: Span, diagnostics: Diagnostics) -> list[str]:
-    """The values of a line; one that cannot be read is recorded, and has none."""
+    """Return the values of a line; one that cannot be read is recorded, and has none."""
     try:
         return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
     except csv.Error as error:
@@ -212,7 +212,7 @@ def _forms(cell: str, at: Span, diagnostics: Diagnostics) -> Iterator[tuple[str,
 
 
 def _fits(term: Term, others: list[Term], diagnostics: Diagnostics) -> bool:
-    """Whether a term goes with those before it; what does not is recorded."""
+    """Return whether a term goes with those before it; what does not is recorded."""
     for other in others:
         if other.concept == term.concept and other.text == term.text:
             diagnostics.add("E504", f"`{term.text}` is a term of `{term.concept}` already", term.span,

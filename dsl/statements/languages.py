@@ -1,4 +1,4 @@
-"""What is known of each language: its plural forms, and the words that say must, may, at most and the like."""
+"""The languages: plural forms, and the words that say must, may, at most and the like."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Language:
     code: str
 
     def counted_form(self, n: int, case: str) -> tuple[str, ...]:
-        """The names of the forms that fit behind a number, the best first; "" is the term itself.
+        """Return the names of the forms that fit behind a number, the best first; "" is the term itself.
 
         `case` is "" where the number is the subject. A glossary may give a form for the case and the
         plural category, `gen.few`, which goes before all others.
@@ -122,5 +122,5 @@ _MODAL: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def modal_words(language: str) -> Mapping[str, tuple[str, ...]]:
-    """The words and phrases of a language for each of MODALITIES; nothing for a language that is not known."""
+    """Return the words and phrases of a language for each of MODALITIES; nothing for a language that is not known."""
     return _MODAL.get(language, {})

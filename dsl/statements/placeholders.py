@@ -1,4 +1,4 @@
-"""Statements with values that only play decides to sentences that read without them: a noun stands for each value.
+"""Replace run-time values in statements with noun phrases.
 
 `{p} throws {dice} dice` is printed as `A player throws a number of dice` where no player and no number is known.
 """
@@ -42,15 +42,16 @@ LOOKED_AT = 20
 
 def with_nouns(symbols: SymbolTable, typing: Typing) -> None:
     """Give every clause of a rulebook the sentence in which nouns stand for what is not known before play."""
-    for id, text in symbols.texts.items():
-        clause = symbols.clauses[id]
+    for id, text in symbols.wording.texts.items():
+        clause = symbols.wording.clauses[id]
         if len(clause.pieces) > 1:
             nouns = _nouns(clause, text, typing)
-            symbols.clauses[id] = attrs.evolve(clause, nouns=nouns, statement=attrs.evolve(clause, nouns=nouns).said({}))
+            named = attrs.evolve(clause, nouns=nouns)
+            symbols.wording.clauses[id] = attrs.evolve(named, statement=named.said({}))
 
 
 def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:
-    """The nouns for the expressions of a clause's statement that play fills in, in their order."""
+    """Return the nouns for the expressions of a clause's statement that play fills in, in their order."""
     out: list[str] = []
     parts = deque(part for part in text.parts if not isinstance(part, str))
     said: set[str] = set()
@@ -71,7 +72,7 @@ def _nouns(clause: Clause, text: ast.Text, typing: Typing) -> tuple[str, ...]:
 
 
 def phrase(noun: str, before: str, after: str, again: bool = False) -> str:
-    """A noun with the article that it needs between these words; without the noun where it is said behind anyway."""
+    """Return a noun with the article that it needs between these words; without the noun where it is said behind anyway."""
     said = is_said(noun, after)
     if _BARE.search(before):
         return "" if said else noun
@@ -82,12 +83,12 @@ def phrase(noun: str, before: str, after: str, again: bool = False) -> str:
 
 
 def is_said(noun: str, after: str) -> bool:
-    """Whether these words begin with the noun, as behind `{k}` in `the {k} pawn`."""
+    """Return whether these words begin with the noun, as behind `{k}` in `the {k} pawn`."""
     return re.match(rf" {re.escape(noun)}\b", after) is not None
 
 
 def noun_of(of: Type | None) -> str:
-    """What a value of a type is called."""
+    """Return what a value of a type is called."""
     match of:
         case EnumType(kind="lone side"):
             return "side"

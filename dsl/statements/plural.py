@@ -1,4 +1,4 @@
-"""English sentences with numbers to the same sentences with each noun in the form that the number before it asks for."""
+"""Put each noun of an English sentence in the form that the number before it asks for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"(?<![\w.-])\d+(?= )")
 
 
 def noun_behind(glossary: Glossary, count: int, behind: str) -> tuple[str, str] | None:
-    """The noun that follows a number, in its form, and the rest; None where no term of the glossary follows."""
+    """Return the noun that follows a number, in its form, and the rest; None where no term of the glossary follows."""
     found = next(glossary.found_in(behind), None)
     if found is None or behind[: found.begin].strip() or not found.begin:
         return None
@@ -28,7 +28,7 @@ def noun_behind(glossary: Glossary, count: int, behind: str) -> tuple[str, str] 
 
 
 def in_number(text: str, glossary: Glossary) -> str:
-    """A sentence in which every noun right behind a number agrees with it."""
+    """Return a sentence in which every noun right behind a number agrees with it."""
     out = ""
     while (number := _NUMBER.search(text)) is not None:
         out, behind = out + text[: number.end()], text[number.end() :]
@@ -40,7 +40,7 @@ def in_number(text: str, glossary: Glossary) -> str:
 
 
 def clause_in_number(clause: Clause, glossary: Glossary) -> Clause:
-    """A clause whose sentence agrees with its numbers, which a variant may have set, or which play fills in."""
+    """Return a clause whose sentence agrees with its numbers, which a variant may have set, or which play fills in."""
     pieces = tuple(piece if i % 2 else in_number(piece, glossary) for i, piece in enumerate(clause.pieces))
     return attrs.evolve(clause, statement=in_number(clause.statement, glossary), pieces=pieces,
                         in_number=partial(in_number, glossary=glossary))

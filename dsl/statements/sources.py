@@ -1,4 +1,4 @@
-"""Paths to the sources of glossaries and texts; one that cannot be read is recorded, and has nothing in it."""
+"""Read the sources of glossaries and texts; report one that cannot be read, and go on without it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..source.span import Source, Span
 
 
 def source_of(path: Path, diagnostics: Diagnostics) -> Source:
-    """What stands in a file."""
+    """Return what stands in a file."""
     try:
         return Source(str(path), text_in(path))
     except (OSError, UnicodeDecodeError) as error:

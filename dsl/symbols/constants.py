@@ -1,4 +1,4 @@
-"""Expressions whose value is known when the rulebook is compiled: work it out, or say why not."""
+"""Work out expressions whose value is known when the rulebook is compiled, or say why not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .. import syntax as ast
 from ..syntax.walk import parts_of
 from ..types.conversion import converted, join
 from ..types.types import FLAG, UNKNOWN, IntType, Type, member, size, width
-from .symbols import ColumnInfo, DomainOf, Known, Local, Meaning, OwnedName, Wrong
+from .symbols import ColumnInfo, Constant, DomainOf, Local, Meaning, OwnedName, Wrong
 
 # Small enough for the sums and products of the language to stay exact integers everywhere.
 MAX_NUMBER = 1_000_000_000
@@ -30,12 +30,12 @@ class NotKnown(Exception):
         self.reason = reason
 
 
-class ToldAlready(NotKnown):
+class AlreadyReported(NotKnown):
     """The value depends on a name whose declaration is wrong."""
 
 
 def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | None = None) -> Value:
-    """The type and value of a constant expression.
+    """Return the type and value of a constant expression.
 
     `given` holds values for local names, for trying a condition out over its whole domain.
     Raises NotKnown where the expression needs the state of play.
@@ -47,7 +47,7 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
     match node:
         case ast.Integer(value=known):
             if known > MAX_NUMBER:
-                raise ToldAlready(node)
+                raise AlreadyReported(node)
             return number(node, known)
         case ast.Flag():
             return FLAG, int(node.value)
@@ -86,7 +86,7 @@ def fold(node: ast.Expr, meaning_of: MeaningOf, given: Mapping[Local, int] | Non
 
 
 def _quantified(node: ast.Quantified, meaning_of: MeaningOf) -> Value:
-    """A number of all members of a type, such as the rows of a table, worked out member by member."""
+    """Return a number of all members of a type, such as the rows of a table, worked out member by member."""
     domain = meaning_of(node.binder.domain) if isinstance(node.binder.domain, ast.Name) else None
     if not isinstance(domain, DomainOf) or domain.type.kind in ("region", "piece") or domain.type.owner is not None:
         raise NotKnown(node)
@@ -97,7 +97,7 @@ def _quantified(node: ast.Quantified, meaning_of: MeaningOf) -> Value:
 
 
 def _each(node: ast.Quantified, members: tuple[str, ...], meaning_of: MeaningOf) -> Iterator[int]:
-    """The number for each member that meets the condition, with its name put in; 1 where members are counted."""
+    """Yield the number for each member that meets the condition, with its name put in; 1 where members are counted."""
     binder = node.binder
     for word in members:
         if binder.condition is None or fold(_put(binder.condition, binder.name, word), meaning_of)[1]:
@@ -105,7 +105,7 @@ def _each(node: ast.Quantified, members: tuple[str, ...], meaning_of: MeaningOf)
 
 
 def _put(value: T, name: str, word: str) -> T:
-    """An expression, or a part of one, with a word in the place of a name."""
+    """Return an expression, or a part of one, with a word in the place of a name."""
     match value:
         case ast.Name():
             return attrs.evolve(value, name=word) if value.name == name else value
@@ -118,7 +118,7 @@ def _put(value: T, name: str, word: str) -> T:
 
 
 def _sides(node: ast.Binary, meaning_of: MeaningOf, given: Mapping[Local, int] | None) -> tuple[Value, Value]:
-    """The types and values of both sides; a word that is none by itself is one of the type of the other side."""
+    """Return the types and values of both sides; a word that is none by itself is one of the type of the other side."""
     for word, other in ((node.left, node.right), (node.right, node.left)):
         if isinstance(word, ast.Name) and meaning_of(word) is None:
             type_, value = fold(other, meaning_of, given)
@@ -129,7 +129,7 @@ def _sides(node: ast.Binary, meaning_of: MeaningOf, given: Mapping[Local, int] |
 
 
 def number(node: ast.Expr, value: int) -> Value:
-    """A number and its type. Raises NotKnown when it is too great."""
+    """Return a number and its type. Raises NotKnown when it is too great."""
     if abs(value) > MAX_NUMBER:
         raise NotKnown(node, f"is beyond {MAX_NUMBER}")
     return IntType(value, value), value
@@ -137,29 +137,29 @@ def number(node: ast.Expr, value: int) -> Value:
 
 def _name(node: ast.Name, meaning: Meaning | None, given: Mapping[Local, int]) -> Value:
     match meaning:
-        case Known() if meaning.type != UNKNOWN:
+        case Constant() if meaning.type != UNKNOWN:
             return meaning.type, meaning.value
         case Local() if meaning in given:
             return meaning.type, given[meaning]
-        case Wrong() | Known():
-            raise ToldAlready(node)
+        case Wrong() | Constant():
+            raise AlreadyReported(node)
     raise NotKnown(node)
 
 
 def _part(node: ast.Attribute, of: int, meaning: Meaning | None) -> Value:
-    """What is fixed about something known, or a piece that it owns."""
+    """Return what is fixed about something known, or a piece that it owns."""
     match meaning:
         case ColumnInfo() if width(meaning.type) == 1:
             return meaning.type, meaning.values[of]
         case OwnedName():
             return meaning.type, of * meaning.each + meaning.number
         case Wrong():
-            raise ToldAlready(node)
+            raise AlreadyReported(node)
     raise NotKnown(node)
 
 
 def same(node: ast.Expr, left: Value, right: Value) -> bool:
-    """Whether two known values are one, whatever types they are kept as. Raises NotKnown if nothing is of both types."""
+    """Return whether two known values are one, whatever types they are kept as. Raises NotKnown if nothing is of both types."""
     both = join(left[0], right[0])
     if both is None:
         raise NotKnown(node)

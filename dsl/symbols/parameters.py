@@ -6,22 +6,22 @@ from collections.abc import Iterator
 
 from ..types.conversion import bases_of, extras_of, number_range
 from ..types.types import Type, members, name_of
-from .symbols import Known, SymbolTable
+from .symbols import Constant, SymbolTable
 
 # Of more words than these only the first and the last are taken: they are places or names, one like the other.
 MANY_WORDS = 8
 
 
 def words_of(of: Type) -> list[str]:
-    """The words among the values of a parameter of this type."""
+    """Return the words among the values of a parameter of this type."""
     return [word for base in bases_of(of) for word in members(base)] + list(extras_of(of))
 
 
 def other_values(symbols: SymbolTable) -> Iterator[tuple[str, str]]:
     """Each parameter that no variant sets, with each word that is not its value; of a range, or of many words, the two ends."""
     for node in symbols.parameters:
-        known = symbols.globals[node.name]
-        if node.set_by is None and isinstance(known, Known):
+        known = symbols.names.globals[node.name]
+        if node.set_by is None and isinstance(known, Constant):
             numbers = number_range(known.type)
             ends = [] if numbers is None else [str(numbers.low), str(numbers.high)]
             words = words_of(known.type)

@@ -1,4 +1,4 @@
-"""What the names of a rulebook stand for: the tables that resolving fills and later passes read."""
+"""The symbol table: what the names of a rulebook stand for, filled by `resolve`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Local:
 
 
 @frozen(eq=False)
-class Known:
+class Constant:
     """A value known when the rulebook is compiled: a constant, a parameter of the game, a member."""
 
     name: str
@@ -61,7 +61,7 @@ class StockedPiece:
     """A piece of a kind for one owner: the line that says that it is there, and the value of that line's binder."""
 
     line: ast.Stock
-    given: Known | None
+    given: Constant | None
 
 
 @frozen(eq=False)
@@ -76,7 +76,7 @@ class PieceInfo:
 
 @frozen(eq=False)
 class OwnedName:
-    """What an owner calls his own value of a type: the one with this number (from 0) of the `each` that he has."""
+    """The name by which an owner has a value of a type: the one with this number (from 0) of the `each` that they have."""
 
     name: str
     type: EnumType
@@ -185,14 +185,14 @@ class Ambiguous:
 
 @frozen(eq=False)
 class Wrong:
-    """A name whose declaration is wrong: what is wrong with it is told there, and only there."""
+    """A name whose declaration has a mistake, which is reported there and only there."""
 
     name: str
 
 
 Part = FieldInfo | ColumnInfo | EffectInfo | OwnedName
 Meaning = (
-    Local | Known | Part | FunctionInfo | RuleInfo | EventInfo
+    Local | Constant | Part | FunctionInfo | RuleInfo | EventInfo
     | BoardInfo | SpaceSet | Builtin | DomainOf | Ambiguous | Wrong
 )
 
@@ -201,7 +201,88 @@ DIRECTION = EnumType("direction", DIRECTIONS)
 
 # Words of the language that a rulebook may use for something else.
 WORDS: Mapping[str, Meaning] = {
-    "direction": DomainOf(DIRECTION), **{word: Known(word, DIRECTION, i) for i, word in enumerate(DIRECTIONS)}}
+    "direction": DomainOf(DIRECTION), **{word: Constant(word, DIRECTION, i) for i, word in enumerate(DIRECTIONS)}}
+
+
+@define(eq=False)
+class Seating:
+    """Who plays: how many may and do, the types of players and sides, and the side of each seat."""
+
+    fewest: int
+    most: int
+    players: int
+    player: EnumType
+    side: EnumType
+    side_of: tuple[int, ...]
+
+
+@define(eq=False)
+class NameTable:
+    """What names stand for: types, globals, and parts of things.
+
+    `absent` says under which condition a name that this game lacks is there; `later` has the types that are not yet
+    declared, `words` all words of types, `faulty` the declarations that do not parse. `row_values` has what names stand
+    for in the clauses of rows.
+    """
+
+    types: dict[str, Type] = field(factory=dict)
+    globals: dict[str, Meaning] = field(factory=dict)
+    attributes: dict[tuple[str, str], Part] = field(factory=dict)
+    absent: dict[str, str] = field(factory=dict)
+    row_values: dict[str, tuple[Constant, ...]] = field(factory=dict)
+    later: frozenset[str] = frozenset()
+    used: set[str] = field(factory=set)
+    words: list[ast.NamedType] = field(factory=list)
+    faulty: tuple[ast.Faulty, ...] = ()
+
+    def meaning(self, name: str) -> Meaning | None:
+        """Return what a name stands for outside rules; a name that a faulty declaration may declare is wrong."""
+        found = self.globals.get(name)
+        return Wrong(name) if found is None and self.may_declare(name) else found or WORDS.get(name)
+
+    @contextmanager
+    def knowing(self, *known: Constant | None) -> Iterator[None]:
+        """Let names stand for known values for a while."""
+        before = dict(self.globals)
+        self.globals.update((item.name, item) for item in known if item is not None)
+        try:
+            yield
+        finally:
+            self.globals.clear()
+            self.globals.update(before)
+
+    def type_named(self, name: str) -> Type | None:
+        """Return the type that a name stands for, as far as types are declared yet; `later` has those that are not."""
+        return DIRECTION if name == DIRECTION.name else self.types.get(name)
+
+    def may_declare(self, name: str) -> bool:
+        """Return whether a declaration that does not parse, or a file that cannot be read, may declare a name."""
+        return any(faulty.keyword == "use" or name in faulty.words for faulty in self.faulty)
+
+
+@define(eq=False)
+class Components:
+    """What lies on the table: boards, pieces, and the fields that hold the state."""
+
+    fields: list[FieldInfo] = field(factory=list)
+    boards: dict[str, BoardInfo] = field(factory=dict)
+    pieces: dict[str, PieceInfo] = field(factory=dict)
+
+    def board_of(self, space: EnumType) -> BoardInfo | None:
+        """Return the board whose spaces (or regions) this type names."""
+        for board in self.boards.values():
+            if space in (board.space, board.region):
+                return board
+        return None
+
+
+@define(eq=False)
+class Wording:
+    """The clauses of a rulebook, and the texts in which it states them."""
+
+    clauses: dict[str, Clause] = field(factory=dict)
+    statements: list[tuple[str, ast.Text]] = field(factory=list)
+    texts: dict[str, ast.Text] = field(factory=dict)
 
 
 @define(eq=False)
@@ -211,75 +292,29 @@ class SymbolTable:
     name: str
     title: str
     span: Span
-    fewest: int
-    most: int
-    players: int
-    player: EnumType
-    side: EnumType
-    side_of: tuple[int, ...]
+    seating: Seating
     options: dict[str, int]
-    types: dict[str, Type] = field(factory=dict)
-    globals: dict[str, Meaning] = field(factory=dict)
-    attributes: dict[tuple[str, str], Part] = field(factory=dict)
-    fields: list[FieldInfo] = field(factory=list)
-    boards: dict[str, BoardInfo] = field(factory=dict)
-    pieces: dict[str, PieceInfo] = field(factory=dict)
-    absent: dict[str, str] = field(factory=dict)
-    row_values: dict[str, tuple[Known, ...]] = field(factory=dict)
+    names: NameTable = field(factory=NameTable)
+    components: Components = field(factory=Components)
+    wording: Wording = field(factory=Wording)
     functions: dict[str, FunctionInfo] = field(factory=dict)
     rules: dict[str, RuleInfo] = field(factory=dict)
     events: dict[str, EventInfo] = field(factory=dict)
+    effects: list[EffectInfo] = field(factory=list)
+    play: ast.Rule | None = None
     ends: list[ast.End] = field(factory=list)
     invariants: list[ast.Invariant] = field(factory=list)
     symmetries: list[ast.Symmetry] = field(factory=list)
     scores: list[ast.Score] = field(factory=list)
-    effects: list[EffectInfo] = field(factory=list)
     parameters: list[ast.Parameter] = field(factory=list)
     constants: dict[str, ast.Constant] = field(factory=dict)
-    play: ast.Rule | None = None
-    clauses: dict[str, Clause] = field(factory=dict)
-    statements: list[tuple[str, ast.Text]] = field(factory=list)
-    texts: dict[str, ast.Text] = field(factory=dict)
-    later: frozenset[str] = frozenset()
-    used: set[str] = field(factory=set)
-    words: list[ast.NamedType] = field(factory=list)
-    faulty: tuple[ast.Faulty, ...] = ()
-
-    def meaning(self, name: str) -> Meaning | None:
-        """What a name stands for outside rules; a name that a faulty declaration may declare is wrong."""
-        found = self.globals.get(name)
-        return Wrong(name) if found is None and self.may_declare(name) else found or WORDS.get(name)
-
-    @contextmanager
-    def knowing(self, *known: Known | None) -> Iterator[None]:
-        """While names stand for known values."""
-        before = dict(self.globals)
-        self.globals.update((item.name, item) for item in known if item is not None)
-        yield
-        self.globals.clear()
-        self.globals.update(before)
 
     @property
     def chosen(self) -> tuple[tuple[str, str], ...]:
         """The parameters with their values, in words."""
         out = []
         for parameter in self.parameters:
-            known = self.globals[parameter.name]
-            assert isinstance(known, Known), known
+            known = self.names.globals[parameter.name]
+            assert isinstance(known, Constant), known
             out.append((parameter.name, name_of(known.type, known.value)))
         return tuple(out)
-
-    def type_named(self, name: str) -> Type | None:
-        """The type that a name stands for, as far as types are declared yet; `later` has those that are not."""
-        return DIRECTION if name == DIRECTION.name else self.types.get(name)
-
-    def may_declare(self, name: str) -> bool:
-        """Whether a declaration that does not parse, or a file that cannot be read, may declare a name."""
-        return any(faulty.keyword == "use" or name in faulty.words for faulty in self.faulty)
-
-    def board_of(self, space: EnumType) -> BoardInfo | None:
-        """The board whose spaces (or regions) this type names."""
-        for board in self.boards.values():
-            if space in (board.space, board.region):
-                return board
-        return None

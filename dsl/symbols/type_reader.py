@@ -1,4 +1,4 @@
-"""Types as they are written, and values known before play: read them, or say what is wrong."""
+"""Read written types, and values that are known before play; report those that make no sense."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..types.types import (
     size,
     values,
 )
-from .constants import NotKnown, ToldAlready, fold
+from .constants import AlreadyReported, NotKnown, fold
 from .symbols import Ambiguous, Meaning, SymbolTable, Wrong
 
 # A set is kept as the bits of one number of 64.
@@ -43,20 +43,20 @@ class TypeReader:
         self.symbols, self.diagnostics = symbols, diagnostics
 
     def lookup(self, node: ast.Name | ast.Attribute) -> Meaning | None:
-        """What a name, or a part of something known, stands for."""
+        """Return what a name, or a part of something known, stands for."""
         if isinstance(node, ast.Attribute):
             of = str(fold(node.subject, self.lookup)[0])
-            known = {name: attribute for (owner, name), attribute in self.symbols.attributes.items() if owner == of}
-            if node.name not in known and not self.symbols.may_declare(node.name):
+            known = {name: attribute for (owner, name), attribute in self.symbols.names.attributes.items() if owner == of}
+            if node.name not in known and not self.symbols.names.may_declare(node.name):
                 self.diagnostics.add("E201", f"{of} has no `{node.name}`", node.span, help=did_you_mean(node.name, known))
             return known.get(node.name, Wrong(node.name))
-        self.symbols.used.add(node.name)
-        return self.symbols.meaning(node.name)
+        self.symbols.names.used.add(node.name)
+        return self.symbols.names.meaning(node.name)
 
     # -- constants -------------------------------------------------------------------------------
 
     def constant(self, node: ast.Expr, expected: Type | None = None) -> tuple[Type, int] | None:
-        """The type and value of a constant expression, or None where there is none."""
+        """Return the type and value of a constant expression, or None where there is none."""
         word = member(expected, node.name) if isinstance(node, ast.Name) and expected is not None else None
         if word is not None and expected is not None:
             return expected, word
@@ -78,7 +78,7 @@ class TypeReader:
         return None
 
     def constant_slots(self, node: ast.Expr, expected: Type) -> tuple[int, ...] | None:
-        """The numbers by which a constant of a type is kept, or None where there is none."""
+        """Return the numbers by which a constant of a type is kept, or None where there is none."""
         match expected, node:
             case PerType(), ast.Amounts():
                 return self._amounts(node, expected)
@@ -97,14 +97,14 @@ class TypeReader:
                 return None if value is None else (value,)
 
     def _entries(self, node: ast.Collection, expected: ListType) -> tuple[int, ...]:
-        """How many entries a list has, the entries, and zeros for those that it could have."""
+        """Return how many entries a list has, the entries, and zeros for those that it could have."""
         inside = [self.constant_value(item, expected.element) or 0 for item in node.items[: expected.limit]]
         if len(node.items) > expected.limit:
             self.diagnostics.add("E303", f"{len(node.items)} values in a list of at most {expected.limit}", node.span)
         return (len(inside), *inside, *[0] * (expected.limit - len(inside)))
 
     def _amounts(self, node: ast.Amounts, expected: PerType) -> tuple[int, ...]:
-        """The numbers of `{gold: 2, wood: 1}`; what is not named is 0."""
+        """Return the numbers of `{gold: 2, wood: 1}`; what is not named is 0."""
         out: dict[int, int] = {}
         for part in node.parts:
             key, value = self.constant_value(part.key, expected.index), self.constant_value(part.value, expected.value)
@@ -115,14 +115,14 @@ class TypeReader:
         return tuple(out.get(key, 0) for key in values(expected.index))
 
     def constant_value(self, node: ast.Expr, expected: Type | None = None) -> int | None:
-        """The value of a constant expression, or None where there is none."""
+        """Return the value of a constant expression, or None where there is none."""
         known = self.constant(node, expected)
         return None if known is None else known[1]
 
     def _not_known(self, error: NotKnown, expected: Type | None) -> None:
         node = error.node
-        meaning = self.symbols.meaning(node.name) if isinstance(node, ast.Name) else None
-        if isinstance(error, ToldAlready):
+        meaning = self.symbols.names.meaning(node.name) if isinstance(node, ast.Name) else None
+        if isinstance(error, AlreadyReported):
             return
         if isinstance(node, ast.Name) and isinstance(meaning, Ambiguous):
             self.diagnostics.add("E204", f"`{node.name}` is a word of several types, and it is not clear which is meant",
@@ -131,7 +131,7 @@ class TypeReader:
             if not isinstance(expected, UnknownType):
                 self.diagnostics.add("E201", f"unknown name `{node.name}`", node.span,
                                help=help_for(node.name) or did_you_mean(node.name, members(expected))
-                               or did_you_mean(node.name, self.symbols.globals))
+                               or did_you_mean(node.name, self.symbols.names.globals))
         else:
             self.diagnostics.add("E307", f"this {error.reason}", node.span,
                            help="only numbers, constants, parameters and words can stand here")
@@ -139,7 +139,7 @@ class TypeReader:
     # -- types -----------------------------------------------------------------------------------
 
     def type(self, node: ast.TypeNode) -> Type:
-        """The type that is written, or the unknown type."""
+        """Return the type that is written, or the unknown type."""
         match node:
             case ast.FlagType():
                 return FLAG
@@ -165,8 +165,8 @@ class TypeReader:
         return PerType(value, index)
 
     def _named(self, node: ast.NamedType) -> Type:
-        self.symbols.used.add(node.name)
-        found = self.symbols.type_named(node.name)
+        self.symbols.names.used.add(node.name)
+        found = self.symbols.names.type_named(node.name)
         if found is None:
             self._unknown_type(node)
             return UNKNOWN
@@ -174,9 +174,9 @@ class TypeReader:
 
     def _unknown_type(self, node: ast.TypeNode) -> None:
         name = node.name if isinstance(node, ast.NamedType) else node.span.text
-        if not self.symbols.may_declare(name):
+        if not self.symbols.names.may_declare(name):
             self.diagnostics.add("E201", f"unknown type `{name}`", node.span,
-                           help=help_for(name) or did_you_mean(name, self.symbols.types))
+                           help=help_for(name) or did_you_mean(name, self.symbols.names.types))
 
     def _range(self, node: ast.RangeType) -> Type:
         low, high = self.constant(node.low), self.constant(node.high)
@@ -187,16 +187,16 @@ class TypeReader:
         if low is None or high is None:
             return UNKNOWN
         if low[1] > high[1]:
-            self.diagnostics.add("E304", f"nothing lies in {low[1]}..{high[1]}", node.span)
+            self.diagnostics.add("E304", f"range {low[1]}..{high[1]} is empty", node.span)
             return UNKNOWN
         return IntType(low[1], high[1])
 
     def _union(self, node: ast.UnionType) -> Type:
-        """One type after another; what names no type is a word."""
+        """Return one type after another; what names no type is a word."""
         bases: list[Base] = []
         extras: list[str] = []
         for part in (node.base, *(ast.NamedType(word.span, word.name) for word in node.extras)):
-            if isinstance(part, ast.NamedType) and self.symbols.type_named(part.name) is None:
+            if isinstance(part, ast.NamedType) and self.symbols.names.type_named(part.name) is None:
                 self._word(part, extras, bases)
             elif not self._alternative(self.type(part), part, extras, bases):
                 return UNKNOWN
@@ -210,12 +210,12 @@ class TypeReader:
         return union
 
     def _word(self, node: ast.NamedType, extras: list[str], bases: list[Base]) -> None:
-        if node.name in self.symbols.later:
+        if node.name in self.symbols.names.later:
             self.diagnostics.add("E204", f"`{node.name}` is not declared yet where this is read", node.span)
         elif node.name in extras or any(node.name in members(base) for base in bases):
             self.diagnostics.add("E202", f"`{node.name}` is a value of this type already", node.span)
         extras.append(node.name)
-        self.symbols.words.append(node)
+        self.symbols.names.words.append(node)
 
     def _alternative(self, type_: Type, node: ast.TypeNode, extras: list[str], bases: list[Base]) -> bool:
         """Add a type to a union; false where it cannot be one of several."""

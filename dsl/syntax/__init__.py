@@ -2,14 +2,14 @@
 
 Nodes are compared by identity, so that later passes can hang what they find on a node.
 
-    expressions  <-  statements  <-  tables  <-  boards  <-  symmetries  <-  declarations  <-  variants
-    boards          nodes of the syntax tree: boards, and what is said of their spaces
-    declarations    nodes of the syntax tree: what stands in the first column of a file
-    statements      nodes of the syntax tree: statements, and the choices and requirements among them
-    symmetries      nodes of the syntax tree: what makes no difference, and in which ways it can be relabelled
-    tables          nodes of the syntax tree: tables, with their columns, rows and effects, and pieces
-    variants        nodes of the syntax tree: what a variant says about the rulebook that it extends
-    walk            the syntax tree to streams: every statement of a body, every node below a node
+    expressions     values, texts and types
+    statements      statements, and the choices and requirements among them
+    tables          tables with their columns, rows and effects; pieces
+    boards          boards, and what is said of their spaces
+    symmetries      what makes no difference, and how it is relabelled
+    declarations    what stands in the first column of a file
+    variants        the changes of a variant to the rulebook that it extends
+    walk            every statement of a body, every node below a node
 """
 
 from .boards import Board, Drawing, DrawnRow, Links, Mark, ShownAs

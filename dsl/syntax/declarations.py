@@ -83,7 +83,7 @@ class MemberWhen(Node):
 
 @frozen(eq=False)
 class Enum(Node):
-    """`enum name: members`, or `enum name of each owner: members`, of which each owner has his own."""
+    """`enum name: members`, or `enum name of each owner: members`, of which each owner has their own."""
 
     name: str
     name_span: Span

@@ -1,4 +1,4 @@
-"""The syntax tree to streams: every statement of a body, every node below a node."""
+"""Walk the syntax tree: every statement of a body, every node below a node."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PARTS: dict[type[ast.Node], tuple[str, ...]] = {}
 
 
 def blocks(nodes: tuple[ast.Stmt, ...]) -> Iterator[tuple[ast.Stmt, ...]]:
-    """Every run of statements that follow each other, among these and inside them."""
+    """Yield every run of statements that follow each other, among these and inside them."""
     yield nodes
     for node in nodes:
         match node:
@@ -36,12 +36,12 @@ def blocks(nodes: tuple[ast.Stmt, ...]) -> Iterator[tuple[ast.Stmt, ...]]:
 
 
 def statements(nodes: tuple[ast.Stmt, ...]) -> Iterator[ast.Stmt]:
-    """Every statement among these and inside them."""
+    """Return every statement among these and inside them."""
     return (node for block in blocks(nodes) for node in block)
 
 
 def nodes_in(root: object) -> Iterator[ast.Node]:
-    """Every node below a node or a tuple of nodes, itself included, in the order they are written."""
+    """Yield every node below a node or a tuple of nodes, itself included, in the order they are written."""
     stack = [root]
     while stack:
         node = stack.pop()
@@ -53,7 +53,7 @@ def nodes_in(root: object) -> Iterator[ast.Node]:
 
 
 def children(node: ast.Node) -> Iterator[ast.Node]:
-    """The nodes right below a node, in the order they are written."""
+    """Yield the nodes right below a node, in the order they are written."""
     for part in parts_of(type(node)):
         yield from _direct(getattr(node, part))
 
@@ -67,7 +67,7 @@ def _direct(value: object) -> Iterator[ast.Node]:
 
 
 def parts_of(kind: type[ast.Node]) -> tuple[str, ...]:
-    """The names of a node's attributes that are not places."""
+    """Return the names of a node's attributes that are not places."""
     if kind not in _PARTS:
         _PARTS[kind] = tuple(field.name for field in attrs.fields(kind) if field.name not in _NO_NODES)
     return _PARTS[kind]

@@ -1,4 +1,4 @@
-"""A compiled rulebook to what uses what: for each id, the ids of the fields, numbers, functions and types that it uses."""
+"""Find what uses what in a compiled rulebook: for each id, the ids that it uses."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..symbols.symbols import (
     BoardInfo,
     Builtin,
     ColumnInfo,
+    Constant,
     DomainOf,
     EffectInfo,
     EventInfo,
     FieldInfo,
     FunctionInfo,
-    Known,
     Meaning,
     SpaceSet,
     SymbolTable,
@@ -41,7 +41,7 @@ def uses(declarations: Iterable[ast.Declaration], compiled: Compiled) -> Uses:
     """For each id of a rulebook, the ids of what it uses itself; what stands inside it by its own name is left out.
 
     A requirement and a function use their exceptions, and a table its rows, which decide with them. What only the first
-    value of a field uses stands under `FIELD =`: whoever reads the field later does not use it.
+    value of a field uses stands under `FIELD =`: a rule that reads the field later does not use it.
     """
     everything = tuple(named(declarations))
     finder = _Finder(compiled, frozenset((declaration.id, type(declaration.node)) for declaration in everything))
@@ -57,7 +57,7 @@ def uses(declarations: Iterable[ast.Declaration], compiled: Compiled) -> Uses:
 
 
 def first_value_of(field: str) -> str:
-    """The name under which it stands what the first value of a field uses."""
+    """Return the name under which it stands what the first value of a field uses."""
     return f"{field} ="
 
 
@@ -74,7 +74,7 @@ class _Finder:
         return self.compiled.symbols
 
     def used_in(self, root: ast.Node) -> Iterator[str]:
-        """The ids that a node uses, without those used by what is named inside it."""
+        """Return the ids that a node uses, without those used by what is named inside it."""
         return self._used(root, root, None)
 
     def _used(self, value: object, root: ast.Node, holder: ast.Node | None) -> Iterator[str]:
@@ -88,10 +88,10 @@ class _Finder:
                     yield from self._used(getattr(value, part), root, holder_of(value, holder))
 
     def _meant(self, node: ast.Node) -> Iterator[str]:
-        """The ids of what a node stands for by itself."""
+        """Yield the ids of what a node stands for by itself."""
         assert self.compiled.typing is not None, "a rulebook that compiles has its types"
         if isinstance(node, ast.NamedType):
-            type_ = self.symbols.type_named(node.name)
+            type_ = self.symbols.names.type_named(node.name)
             yield from self._type(type_) if isinstance(type_, EnumType) else ()
             return
         if isinstance(node, ast.Check) and not node.ends:
@@ -99,7 +99,7 @@ class _Finder:
         meaning = self.compiled.typing.meanings.get(node)
         if meaning is None and isinstance(node, ast.Name):
             # Outside rules, where values are worked out before the game, every name is one of the rulebook.
-            meaning = self.symbols.meaning(node.name)
+            meaning = self.symbols.names.meaning(node.name)
         if meaning is not None:
             yield from self._ids(meaning)
 
@@ -118,7 +118,7 @@ class _Finder:
                 yield meaning.name
             case BoardInfo():
                 yield from self._declared(meaning.name, ast.Board)
-            case Known():
+            case Constant():
                 yield from self._declared(meaning.name, ast.Constant, ast.Parameter)
                 if isinstance(meaning.type, EnumType):
                     yield from self._type(meaning.type)
@@ -133,10 +133,10 @@ class _Finder:
                 pass
 
     def _type(self, type_: EnumType) -> Iterator[str]:
-        """The id of what declares a type: an enum, a table, a board, or the sides."""
-        board = self.symbols.board_of(type_)
+        """Yield the id of what declares a type: an enum, a table, a board, or the sides."""
+        board = self.symbols.components.board_of(type_)
         yield from self._declared(
-            board.name if board is not None else "sides" if type_ == self.symbols.side else type_.name, *_TYPES)
+            board.name if board is not None else "sides" if type_ == self.symbols.seating.side else type_.name, *_TYPES)
 
     def _declared(self, id: str, *kinds: type[ast.Node]) -> Iterator[str]:
         if any((id, kind) in self.declared for kind in kinds):

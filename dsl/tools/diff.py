@@ -1,4 +1,4 @@
-"""Two rulebooks to what differs between them, clause by clause: added, removed, changed."""
+"""Compare two rulebooks, clause by clause: added, removed, changed."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class Change:
 
 
 def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Iterable[Clause]) -> tuple[Change, ...]:
-    """What differs between two rulebooks, in the order of the first, then what only the second has.
+    """Return what differs between two rulebooks, in the order of the first, then what only the second has.
 
     The clauses are those of the compiled rulebooks, whose statements have the numbers of a game in them.
-    A clause is compared without the clauses that stand inside it: a change is told where it is made.
+    A clause is compared without the clauses that stand inside it: a change is reported where it is made.
     """
     sides = _Sides(a, clauses_a), _Sides(b, clauses_b)
     out = list(_header(a, b))
@@ -72,7 +72,7 @@ def difference(a: Files, b: Files, clauses_a: Iterable[Clause], clauses_b: Itera
 
 
 def _header(a: Files, b: Files) -> Iterator[Change]:
-    """A change of the number of players or of the seats."""
+    """Yield a change of the number of players or of the seats."""
     heads = [
         next(declaration for declaration in files.declarations if isinstance(declaration, ast.Rulebook)) for files in (a, b)
     ]
@@ -97,7 +97,7 @@ def _orders(a: _Sides, b: _Sides) -> Iterator[Change]:
 
 
 def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """The ids of what has changed, or uses in one of the rulebooks what has, each with the ids of what has.
+    """Return the ids of what has changed, or uses in one of the rulebooks what has, each with the ids of what has.
 
     What uses a function, field, number or type uses what that uses; a rule that carries out another does not.
     """
@@ -124,7 +124,7 @@ def touched(a: Uses, b: Uses, changed: Iterable[str]) -> dict[str, tuple[str, ..
 
 
 def _differs(a: Named, b: Named, both: Set[str]) -> tuple[str, ...]:
-    """Which of statement and code differ between two nodes of one name; `both` are the ids that both rulebooks have."""
+    """Return which of statement and code differ between two nodes of one name; `both` are the ids that both rulebooks have."""
     out = []
     texts = [getattr(declaration.node, "statement", None) for declaration in (a, b)]
     if _Shape(None, both).of(texts[0]) != _Shape(None, both).of(texts[1]):
@@ -180,7 +180,7 @@ class _Sides:
         self.removals = [edit.target.name for edit in edits if isinstance(edit, ast.Remove)]
 
     def ordered(self) -> dict[str, dict[str, ast.Node]]:
-        """The declarations whose order matters, by id: the ends together, and the reactions to each event."""
+        """Return the declarations whose order matters, by id: the ends together, and the reactions to each event."""
         out: dict[str, dict[str, ast.Node]] = {}
         for declaration in self.named.values():
             if isinstance(declaration.node, ast.End) and self.checks_all_ends:
@@ -190,7 +190,7 @@ class _Sides:
         return out
 
     def side(self, declaration: Named, others: Mapping[str, str] | None = None) -> Side:
-        """A clause as it is here; `others` are the reasons of the rulebook that does not have it."""
+        """Return a clause as it is here; `others` are the reasons of the rulebook that does not have it."""
         span = declaration.node.span
         lines = self._lines(declaration.node, declaration.node)
         for node in _foreign(declaration.node, declaration.node):
@@ -204,7 +204,7 @@ class _Sides:
         return _own_lines(node.span, self.blocks.get(node.span.source, ()), isinstance(root, ast.Board))
 
     def _added(self, node: ast.Node, root: ast.Node) -> list[str]:
-        """The lines of a part that a variant added, below the line that says where."""
+        """Return the lines of a part that a variant added, below the line that says where."""
         lines = self._lines(node, root)
         source = node.span.source
         edit = next(
@@ -222,7 +222,7 @@ class _Sides:
 
 
 def _values_apart(a: tuple[Side, ast.Row], b: tuple[Side, ast.Row], both: Set[str]) -> tuple[Side, Side]:
-    """Both sides of a row, with the values that are not the same instead of their lines where nothing else differs."""
+    """Return both sides of a row, with the values that are not the same instead of their lines where nothing else differs."""
     rows = a[1], b[1]
     if len({_Shape(None, both).of((row.condition, row.effects)) for row in rows}) > 1:
         return a[0], b[0]
@@ -235,7 +235,7 @@ def _values_apart(a: tuple[Side, ast.Row], b: tuple[Side, ast.Row], both: Set[st
 
 
 def _set_at(row: ast.Row, columns: Sequence[str]) -> Span:
-    """Where a variant sets the first of these values that it sets, or the row."""
+    """Return where a variant sets the first of these values that it sets, or the row."""
     spans = (setting.span for setting in row.settings if setting.column is not None and setting.column.name in columns)
     return next((span for span in spans if span.source is not row.span.source), row.span)
 
@@ -245,7 +245,7 @@ def _value(setting: ast.Setting) -> str:
 
 
 def _own_lines(span: Span, blocks: tuple[Span, ...], drawn: bool) -> list[str]:
-    """The lines of a node that belong to no named node inside it, without comments, its own indentation taken off.
+    """Return the lines of a node that belong to no named node inside it, without comments, its own indentation taken off.
 
     Texts on lines of their own are left out, unless they are `drawn`: the rows of a map.
     """
@@ -264,7 +264,7 @@ def _within(inner: Span, outer: Span) -> bool:
 
 
 def _foreign(node: ast.Node, root: ast.Node) -> Iterator[ast.Node]:
-    """The parts of a node that a variant has put there from elsewhere: statements, words, columns, values."""
+    """Yield the parts of a node that a variant has put there from elsewhere: statements, words, columns, values."""
     for name in parts_of(type(node)):
         value = getattr(node, name)
         for child in value if isinstance(value, tuple) else (value,):

@@ -1,4 +1,4 @@
-"""Any stage of the compiler as text: words, syntax, types, or the compiled rules.
+"""Print any stage of the compiler as text: words, syntax, types, or the compiled rules.
 
 The text is stable: the same rulebook gives the same lines, whatever machine it is on, so that a
 change of the compiler shows as a difference of dumps.
@@ -26,7 +26,7 @@ STAGES = ("tokens", "ast", "types", "ir")
 
 
 def dump(stage: str, files: Files, players: int | None = None, options: Mapping[str, str | int] | None = None) -> str:
-    """A stage of compiling a rulebook, as text; `players` is the fewest that can play if it is None.
+    """Return a stage of compiling a rulebook, as text; `players` is the fewest that can play if it is None.
 
     Raises RulebookError when the rulebook does not get as far as the stage.
     """
@@ -75,7 +75,7 @@ def _syntax(files: Files) -> Iterator[str]:
 
 
 def _tree(value: object, label: str, indent: str) -> Iterator[str]:
-    """A node with its parts below it; parts that are absent or empty are left out."""
+    """Yield a node with its parts below it; parts that are absent or empty are left out."""
     if isinstance(value, ast.Node):
         plain = {name: getattr(value, name) for name in parts_of(type(value))}
         words = [f"{name}={_word(part)}" for name, part in plain.items() if _is_word(part)]
@@ -104,11 +104,11 @@ def _word(value: object) -> str:
 
 
 def _types(files: Files, typing: Typing) -> Iterator[str]:
-    """Each expression that has a type: where, as written, its type, and whether it stands for its region."""
+    """Yield each expression that has a type: where, as written, its type, and whether it stands for its region."""
     for node in nodes_in(files.declarations):
         type_ = typing.types.get(node)
         if type_ is not None:
-            region = " (its region)" if node in typing.to_region else ""
+            region = " (its region)" if node in typing.promote_to_region else ""
             yield f"{_place(node.span)}  {node.span.whole}  :  {type_}{region}"
 
 
@@ -210,7 +210,7 @@ def _rest(program: ir.Program) -> Iterator[str]:
 
 
 def _short(value: object) -> str:
-    """A part of the compiled rules on one line; what stands at its default is left out."""
+    """Return a part of the compiled rules on one line; what stands at its default is left out."""
     match value:
         case ir.Const(number):
             return str(number)

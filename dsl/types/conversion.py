@@ -1,4 +1,4 @@
-"""Types that go together: what holds the values of both, and how a value of one is kept as another."""
+"""Convert between types: the type that holds the values of two, and a value of one as another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .types import (
 
 
 def bases_of(of: Type) -> tuple[Base, ...]:
-    """The types that a value may have; words have none."""
+    """Return the types that a value may have; words have none."""
     match of:
         case UnionType(bases):
             return bases
@@ -33,17 +33,17 @@ def bases_of(of: Type) -> tuple[Base, ...]:
 
 
 def extras_of(of: Type) -> tuple[str, ...]:
-    """The words that a value may be."""
+    """Return the words that a value may be."""
     return of.extras if isinstance(of, UnionType) else ()
 
 
 def number_range(of: Type) -> IntType | None:
-    """The range of the numbers that a value may be."""
+    """Return the range of the numbers that a value may be."""
     return next((base for base in bases_of(of) if isinstance(base, IntType)), None)
 
 
 def alternatives(of: Type) -> frozenset[str]:
-    """What a value may be: the names of its types (one for all ranges of numbers) and its words."""
+    """Return what a value may be: the names of its types (one for all ranges of numbers) and its words."""
     return frozenset((*map(_name_of, bases_of(of)), *extras_of(of)))
 
 
@@ -52,7 +52,7 @@ def _name_of(base: Base) -> str:
 
 
 def without(of: UnionType, excluded: frozenset[str]) -> Type:
-    """A union without what is excluded, which is named as in `alternatives`; itself, if nothing were left."""
+    """Return a union without what is excluded, which is named as in `alternatives`; itself, if nothing were left."""
     bases = tuple(base for base in of.bases if _name_of(base) not in excluded)
     extras = tuple(word for word in of.extras if word not in excluded)
     if not bases and not extras:
@@ -64,7 +64,7 @@ def without(of: UnionType, excluded: frozenset[str]) -> Type:
 
 
 def join(a: Type, b: Type) -> Type | None:
-    """The smallest type that holds the values of both, or None."""
+    """Return the smallest type that holds the values of both, or None."""
     if a == b:
         return a
     match a, b:
@@ -95,7 +95,7 @@ def join(a: Type, b: Type) -> Type | None:
 
 
 def _join_unions(a: Scalar, b: Scalar) -> Type | None:
-    """The union of both, if the types of one are among those of the other, and they are not mere words of two kinds."""
+    """Return the union of both, if the types of one are among those of the other, and they are not mere words of two kinds."""
     large, small = sorted((a, b), key=lambda node: len(bases_of(node)), reverse=True)
     bases = list(bases_of(large))
     for base in bases_of(small):
@@ -113,7 +113,7 @@ def _join_unions(a: Scalar, b: Scalar) -> Type | None:
 
 
 def exceeded(given: Type, wanted: Type) -> tuple[int | None, int | None]:
-    """The ends of a range that a number, or an entry of a list, may pass; None for an end that it cannot."""
+    """Return the ends of a range that a number, or an entry of a list, may pass; None for an end that it cannot."""
     if isinstance(given, ListType) and isinstance(wanted, ListType):
         return exceeded(given.element, wanted.element)
     numbers, limits = number_range(given), number_range(wanted)
@@ -133,7 +133,7 @@ def _kept_alike(a: ListType, b: ListType, element: Scalar) -> bool:
 
 
 def fits(value: Type, into: Type) -> bool:
-    """Whether a value of one type can be kept as another; ranges of numbers need only meet."""
+    """Return whether a value of one type can be kept as another; ranges of numbers need only meet."""
     match value, into:
         case (UnknownType(), _) | (_, UnknownType()):
             return True
@@ -156,14 +156,14 @@ def fits(value: Type, into: Type) -> bool:
 
 
 def _fits_among(base: Base, other: Base, into: UnionType) -> bool:
-    """Whether a value fits one of the types of a union; what lies beyond its numbers are values of the next type."""
+    """Return whether a value fits one of the types of a union; what lies beyond its numbers are values of the next type."""
     if isinstance(base, IntType) and isinstance(other, IntType) and len(into.bases) > 1:
         return other.low <= base.low and base.high <= other.high
     return fits(base, other)
 
 
 def converted(value: int, of: Type, into: Type) -> int | None:
-    """What stands for a value of one scalar type in another; None where it is none of its values."""
+    """Return what stands for a value of one scalar type in another; None where it is none of its values."""
     if not isinstance(of, UnionType) and not isinstance(into, UnionType):
         return value if of == into or (isinstance(of, IntType) and isinstance(into, IntType)) else None
     union = of if isinstance(of, UnionType) else UnionType(bases_of(of), ())
@@ -180,7 +180,7 @@ def converted(value: int, of: Type, into: Type) -> int | None:
 
 
 def keeps_codes(of: Type, into: Type) -> bool:
-    """Whether the values of one scalar type are the same numbers in another, and those it lacks are none there."""
+    """Return whether the values of one scalar type are the same numbers in another, and those it lacks are none there."""
     if not isinstance(of, UnionType) and not isinstance(into, UnionType):
         return True
     here = of if isinstance(of, UnionType) else UnionType(bases_of(of), ())

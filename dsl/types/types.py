@@ -48,7 +48,7 @@ class EnumType:
         return self.name
 
     def owner_of(self, value: int) -> int | None:
-        """Who owns a piece; None for what nobody owns."""
+        """Return who owns a piece; None for what nobody owns."""
         return None if self.owner is None else value * len(self.owner.members) // len(self.members)
 
 
@@ -66,7 +66,7 @@ class UnionType:
         return " or ".join((*map(str, self.bases), *self.extras))
 
     def shifts(self) -> tuple[tuple[Base, int], ...]:
-        """Each base type, and what is added to its values here."""
+        """Return each base type, and what is added to its values here."""
         out: list[tuple[Base, int]] = []
         end = 0
         for base in self.bases:
@@ -75,7 +75,7 @@ class UnionType:
         return tuple(out)
 
     def part(self, value: int) -> tuple[Base, int] | None:
-        """The base type of a value and what it is there; None for a word."""
+        """Return the base type of a value and what it is there; None for a word."""
         inside = [(base, value - shift) for base, shift in self.shifts() if value >= shift]
         return inside[-1] if inside and value >= 0 else None
 
@@ -134,7 +134,7 @@ class DomainType:
 
 @frozen
 class UnknownType:
-    """The type of what is wrong already; fits everything, so that one mistake is told once."""
+    """The type of an expression with a mistake; fits everything, so that each mistake is reported once."""
 
     def __str__(self) -> str:
         return "?"
@@ -148,7 +148,7 @@ FLAG = FlagType()
 
 
 def size(of: Type) -> int:
-    """How many values a scalar type has."""
+    """Return how many values a scalar type has."""
     match of:
         case IntType(low, high):
             return max(0, high - low + 1)
@@ -162,14 +162,14 @@ def size(of: Type) -> int:
 
 
 def lowest(of: Type) -> int:
-    """The smallest integer that stands for a value that is not a word."""
+    """Return the smallest integer that stands for a value that is not a word."""
     if isinstance(of, UnionType) and of.bases:
         return lowest(of.bases[0])
     return of.low if isinstance(of, IntType) else 0
 
 
 def values(of: Type) -> tuple[int, ...]:
-    """All values of a scalar type in their order, the words of a union last."""
+    """Return all values of a scalar type in their order, the words of a union last."""
     if isinstance(of, UnionType):
         plain = lowest(of), lowest(of) + size(of) - len(of.extras)
         return (*range(*plain), *range(-1, -len(of.extras) - 1, -1))
@@ -177,7 +177,7 @@ def values(of: Type) -> tuple[int, ...]:
 
 
 def width(of: Type) -> int:
-    """How many slots of the state a value takes."""
+    """Return how many slots of the state a value takes."""
     match of:
         case ListType(_, limit):
             return 1 + limit
@@ -187,7 +187,7 @@ def width(of: Type) -> int:
 
 
 def name_of(of: Type, value: int) -> str:
-    """The word for a value of a scalar or set type."""
+    """Return the word for a value of a scalar or set type."""
     match of:
         case UnionType():
             part = of.part(value)
@@ -203,7 +203,7 @@ def name_of(of: Type, value: int) -> str:
 
 
 def members(of: Type | None) -> tuple[str, ...]:
-    """The words of a type."""
+    """Return the words of a type."""
     match of:
         case EnumType():
             return of.members
@@ -215,7 +215,7 @@ def members(of: Type | None) -> tuple[str, ...]:
 
 
 def member(of: Type, name: str) -> int | None:
-    """The value of a word in a type that is expected, if it is one of its words."""
+    """Return the value of a word in a type that is expected, if it is one of its words."""
     match of:
         case EnumType() if name in of.members:
             return of.members.index(name)

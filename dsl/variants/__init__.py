@@ -1,12 +1,12 @@
 """A rulebook and its variants to one rulebook: declarations in, declarations out.
 
-    layers   the variants as read, each on top of the rulebook or of another
-    columns  rows whose values stand in order, with the names of their columns
-    index    what can be named in a rulebook, and what is part of what
-    touches  what a layer changes, and whether that is there
-    clashes  which changes cannot stand together
-    rewrite  the changed declarations
-    attribution    mistakes in a rulebook to the changes of its variants that bring them about
+    layers         the variants as read, each on top of the rulebook or of another
+    columns        rows whose values stand in order, with the names of their columns
+    index          what can be named in a rulebook, and what is part of what
+    touches        what a layer changes, and whether that is there
+    clashes        changes that cannot stand together
+    rewrite        the changed declarations
+    attribution    mistakes in a rulebook -> the changes of its variants that cause them
 
 What comes out is compiled like any rulebook; no later pass knows that there are variants.
 """
@@ -33,7 +33,7 @@ __all__ = [
 
 def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
              diagnostics: Diagnostics) -> tuple[ast.Declaration, ...]:
-    """The declarations of a rulebook with these variants, and the layers they lie on.
+    """Return the declarations of a rulebook with these variants, and the layers they lie on.
 
     Changes that have no target, or that touch the same clause, are diagnostics.
     """
@@ -56,7 +56,7 @@ def extended(declarations: tuple[ast.Declaration, ...], tops: tuple[Layer, ...],
 
 
 def reasons(tops: tuple[Layer, ...]) -> dict[str, str]:
-    """The reasons that variants give for what they change and add, by the id of what it is."""
+    """Return the reasons that variants give for what they change and add, by the id of what it is."""
     out: dict[str, str] = {}
     for layer in ordered(tops):
         touches = touches_of(layer)
@@ -100,12 +100,12 @@ def _title(tops: tuple[Layer, ...]) -> ast.Text | None:
 
 
 def _present(layer: Layer) -> frozenset[str]:
-    """The ids of everything that a layer itself writes out."""
+    """Return the ids of everything that a layer itself writes out."""
     return frozenset(declaration.id for item, _ in layer.said() for declaration in named(written_by(item)))
 
 
 def written_by(item: ast.Edit | ast.Declaration) -> tuple[ast.Node, ...]:
-    """The nodes that an edit, or an added declaration, puts into the rulebook."""
+    """Return the nodes that an edit, or an added declaration, puts into the rulebook."""
     match item:
         case ast.Replace():
             return item.parts
@@ -122,7 +122,7 @@ def written_by(item: ast.Edit | ast.Declaration) -> tuple[ast.Node, ...]:
 
 
 def _with_header(declaration: ast.Declaration, variant: ast.Variant) -> ast.Declaration:
-    """The header of the rulebook as a variant changes it; any other declaration as it is."""
+    """Return the header of the rulebook as a variant changes it; any other declaration as it is."""
     if not isinstance(declaration, ast.Rulebook):
         return declaration
     if variant.most:

@@ -1,6 +1,6 @@
-"""Mistakes in a rulebook to the changes of its variants that bring them about.
+"""Trace mistakes in a rulebook to the changes of its variants that cause them.
 
-What a variant changes may no longer fit the rest of the rulebook. Such a mistake is told where the
+What a variant changes may no longer fit the rest of the rulebook. Such a mistake is reported where the
 change is made, with the place in the rulebook beside it. It is one that the rulebook does not have
 without its variants; its cause is a change of a name that stands on the faulty line, or else of
 one that the clause around it uses.
@@ -28,7 +28,7 @@ _Key = tuple[str, str, Span]
 
 def at_their_causes(diagnostics: Iterable[Diagnostic], declarations: Iterable[ast.Declaration], changes: ast.Alterations,
                     unchanged: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics of a rulebook with variants; `unchanged` are those that it has without them."""
+    """Return the diagnostics of a rulebook with variants; `unchanged` are those that it has without them."""
     before = {(diagnostic.code, diagnostic.message, diagnostic.span) for diagnostic in unchanged}
     causes = _Causes(Index(declarations), changes.changes)
     out: dict[_Key, Diagnostic] = {}
@@ -36,14 +36,14 @@ def at_their_causes(diagnostics: Iterable[Diagnostic], declarations: Iterable[as
         found = [] if (diagnostic.code, diagnostic.message, diagnostic.span) in before else causes.of(diagnostic)
         if found and all(change.faulty for change in found):
             continue
-        told = _told(diagnostic, found)
-        key = (told.code, told.message, told.span)
-        out[key] = told if key not in out else _with_place(out[key], told.related)
+        attributed = _attributed(diagnostic, found)
+        key = (attributed.code, attributed.message, attributed.span)
+        out[key] = attributed if key not in out else _with_place(out[key], attributed.related)
     return list(out.values())
 
 
-def _told(diagnostic: Diagnostic, causes: list[ast.Alteration]) -> Diagnostic:
-    """A mistake where its only cause is, or where it was with notes of its several causes."""
+def _attributed(diagnostic: Diagnostic, causes: list[ast.Alteration]) -> Diagnostic:
+    """Return a mistake where its only cause is, or where it was with notes of its several causes."""
     unused = _LEFT.search(diagnostic.message) if causes and diagnostic.help is None else None
     if unused is not None:
         diagnostic = attrs.evolve(diagnostic, help=f"if nothing needs it any more, take it away too: `remove {unused[1]}`")
@@ -58,7 +58,7 @@ def _told(diagnostic: Diagnostic, causes: list[ast.Alteration]) -> Diagnostic:
 
 
 def _with_place(diagnostic: Diagnostic, places: tuple[tuple[str, Span], ...]) -> Diagnostic:
-    """A mistake that a change brings about in one place more; of many only the first few are shown."""
+    """Return a mistake that a change brings about in one place more; of many only the first few are shown."""
     more = tuple(place for place in places if place not in diagnostic.related)
     return attrs.evolve(diagnostic, related=(*diagnostic.related, *more)[:MAX_PLACES])
 
@@ -71,7 +71,7 @@ class _Causes:
         self.changes = changes
 
     def of(self, diagnostic: Diagnostic) -> list[ast.Alteration]:
-        """The changes in other files that a mistake comes from, by the first way in which any is found."""
+        """Return the changes in other files that a mistake comes from, by the first way in which any is found."""
         changes = [change for change in self.changes if change.span.source is not diagnostic.span.source]
         if not changes:
             return []
@@ -84,7 +84,7 @@ class _Causes:
         return next((found for names in ways if (found := [change for change in changes if names & change.names])), [])
 
     def used_around(self, at: Span) -> set[str]:
-        """The names that the clause around a place uses, and those that what they name uses in turn."""
+        """Return the names that the clause around a place uses, and those that what they name uses in turn."""
         around = [named for named in self.index.by_id.values() if _holds(named.node.span, at)]
         names = used_names(max(around, key=_begins)) if around else set()
         by_name: dict[str, list[Named]] = {}

@@ -1,4 +1,4 @@
-"""Touches to those that can stand together; what cannot is recorded.
+"""Separate touches that can stand together from clashes, and report these.
 
 A layer may change a clause only by its name, and no two layers that do not know of each other may
 change the same clause, or one that is part of another; therefore the order in which variants are
@@ -46,7 +46,7 @@ class Parts:
                 self.parents.setdefault(declaration.id, set()).add(parent)
 
     def around(self, id: str) -> frozenset[str]:
-        """The ids of all that something is part of; a cell is part of its row."""
+        """Return the ids of all that something is part of; a cell is part of its row."""
         out: set[str] = set()
         edge = set(self.parents.get(id, ())) or ({id.rpartition(".")[0]} - {""})
         while edge:
@@ -79,7 +79,7 @@ def without_clashes(touches: tuple[Touch, ...], parts: Parts, diagnostics: Diagn
 
 def _candidates(later: Touch, around: frozenset[str], at: dict[str, list[Touch]],
                 inside: dict[str, list[Touch]]) -> Iterator[Touch]:
-    """The earlier touches of the same clause, of what it is part of, and of its parts."""
+    """Yield the earlier touches of the same clause, of what it is part of, and of its parts."""
     yield from at.get(later.id, ())
     for outer in sorted(around):
         yield from (touch for touch in at.get(outer, ()) if touch.whole and not _says_dropped(touch, later))
@@ -88,7 +88,7 @@ def _candidates(later: Touch, around: frozenset[str], at: dict[str, list[Touch]]
 
 
 def _apart(layer: Layer, other: Layer) -> bool:
-    """Whether neither layer lies on the other; a layer that lies on another may change it again."""
+    """Return whether neither layer lies on the other; a layer that lies on another may change it again."""
     return layer is other or (layer not in other.lower and other not in layer.lower)
 
 
@@ -100,7 +100,7 @@ def _clash(touch: Touch, other: Touch) -> bool:
 
 
 def _says_dropped(outer: Touch, inner: Touch) -> bool:
-    """Whether a layer replaces or removes a clause, and says that a part of it is no longer there."""
+    """Return whether a layer replaces or removes a clause, and says that a part of it is no longer there."""
     return outer.layer is inner.layer and isinstance(inner.edit, ast.Remove) and not isinstance(outer.edit, ast.SetValue)
 
 

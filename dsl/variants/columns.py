@@ -1,4 +1,4 @@
-"""Rows whose values stand in order to rows that name their columns, as the file they stand in knows the table.
+"""Name the columns of rows whose values stand in order, as the file they stand in knows the table.
 
 Another variant may add a column; values in order would then move to other columns.
 """
@@ -16,7 +16,7 @@ Columns = dict[str, tuple[str, ...]]
 
 
 def with_columns(declarations: Iterable[ast.Declaration]) -> tuple[ast.Declaration, ...]:
-    """The declarations of a rulebook, every value of a row with the name of its column."""
+    """Return the declarations of a rulebook, every value of a row with the name of its column."""
     everything = tuple(declarations)
     columns = _columns(everything, {})
     return tuple(
@@ -26,7 +26,7 @@ def with_columns(declarations: Iterable[ast.Declaration]) -> tuple[ast.Declarati
 
 def as_written(declarations: Iterable[ast.Declaration], before: Iterable[ast.Declaration],
                with_names: Iterable[ast.Declaration]) -> tuple[ast.Declaration, ...]:
-    """The declarations, with the rows that no variant touches as they stand in the rulebook itself.
+    """Return the declarations, with the rows that no variant touches as they stand in the rulebook itself.
 
     `before` are those of the rulebook, `with_names` the same with the names of columns. A row whose table has other
     columns now keeps the names.
@@ -46,7 +46,7 @@ def as_written(declarations: Iterable[ast.Declaration], before: Iterable[ast.Dec
 
 
 def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.Declaration]) -> tuple[Layer, ...]:
-    """The layers, their rows with the columns that each layer and those below it know; each below comes before."""
+    """Return the layers, their rows with the columns that each layer and those below it know; each below comes before."""
     base = _columns(declarations, {})
     known: dict[Layer, Columns] = {}
     new: dict[Layer, Layer] = {}
@@ -74,7 +74,7 @@ def layers_with_columns(layers: tuple[Layer, ...], declarations: Iterable[ast.De
 
 
 def _columns(nodes: Iterable[object], known: Columns) -> Columns:
-    """The columns of each table by its head."""
+    """Return the columns of each table by its head."""
     heads = {node.name: tuple(column.name for column in node.columns) for node in nodes
              if isinstance(node, ast.Table) and not node.continues}
     return {**known, **heads}
@@ -105,7 +105,7 @@ def _table(table: ast.Table, columns: Columns) -> ast.Table:
 
 
 def _row(row: ast.Row, columns: tuple[str, ...]) -> ast.Row:
-    """A row with names for its values; values without a column stay in order."""
+    """Return a row with names for its values; values without a column stay in order."""
     settings = tuple(
         attrs.evolve(setting, column=ast.Name(setting.span, columns[i]))
         if setting.column is None and i < len(columns)

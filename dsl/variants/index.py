@@ -1,4 +1,4 @@
-"""Declarations to what can be named in them: clauses, fields and rows by id, and what each is part of."""
+"""Index declarations: clauses, fields and rows by id, and what each is part of."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .. import syntax as ast
 from ..source.span import Span
 from ..syntax.walk import children, parts_of
 
-# A declaration is asked time and again what is named in it, by each variant that it is read with; so many answers are kept.
+# Each variant asks a declaration anew what is named in it; this number of answers is kept.
 KEPT = 4096
 _KINDS: dict[type[ast.Node], str] = {
     ast.Parameter: "parameter", ast.Enum: "enum", ast.Constant: "constant", ast.Sides: "sides", ast.Board: "board",
@@ -40,17 +40,17 @@ class Named:
 
 
 def kind_of(node: ast.Node) -> str:
-    """What a node that can be named is, in the words of messages."""
+    """Return what a node that can be named is, in the words of messages."""
     return node.kind if isinstance(node, ast.Rule) else _KINDS[type(node)]
 
 
 def a(kind: str) -> str:
-    """A kind with its article."""
+    """Return a kind with its article."""
     return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
 
 
 def name_of(node: ast.Node, holder: ast.Node | None) -> tuple[str, Span] | None:
-    """The id of a node and its place, or None when it has none; `holder` is the declaration around it."""
+    """Return the id of a node and its place, or None when it has none; `holder` is the declaration around it."""
     if type(node) not in _KINDS:
         return None
     match node:
@@ -87,7 +87,7 @@ def _owner(holder: ast.Node | None) -> str:
 
 
 def holder_of(node: ast.Node, holder: ast.Node | None) -> ast.Node | None:
-    """The declaration whose fields or rows the parts of a node are."""
+    """Return the declaration whose fields or rows the parts of a node are."""
     return node if isinstance(node, ast.Fields | ast.Table) else holder
 
 
@@ -115,7 +115,7 @@ def _named(node: ast.Node, parent: str | None, holder: ast.Node | None) -> Itera
 
 
 def used_names(declaration: Named) -> set[str]:
-    """The names that what can be named uses, without those used by what is named inside it."""
+    """Return the names that what can be named uses, without those used by what is named inside it."""
     return set(_used(declaration.node, declaration.node, None))
 
 
@@ -143,5 +143,5 @@ class Index:
         self.faulty = tuple(node for node in everything if isinstance(node, ast.Faulty))
 
     def may_hold(self, id: str) -> bool:
-        """Whether a declaration that does not parse, or a file that cannot be read, may hold what has this id."""
+        """Return whether a declaration that does not parse, or a file that cannot be read, may hold what has this id."""
         return any(faulty.keyword == "use" or set(id.split(".")) & faulty.words for faulty in self.faulty)

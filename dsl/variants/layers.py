@@ -1,4 +1,4 @@
-"""A file that changes a rulebook, as it is read: a layer on top of the rulebook or of another layer."""
+"""Read a file that changes a rulebook as a layer on top of the rulebook or of another layer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Layer:
     lower: tuple[Layer, ...] = field(init=False, default=Factory(lambda self: self.all_below(), takes_self=True))
 
     def all_below(self) -> tuple[Layer, ...]:
-        """The layers below this one, the lowest first."""
+        """Return the layers below this one, the lowest first."""
         return () if self.below is None else (*self.below.lower, self.below)
 
     @property
@@ -36,7 +36,7 @@ class Layer:
         return (*self.lower, self)
 
     def said(self) -> Iterator[tuple[ast.Edit | ast.Declaration, ast.Text | None]]:
-        """Each edit and each added declaration, with the reason that is given for it."""
+        """Yield each edit and each added declaration, with the reason that is given for it."""
         for item in self.items:
             match item:
                 case ast.Because():
@@ -48,7 +48,7 @@ class Layer:
 
 
 def ordered(tops: tuple[Layer, ...]) -> tuple[Layer, ...]:
-    """All layers of some variants, each once, in an order that does not depend on how they were given."""
+    """Return all layers of some variants, each once, in an order that does not depend on how they were given."""
     chains = [top.chain for top in tops]
     layers = {layer: (height, layer.name) for chain in chains for height, layer in enumerate(chain)}
     return tuple(sorted(layers, key=lambda layer: layers[layer]))

@@ -1,4 +1,4 @@
-"""Declarations and the touches of a layer to new declarations; what is not touched stays the same node."""
+"""Rewrite declarations by the touches of a layer; a node that is not touched stays the same."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Rewriter:
                 self.removed.setdefault(holder, {})[part] = touch
 
     def rewritten(self, declarations: Iterable[ast.Declaration]) -> list[ast.Declaration]:
-        """The declarations with all that is changed in them."""
+        """Return the declarations with all that is changed in them."""
         out: list[ast.Declaration] = []
         for declaration in declarations:
             out += self.nodes((declaration,), None)  # type: ignore[arg-type]  # a declaration is replaced by declarations
@@ -59,7 +59,7 @@ class Rewriter:
     # -- nodes ---------------------------------------------------------------------------------
 
     def nodes(self, old: tuple[object, ...], holder: ast.Node | None) -> tuple[object, ...]:
-        """The parts of a tuple, each rewritten; what is removed is left out."""
+        """Return the parts of a tuple, each rewritten; what is removed is left out."""
         out: list[object] = []
         for node in old:
             if isinstance(node, ast.Node):
@@ -69,7 +69,7 @@ class Rewriter:
         return old if len(out) == len(old) and all(a is b for a, b in zip(out, old, strict=True)) else tuple(out)
 
     def node(self, node: ast.Node, holder: ast.Node | None) -> tuple[ast.Node, ...]:
-        """What stands in place of a node: itself, what replaces it, or nothing."""
+        """Return what stands in place of a node: itself, what replaces it, or nothing."""
         own = name_of(node, holder)
         touch = self.whole.get(own[0]) if own is not None else None
         if touch is not None:
@@ -95,7 +95,7 @@ class Rewriter:
         return (node,)
 
     def shortened(self, node: ast.Node, id: str) -> ast.Node:
-        """A node without the parts that are removed and have no id of their own, and a row without lost columns."""
+        """Return a node without the parts that are removed and have no id of their own, and a row without lost columns."""
         removed = self.removed.get(id, {})
         match node:
             case ast.Enum() if removed:
@@ -120,7 +120,7 @@ class Rewriter:
                        help="remove the choice, or replace the move instead of removing it")
 
     def inside(self, node: ast.Node, holder: ast.Node | None) -> ast.Node:
-        """A node with its parts rewritten."""
+        """Return a node with its parts rewritten."""
         changed: dict[str, Any] = {}
         for name in parts_of(type(node)):
             old = getattr(node, name)
@@ -136,7 +136,7 @@ class Rewriter:
     # -- additions -----------------------------------------------------------------------------
 
     def extended(self, node: ast.Node, touch: Touch) -> ast.Node:
-        """A node with what is added to it."""
+        """Return a node with what is added to it."""
         match touch.edit, node:
             case ast.AddWords(words=words), ast.Enum():
                 return attrs.evolve(node, members=node.members + words)
@@ -156,7 +156,7 @@ class Rewriter:
         return node
 
     def part(self, node: ast.Node, part: ast.Node, touch: Touch, before: ast.Name | None) -> ast.Node:
-        """A node with one part more, behind those of its kind or before one of them."""
+        """Return a node with one part more, behind those of its kind or before one of them."""
         if isinstance(node, ast.Choose) and isinstance(part, ast.Otherwise):
             if node.otherwise is not None:
                 self.diagnostics.add("E702", f"the choice `{node.id}` says already what happens otherwise", part.span,
@@ -176,7 +176,7 @@ class Rewriter:
         return attrs.evolve(node, **{place: parts[:at] + new + parts[at:]})
 
     def place_of(self, before: ast.Name, node: ast.Node, parts: tuple[ast.Node, ...], touch: Touch) -> int:
-        """Where the part of this name stands among others of a node; behind all if there is none, which is told."""
+        """Return the place of the part of this name in a node; report a name that is missing, and return the end."""
         found = (name_of(part, node) for part in parts)
         names = ["" if pair is None else pair[0].rpartition(".")[2] for pair in found]
         if before.name in names:
@@ -186,7 +186,7 @@ class Rewriter:
         return len(parts)
 
     def cell(self, node: ast.Node, column: str, edit: ast.SetValue) -> ast.Node:
-        """A row with another value in a column."""
+        """Return a row with another value in a column."""
         assert isinstance(node, ast.Row), "only rows have columns"
         settings = {setting.column.name if setting.column else f"{i}": setting for i, setting in enumerate(node.settings)}
         at = edit.target.span
@@ -198,7 +198,7 @@ class Rewriter:
 
 
 def set_value(node: ast.Node, touch: Touch, diagnostics: Diagnostics) -> ast.Node:
-    """A parameter or constant with another value."""
+    """Return a parameter or constant with another value."""
     edit = touch.edit
     assert isinstance(edit, ast.SetValue), "what sets a value says which"
     match node:
@@ -217,7 +217,7 @@ def set_value(node: ast.Node, touch: Touch, diagnostics: Diagnostics) -> ast.Nod
 
 
 def fitted(new: ast.Node, old: ast.Node, diagnostics: Diagnostics) -> tuple[ast.Node, ...]:
-    """What replaces a node, or is added to it, as the kind of node that belongs there."""
+    """Return what replaces a node, or is added to it, as the kind of node that belongs there."""
     if not isinstance(new, ast.LooseException):
         return (new,)
     if isinstance(old, ast.Require | ast.RequireException):

@@ -1,4 +1,4 @@
-"""Layers to touches: which ids each layer changes, and whether there is anything of that name to change."""
+"""Find what each layer changes: ids to touches; report an id that is not there."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _touches(item: ast.Edit | ast.Declaration, layer: Layer) -> Iterator[Touch]:
 
 
 def _named_parts(part: ast.Node) -> Iterator[Named]:
-    """What a replacement replaces: the declaration, or the fields, rows or columns of one that only holds them."""
+    """Yield what a replacement replaces: the declaration, or the fields, rows or columns of one that only holds them."""
     inside = list(named((part,)))
     if isinstance(part, ast.Fields) or (isinstance(part, ast.Table) and part.continues):
         yield from (declaration for declaration in inside if isinstance(declaration.node, ast.Field | ast.Row | ast.Column))
@@ -62,7 +62,7 @@ def _named_parts(part: ast.Node) -> Iterator[Named]:
 
 
 def check_targets(touches: tuple[Touch, ...], index: Index, diagnostics: Diagnostics) -> tuple[Touch, ...]:
-    """The touches whose targets exist and are of the right kind; the others are recorded."""
+    """Return the touches whose targets exist and are of the right kind; the others are recorded."""
     return tuple(touch for touch in touches if _has_target(touch, index, diagnostics))
 
 
@@ -86,7 +86,7 @@ def _has_target(touch: Touch, index: Index, diagnostics: Diagnostics) -> bool:
 
 
 def _holder(touch: Touch, index: Index) -> Named | None:
-    """What a touch changes by a part that has no name of its own: a row by a value, an enum by a word, a choice."""
+    """Return what a touch changes by a part that has no name of its own: a row by a value, an enum by a word, a choice."""
     outer, _, part = touch.id.rpartition(".")
     holder = index.by_id.get(outer)
     if holder is None:
@@ -106,7 +106,7 @@ def _words(node: ast.Enum) -> list[str]:
 
 
 def _nearest(touch: Touch, index: Index) -> str | None:
-    """What may have been meant by a name that nothing has."""
+    """Return what may have been meant by a name that nothing has."""
     words = [
         f"{id}.{word}"
         for id, declaration in index.by_id.items()
@@ -150,7 +150,7 @@ def dropped(touch: Touch, index: Index, removed: frozenset[str], present: frozen
 
 
 def alterations_of(touches: tuple[Touch, ...], index: Index, diagnostics: Diagnostics) -> list[ast.Alteration]:
-    """What touches change, with the names that messages about the rest of the rulebook may speak of."""
+    """Return what touches change, with the names that messages about the rest of the rulebook may speak of."""
     faulty = {diagnostic.span for diagnostic in diagnostics.sorted()}
     out = []
     for touch in touches:
@@ -163,7 +163,7 @@ def alterations_of(touches: tuple[Touch, ...], index: Index, diagnostics: Diagno
 
 
 def _names(touch: Touch, old: Named | None) -> frozenset[str]:
-    """The names by which the rest of a rulebook speaks of what is changed, and of what stood inside it."""
+    """Return the names by which the rest of a rulebook speaks of what is changed, and of what stood inside it."""
     names = {touch.id.rpartition(".")[2]}
     if old is not None and touch.whole:
         names |= {declaration.id.rpartition(".")[2] for declaration in named((old.node,))}

@@ -51,7 +51,7 @@ def test_every_page_is_of_a_code_or_a_function() -> None:
 def test_every_function_of_the_language_has_a_page() -> None:
     symbols = compiled(BLOCKS[0], framed("", "top"))[0].symbols
     assert symbols is not None
-    functions = {name for name, meaning in symbols.globals.items() if isinstance(meaning, Builtin)}
+    functions = {name for name, meaning in symbols.names.globals.items() if isinstance(meaning, Builtin)}
     assert functions - {"open"} <= set(function_names())
     assert set(function_names()) - functions == FORMS - functions
     for name in function_names():

@@ -90,7 +90,7 @@ def test_two_variants_that_name_each_other_as_rulebooks_are_a_circle(tmp_path: P
     written(tmp_path, a="variant a of b\n", b="variant b of a\n")
     found: tuple[Diagnostic, ...] = read(tmp_path / "a.rules").diagnostics.sorted()
     assert [(diagnostic.code, diagnostic.message) for diagnostic in found] == [
-        ("E704", "a variant cannot lie on itself: `a` of `b` of `a`")
+        ("E704", "circular variants: `a` -> `b` -> `a`")
     ]
     assert [(text, Path(span.source.name).name) for text, span in found[0].related] == [
         ("`b` is a variant of the next one here", "b.rules")]

@@ -17,7 +17,7 @@ from ...dsl.load.loader import Files
 from ...dsl.source.diagnostics import Diagnostics, RulebookError
 from ...dsl.statements.glossary import glossary_of
 from ...dsl.statements.languages import MODALITIES, modal_words
-from ...dsl.symbols.symbols import Known, Local, SymbolTable
+from ...dsl.symbols.symbols import Constant, Local, SymbolTable
 from ...dsl.syntax.walk import nodes_in
 from ...dsl.types.conversion import number_range
 from ...dsl.types.types import EnumType, size
@@ -60,7 +60,7 @@ class Press:
         diagnostics = Diagnostics()
         diagnostics.extend(files.diagnostics.sorted())
         compiled = analyse(files.declarations, players, options, diagnostics, lowered=False)
-        if compiled.symbols is None or compiled.typing is None or compiled.symbols.faulty or diagnostics.failed:
+        if compiled.symbols is None or compiled.typing is None or compiled.symbols.names.faulty or diagnostics.failed:
             raise RulebookError(compiled.diagnostics)
         self.files, self.language, self.players, self.settings = files, language, players, options
         self.symbols: SymbolTable = compiled.symbols
@@ -118,8 +118,8 @@ class Press:
         """What is said of the value of a parameter: what it is, or where its own sentence has it, what it could be."""
         if parameter.id not in self.stated(parameter):
             return f"{self.words['option.value']} {self.term(self.options.get(parameter.id, ''))}"
-        known = self.symbols.globals.get(parameter.id)
-        numbers = number_range(known.type) if isinstance(known, Known) else None
+        known = self.symbols.names.globals.get(parameter.id)
+        numbers = number_range(known.type) if isinstance(known, Constant) else None
         if numbers is None or _is_settled(parameter):
             return ""
         return self.words["option.numbers"].replace("{low}", str(numbers.low)).replace("{high}", str(numbers.high))
@@ -283,7 +283,7 @@ class Press:
 
     def board(self, clause: ClauseFacts) -> Drawn | None:
         """A board as it is drawn; nothing for what is none."""
-        board = self.symbols.boards.get(clause.id)
+        board = self.symbols.components.boards.get(clause.id)
         return None if board is None else drawn(board, self.symbols, self.term)
 
     def wording(self, clause: ClauseFacts) -> Wording | None:
@@ -321,7 +321,7 @@ class Press:
         for part in () if text is None else text.parts:
             if isinstance(part, ast.Name) and self.value(part) is None:
                 meaning = self.typing.meanings.get(part)
-                out[part.name] = kind_of(getattr(meaning, "type", self.symbols.player)) or part.name
+                out[part.name] = kind_of(getattr(meaning, "type", self.symbols.seating.player)) or part.name
         return out
 
     def term(self, word: str) -> str:

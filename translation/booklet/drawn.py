@@ -49,7 +49,7 @@ def drawn(board: BoardInfo, symbols: SymbolTable, term: Callable[[str], str]) ->
         return None
     columns = [
         attribute
-        for (of, _), attribute in symbols.attributes.items()
+        for (of, _), attribute in symbols.names.attributes.items()
         if of == board.space.name and isinstance(attribute, ColumnInfo) and isinstance(attribute.type, EnumType | UnionType)
     ]
     spaces = (Space(name, place, letter.name, ", ".join(_words(columns, i, term)))

@@ -59,7 +59,7 @@ class Tables:
 
     def owner(self, clause: ClauseFacts) -> EnumType | None:
         """The rows of a table as a type; None for what is no table."""
-        owner = self.symbols.types.get(clause.id)
+        owner = self.symbols.names.types.get(clause.id)
         return owner if clause.kind == "table" and isinstance(owner, EnumType) else None
 
     def table(self, clause: ClauseFacts, worded_rows: Mapping[str, WordedRow], left_out: frozenset[str]) -> Table | None:
@@ -104,7 +104,7 @@ class Tables:
 
     def columns(self, table: str) -> list[ColumnInfo]:
         """The columns of a table."""
-        return [info for (of, _), info in self.symbols.attributes.items() if of == table and isinstance(info, ColumnInfo)]
+        return [info for (of, _), info in self.symbols.names.attributes.items() if of == table and isinstance(info, ColumnInfo)]
 
     def column(self, clause: ClauseFacts, column: ColumnInfo, owner: EnumType,
                worded_rows: Mapping[str, WordedRow]) -> list[str]:
@@ -124,7 +124,7 @@ class Tables:
     def cells(self, clause: ClauseFacts, wanted: Container[str]) -> dict[str, str]:
         """The values of a row by the names of the columns that are wanted; nothing for what is no row."""
         table, _, row = clause.id.partition(".")
-        owner = self.symbols.types.get(table)
+        owner = self.symbols.names.types.get(table)
         if clause.kind != "row" or not isinstance(owner, EnumType) or row not in owner.members:
             return {}
         at = owner.members.index(row)

@@ -153,7 +153,7 @@ class _Reader:
         """What a clause states; None for what is no clause, as a field."""
         named = placed.named
         text = getattr(named.node, "statement", None)
-        there = tuple(count for count, symbols in self.symbol_tables.items() if named.id in symbols.clauses)
+        there = tuple(count for count, symbols in self.symbol_tables.items() if named.id in symbols.wording.clauses)
         if isinstance(named.node, ast.Enum) and text is not None:
             there = tuple(self.symbol_tables)
         is_play = isinstance(named.node, ast.Rule) and named.node.kind == "play"
@@ -161,7 +161,8 @@ class _Reader:
             return None
         statement = text if isinstance(text, ast.Text) else None
         clause = next(
-            (symbols.clauses[named.id] for symbols in self.symbol_tables.values() if named.id in symbols.clauses), None
+            (symbols.wording.clauses[named.id] for symbols in self.symbol_tables.values()
+             if named.id in symbols.wording.clauses), None
         )
         with self.numbers_of.inside(named.id):
             numbers, needs = tuple(self.numbers(statement, there)), tuple(self.needs(named.node, statement, there))

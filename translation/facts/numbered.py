@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ...dsl import syntax as ast
 from ...dsl.statements.glossary import Glossary
-from ...dsl.symbols.symbols import Known, SymbolTable
+from ...dsl.symbols.symbols import Constant, SymbolTable
 from ...dsl.types.types import EnumType, Type
 from .meaning import own_nodes
 
@@ -42,7 +42,8 @@ class Numbered:
 
     def __init__(self, symbol_tables: Mapping[int, SymbolTable], english: Glossary | None) -> None:
         self.symbol_tables = symbol_tables
-        self._domains = {name: (concept, numbers) for symbols in symbol_tables.values() for name, type_ in symbols.types.items()
+        self._domains = {name: (concept, numbers) for symbols in symbol_tables.values()
+                         for name, type_ in symbols.names.types.items()
                          if (numbers := _numbers(type_)) and (concept := _concept(name, english)) is not None}
 
     @property
@@ -67,8 +68,8 @@ class Numbered:
 
     def _meant(self, symbols: SymbolTable, names: tuple[str, ...], filled: list[str]) -> Iterator[tuple[str, int, bool]]:
         for name, said in (*((name, False) for name in names), *((name, True) for name in filled)):
-            known = symbols.globals.get(name)
-            if isinstance(known, Known) and isinstance(known.type, EnumType) and known.type.name in self._domains:
+            known = symbols.names.globals.get(name)
+            if isinstance(known, Constant) and isinstance(known.type, EnumType) and known.type.name in self._domains:
                 concept, numbers = self._domains[known.type.name]
                 member = known.type.members[known.value]
                 yield concept, numbers[member], said or name == member

@@ -50,9 +50,9 @@ class Values:
         before = self.columns
         with ExitStack() as stack:
             for symbols in self.symbol_tables.values():
-                own = symbols.row_values.get(clause)
+                own = symbols.names.row_values.get(clause)
                 if own:
-                    stack.enter_context(symbols.knowing(*own))
+                    stack.enter_context(symbols.names.knowing(*own))
                     self.columns |= {known.name for known in own}
             yield
         self.columns = before

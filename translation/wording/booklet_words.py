@@ -49,7 +49,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 
 def names_of(symbols: SymbolTable) -> frozenset[str]:
     """The names of a rulebook that a booklet may print: of what is declared, of its parts, and words of types."""
-    return frozenset({*symbols.globals, *(name for _, name in symbols.attributes), *(word.name for word in symbols.words)})
+    names = symbols.names
+    return frozenset({*names.globals, *(name for _, name in names.attributes), *(word.name for word in names.words)})
 
 
 def for_players(words: Mapping[str, str], language: str, players: int) -> str:

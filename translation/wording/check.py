@@ -145,7 +145,7 @@ class _Language:
     def left_out(self, id: str, left_out: LeftOut) -> None:
         """What booklets leave out: a clause, a column of a table or a value in it, or a field that examples would show."""
         symbol_tables = self.values.symbol_tables.values()
-        fields = (f"{of}.{name}" for symbols in symbol_tables for of, name in symbols.attributes)
+        fields = (f"{of}.{name}" for symbols in symbol_tables for of, name in symbols.names.attributes)
         known = dict.fromkeys((*self.clauses, *fields, *self.fields(), *self.cells()))
         if id not in known:
             self.diagnostics.add("E502", f"there is no clause `{id}` to leave out", left_out.span, help=did_you_mean(id, known))
@@ -158,13 +158,13 @@ class _Language:
     def cells(self) -> Iterator[str]:
         """The values of rows, by `table.row.column`."""
         for symbols in self.values.symbol_tables.values():
-            for row, columns in symbols.row_values.items():
+            for row, columns in symbols.names.row_values.items():
                 yield from (f"{row}.{column.name}" for column in columns)
 
     def fields(self) -> Iterator[str]:
         """The fields of the whole game."""
         for symbols in self.values.symbol_tables.values():
-            yield from (name for name, meaning in symbols.globals.items() if isinstance(meaning, FieldInfo))
+            yield from (name for name, meaning in symbols.names.globals.items() if isinstance(meaning, FieldInfo))
 
     def missing(self) -> None:
         """Clauses without a text; of a variant, those whose text was written for what the variant changes."""
@@ -212,7 +212,8 @@ class _Language:
         if wording.kind == "word" and not wording.id.startswith("players.") and wording.id not in (known := self.words()):
             self.diagnostics.add("E502", f"there is no word `{wording.id}` in the rulebook or in booklets", wording.span,
                            help=did_you_mean(wording.id, known))
-        if wording.kind == "piece" and not any(wording.id in symbols.pieces for symbols in self.values.symbol_tables.values()):
+        if wording.kind == "piece" and not any(wording.id in symbols.components.pieces
+                                               for symbols in self.values.symbol_tables.values()):
             self.diagnostics.add("E502", f"there are no pieces `{wording.id}`", wording.span)
         if wording.kind in ("title", "word", "player", "piece"):
             return

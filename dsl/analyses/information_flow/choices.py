@@ -1,4 +1,4 @@
-"""Choices and chance: what a player is offered, refused and told, and that he is asked at all."""
+"""Check choices and chance: what a player is offered, refused and shown, and that they are asked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .walk import Walk
 
 
 class _Offer:
-    """What a player is offered and told; `label` is what all of it depends on."""
+    """The moves and texts that a player sees when they choose; `label` is what all of it depends on."""
 
     def __init__(self, walk: Walk, chooser: Audience) -> None:
         self.walk, self.chooser = walk, chooser
@@ -22,10 +22,10 @@ class _Offer:
             self.demand(self.walk.label(node), node, what)
 
     def text(self, node: ast.Text | None) -> None:
-        """A text that the player is told."""
+        """Demand that the player may know what a text shows."""
         if node is not None:
             self.walk.reports.demand(self.walk.label(node), self.chooser, node, "E801",
-                                     f"what `{self.chooser.text}` is told")
+                                     f"what `{self.chooser.text}` is shown")
 
     def demand(self, label: Label, at: ast.Node, what: str) -> None:
         self.label = merged(self.label, label)
@@ -49,7 +49,7 @@ class _Offer:
 
 
 def choose(walk: Walk, node: ast.Choose) -> None:
-    """A choice: the chooser may know all that he is offered and told, and everybody that he is asked."""
+    """Check that the chooser may know all that they are offered and shown, and everybody that they are asked."""
     outer, walk.reports.clause = walk.reports.clause, node.id
     around = () if node.each is None else walk.each(node.each)
     walk.public(node.each or node.player, f"who is asked for `{node.id}`", *around, walk.label(node.player))
@@ -121,7 +121,7 @@ def _too_early(walk: Walk, node: ast.Choose) -> None:
     asked = (node.binders, node.requires, tuple((move.binders, move.requires, move.notation) for move in node.moves))
     for part in nodes_in(asked):
         if isinstance(part, ast.Attribute) and (info := walk.typing.meanings.get(part)) in changed and isinstance(
-                info, FieldInfo) and info.owner == walk.symbols.player and walk.term(part.subject) != chooser:
+                info, FieldInfo) and info.owner == walk.symbols.seating.player and walk.term(part.subject) != chooser:
             walk.reports.early(part, info, node.id)
 
 

@@ -1,4 +1,4 @@
-"""Draws that all see to warnings, where nothing that all see comes of the value.
+"""Warn of draws that all see, where nothing that all see comes of the value.
 
 A value that is drawn goes to the log with the name of who drew it, for all to see unless `seen by` says who does.
 Where the rules keep it in hidden fields only, `seen by` was most likely forgotten. To find such draws the analysis goes
@@ -38,7 +38,7 @@ class Drawn(Reports):
         self.public: set[Span] = set()
 
     def drawn(self, node: ast.Roll) -> Secret | None:
-        """The secret that an open draw is taken for."""
+        """Return the secret that an open draw is taken for."""
         self.draws[node.name_span] = node, self.clause
         return Secret(KIND, None, node.name, node.name_span, node.name_span)
 

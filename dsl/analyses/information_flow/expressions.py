@@ -1,4 +1,4 @@
-"""The secrets that expressions depend on, and the terms of the players they speak of."""
+"""Label expressions: the secrets that each depends on, and the players that they speak of."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...check import Typing
 from ...source.span import Span
 from ...symbols.constants import NotKnown, fold
 from ...symbols.symbols import OPEN as OPEN_FUNCTION
-from ...symbols.symbols import Builtin, FieldInfo, FunctionInfo, Known, Local, SymbolTable
+from ...symbols.symbols import Builtin, Constant, FieldInfo, FunctionInfo, Local, SymbolTable
 from .secrets import OPEN, Label, Secret, Term, kept, lasts, merged, renamed, side_of, without
 
 
@@ -27,7 +27,7 @@ class Labels:
     # -- labels ------------------------------------------------------------------------------------
 
     def label(self, node: ast.Expr | ast.Text | None) -> Label:
-        """The secrets that the value of an expression or text depends on."""
+        """Return the secrets that the value of an expression or text depends on."""
         match node:
             case None:
                 return OPEN
@@ -71,7 +71,7 @@ class Labels:
                 assert_never(node)
 
     def settled(self, node: ast.Expr) -> bool | None:
-        """Whether a condition holds, if numbers of the rulebook alone decide it: then what follows may never be read."""
+        """Return whether a condition holds, if numbers of the rulebook alone decide it: then what follows may never be read."""
         try:
             return bool(fold(node, self.typing.meanings.get)[1])
         except NotKnown:
@@ -86,7 +86,7 @@ class Labels:
         return OPEN
 
     def field(self, info: FieldInfo, subject: ast.Expr | None, at: ast.Expr) -> Label:
-        """The secret that a field is, if not all see it."""
+        """Return the secret that a field is, if not all see it."""
         seen_by = self.typing.seen_by.get(info)
         if seen_by is None:
             return OPEN
@@ -94,16 +94,16 @@ class Labels:
         return (Secret(kind, whose, info.name, info.node.name_span, at.span),)
 
     def audience(self, info: FieldInfo, subject: ast.Expr | None, seen_by: str) -> tuple[str, Term | None]:
-        """Who sees a field of something: a kind of audience and its term."""
+        """Return who sees a field of something: a kind of audience and its term."""
         if subject is None or seen_by == "nobody":
             return "nobody", None
         whose = self.term(subject)
-        if info.owner == self.symbols.player:
+        if info.owner == self.symbols.seating.player:
             return ("owner", whose) if seen_by == "owner" else ("side", side_of(whose))
-        return "side", side_of(whose) if subject in self.typing.to_side else whose
+        return "side", side_of(whose) if subject in self.typing.promote_to_side else whose
 
     def over(self, binder: ast.Binder, body: ast.Expr | None) -> Label:
-        """The label of a quantifier, a set or a list over a binder."""
+        """Return the label of a quantifier, a set or a list over a binder."""
         domain, rest = self.bind(binder)
         return merged(domain, without(merged(*rest, self.label(body)), self.typing.locals[binder]))
 
@@ -126,17 +126,17 @@ class Labels:
         return merged(through, *(self.label(argument) for argument in node.arguments))
 
     def opened(self, node: ast.Call) -> Label:
-        """What is shown to all is open; what is shown to somebody is his secret."""
+        """Return what is shown to all is open; what is shown to one player or side is their secret."""
         if len(node.arguments) == 1:
             return OPEN
         to = node.arguments[1]
         return merged(self.label(to), self.shown_to(to, node.arguments[0].span, node.span))
 
     def shown_to(self, viewer: ast.Expr | None, what: Span, declared: Span) -> Label:
-        """The label of what only a player or side is shown; nobody, if none is given."""
+        """Return the label of what only a player or side is shown; nobody, if none is given."""
         if viewer is None:
             return (Secret("nobody", None, what.text, declared, what),)
-        is_player = self.typing.types.get(viewer) == self.symbols.player
+        is_player = self.typing.types.get(viewer) == self.symbols.seating.player
         return (Secret("owner" if is_player else "side", self.term(viewer), what.text, declared, what),)
 
     def function_called(self, node: ast.Call, info: FunctionInfo) -> Label:
@@ -148,7 +148,7 @@ class Labels:
         return merged(*passed, renamed(own, given, node.span))
 
     def function(self, info: FunctionInfo) -> Label:
-        """The label of a function's value, in the names of its parameters."""
+        """Return the label of a function's value, in the names of its parameters."""
         if info not in self.functions:
             for param in info.params:
                 self.of[param] = (Secret("param", ("is", param), param.name, info.node.span, info.node.span),)
@@ -172,14 +172,14 @@ class Labels:
     # -- terms -------------------------------------------------------------------------------------
 
     def term(self, node: ast.Expr) -> Term | None:
-        """How a player or side is written; None where the form does not tell."""
+        """Return how a player or side is written; None where the form does not tell."""
         meaning = self.typing.meanings.get(node)
         match node, meaning:
             case ast.Name(), Local(kind="var"):
                 return ("var", meaning)
             case ast.Name(), Local():
                 return self.same.get(meaning, ("is", meaning))
-            case ast.Name(), Known(value=value):
+            case ast.Name(), Constant(value=value):
                 return ("known", value)
             case ast.Name(), FieldInfo():
                 return ("field", meaning)

@@ -1,4 +1,4 @@
-"""What is wrong with a flow: who may not know what, where it is declared, and where it is read."""
+"""Report a flow: who may not know a value, where it is declared, where it is read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .secrets import Audience, Label, Secret, may_know
 
 
 class Reports:
-    """Records the flows that tell somebody what he must not know."""
+    """Records the flows that show a player what they must not know."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self.diagnostics = diagnostics
@@ -35,7 +35,7 @@ class Reports:
                        help=_opened(secret.read.text, audience) + (f"; or {instead}" if instead else ""))
 
     def drawn(self, node: ast.Roll) -> Secret | None:
-        """The secret that a value is which is drawn for all to see: none."""
+        """Return the secret that a value is which is drawn for all to see: none."""
         return None
 
     def kept_at(self, place: ast.Expr, label: Label, seers: Audience) -> None:
@@ -54,7 +54,7 @@ class Reports:
 
 
 def _opened(written: str, audience: Audience) -> str:
-    """How to say that the rules make a value known to an audience."""
+    """Return how to say that the rules make a value known to an audience."""
     if audience.kind in ("player", "side") and audience.whose is not None and audience.text:
         return f"where the rules make it known to `{audience.text}`, say so: `open({written}, {audience.text})`"
     return f"where the rules make it known to all, say so: `open({written})`"

@@ -1,4 +1,4 @@
-"""Statements: what is written where, and what happens under conditions that not all know."""
+"""Label statements: what is written to which place, under conditions that not all know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .walk import Walk
 
 
 def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: Diagnostics) -> Hidden:
-    """Record what a player would be offered, refused or told that depends on what he must not know.
+    """Report what a player would be offered, refused or shown that depends on what they must not know.
 
     Warn of what is drawn for all to see, and only kept where not all see it. Gives what not all may know.
     """
@@ -38,19 +38,19 @@ def flows(symbols: SymbolTable, typing: Typing, calls: CallGraph, diagnostics: D
 
 
 def _hides_anything(symbols: SymbolTable, typing: Typing) -> bool:
-    """Whether there is anything that not all see, for the numbers of players at this table."""
+    """Return whether there is anything that not all see, for the numbers of players at this table."""
     announced = any(audience is not None for event in symbols.events.values() for audience in event.audiences)
     return bool(typing.seen_by) or announced or any(
         node.audience is not None or (isinstance(node, ast.Choose) and node.secret) for node in _decided(symbols))
 
 
 def _draws_openly(symbols: SymbolTable) -> bool:
-    """Whether anything is drawn for all to see."""
+    """Return whether anything is drawn for all to see."""
     return any(isinstance(node, ast.Roll) and node.audience is None for node in _decided(symbols))
 
 
 def _decided(symbols: SymbolTable) -> Iterator[ast.Choose | ast.Roll]:
-    """The choices, rolls and draws of all rules."""
+    """Return the choices, rolls and draws of all rules."""
     bodies = [rule.node for rule in symbols.rules.values()] + [rule for rule in (symbols.play,) if rule is not None]
     return (node for node in nodes_in((*bodies, *(effect.bodies for effect in symbols.effects)))
             if isinstance(node, ast.Choose | ast.Roll))
@@ -177,13 +177,13 @@ class Rules(Walk):
         self.reports.demand(merged(*at), seers, place, "E802", f"what `{place.span.text}` becomes", hide)
 
     def seers(self, info: FieldInfo, subject: ast.Expr | None) -> Audience:
-        """Who sees a field."""
+        """Return who sees a field."""
         seen_by = self.typing.seen_by.get(info)
         if seen_by is None:
             return ALL
         kind, whose = self.audience(info, subject, seen_by)
         text = "" if subject is None else subject.span.text
-        if kind == "side" and info.owner == self.symbols.player:
+        if kind == "side" and info.owner == self.symbols.seating.player:
             text += ".side"
         return NOBODY if kind == "nobody" else Audience("player" if kind == "owner" else "side", whose, text)
 
@@ -200,7 +200,7 @@ class Rules(Walk):
                 with self.beneath(self.label(call.subject.subject)):
                     self.enter(self.calls.effect_names(meaning), meaning.params, call)
             case EventInfo():
-                self.told(node, call, meaning)
+                self.announce(node, call, meaning)
             case _:
                 raise AssertionError(f"`{call.span.text}` is checked to be a rule, an effect or an event")
 
@@ -214,7 +214,7 @@ class Rules(Walk):
         for name in names:
             self.grow(self.entered, name, translated(self.under, terms))
 
-    def told(self, node: ast.Stmt, call: ast.Call, event: EventInfo) -> None:
+    def announce(self, node: ast.Stmt, call: ast.Call, event: EventInfo) -> None:
         """What is announced: each value to those who see it, and that it happens to all.
 
         In the rules that react, a value is the secret of those who see it.
@@ -226,29 +226,29 @@ class Rules(Walk):
                     self.grow(self.of, param, self.announced(event, rule, value.name_span, audience))
         for argument, param, audience in zip(call.arguments, event.params, event.audiences, strict=True):
             to = ALL if audience is None else NOBODY
-            hide = f"if not all are told it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
+            hide = f"if not all may know it, declare it `{param.name}: {param.type} seen by ...`" if to == ALL else ""
             if isinstance(audience, int):
                 of = call.arguments[audience]
-                kind = "player" if event.params[audience].type == self.symbols.player else "side"
+                kind = "player" if event.params[audience].type == self.symbols.seating.player else "side"
                 to = Audience(kind, self.term(of), of.span.text)
             self.reports.kept_at(argument, self.label(argument), to)
-            self.reports.demand(self.label(argument), to, argument, "E802", f"what is told of `{event.name}`", hide)
+            self.reports.demand(self.label(argument), to, argument, "E802", f"what is announced of `{event.name}`", hide)
 
     def announced(self, event: EventInfo, rule: RuleInfo, at: Span, audience: int | str | None) -> Label:
-        """The label of a value of an event in a rule that reacts to it."""
+        """Return the label of a value of an event in a rule that reacts to it."""
         if not isinstance(audience, int):
             return OPEN if audience is None else (Secret("nobody", None, at.text, at, at),)
-        kind = "owner" if event.params[audience].type == self.symbols.player else "side"
+        kind = "owner" if event.params[audience].type == self.symbols.seating.player else "side"
         return (Secret(kind, ("is", rule.params[audience]), at.text, at, at),)
 
 
 def _possible(info: FieldInfo, symbols: SymbolTable) -> str:
-    """Who can be said to see a field that not all see."""
-    return "owner" if info.owner in (symbols.player, symbols.side) else "nobody"
+    """Return who can be said to see a field that not all see."""
+    return "owner" if info.owner in (symbols.seating.player, symbols.seating.side) else "nobody"
 
 
 def _callers_first(calls: CallGraph) -> list[str]:
-    """All rules, each before those that it carries out."""
+    """Return all rules, each before those that it carries out."""
     done: dict[str, None] = {}
     for start in calls.calls:
         stack = [(start, iter(calls.calls[start]))]

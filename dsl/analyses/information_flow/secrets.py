@@ -1,4 +1,4 @@
-"""Secrets: what a value depends on that not all see, and who may be told of it."""
+"""Secrets: what a value depends on that not all see, and who may know of it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Secret:
 
 @frozen
 class Audience:
-    """Who is told something: `all`, a `player` or a `side` by its term, or `nobody`; `text` is how it is written."""
+    """Who comes to know something: `all`, a `player` or a `side` by its term, or `nobody`; `text` is how it is written."""
 
     kind: str
     whose: Term | None = None
@@ -54,17 +54,17 @@ OPEN: Label = ()
 
 
 def merged(*labels: Iterable[Secret]) -> Label:
-    """The label of what depends on all of these."""
+    """Return the label of what depends on all of these."""
     return tuple(dict.fromkeys(secret for label in labels for secret in label))
 
 
 def side_of(player: Term | None) -> Term | None:
-    """The term of a player's side."""
+    """Return the term of a player's side."""
     return None if player is None else ("of", player, "side")
 
 
 def may_know(secret: Secret, audience: Audience) -> bool:
-    """Whether everybody in an audience sees what is secret to others."""
+    """Return whether everybody in an audience sees what is secret to others."""
     if audience.kind == "nobody":
         return True
     if audience.kind == "all" or secret.whose is None:
@@ -78,17 +78,17 @@ def may_know(secret: Secret, audience: Audience) -> bool:
 
 
 def mentions(term: object, local: Local) -> bool:
-    """Whether a term speaks of a name."""
+    """Return whether a term speaks of a name."""
     return term is local or (isinstance(term, tuple) and any(mentions(part, local) for part in term))
 
 
 def lasts(term: object) -> bool:
-    """Whether a term means the same player from here on, whatever happens."""
+    """Return whether a term means the same player from here on, whatever happens."""
     return not isinstance(term, tuple) or (term[:1] not in (("field",), ("var",)) and all(map(lasts, term[1:])))
 
 
 def replaced(term: object, by: dict[Local, Term | None]) -> object:
-    """A term with names replaced by what they stand for; None where that has no term."""
+    """Return a term with names replaced by what they stand for; None where that has no term."""
     if isinstance(term, tuple):
         if len(term) == 2 and term[0] == "is" and isinstance(term[1], Local) and term[1] in by:
             return by[term[1]]
@@ -101,17 +101,17 @@ def replaced(term: object, by: dict[Local, Term | None]) -> object:
 
 
 def kept(label: Label) -> Label:
-    """A label for later: whose a secret is, is not known any more where that may change."""
+    """Return a label for later: whose a secret is, is not known any more where that may change."""
     return merged(secret if lasts(secret.whose) else evolve(secret, whose=None) for secret in label)
 
 
 def without(label: Label, local: Local) -> Label:
-    """A label outside the scope of a name: its secrets belong to somebody, and not to him."""
+    """Return a label outside the scope of a name: its secrets belong to a player who is not named there."""
     return merged(evolve(secret, whose=None) if mentions(secret.whose, local) else secret for secret in label)
 
 
 def translated(label: Label, terms: Mapping[Term, Term]) -> Label:
-    """A label in the names of a rule that is carried out, which knows some terms by its parameters."""
+    """Return a label in the names of a rule that is carried out, which knows some terms by its parameters."""
     def known(term: Term | None) -> Term | None:
         if term is None or term in terms or term[0] == "known":
             return None if term is None else terms.get(term, term)
@@ -122,7 +122,7 @@ def translated(label: Label, terms: Mapping[Term, Term]) -> Label:
 
 
 def renamed(label: Label, by: dict[Local, Term | None], read: Span) -> Label:
-    """A label in the names of a caller, as read at the place of the call."""
+    """Return a label in the names of a caller, as read at the place of the call."""
     def one_of(secret: Secret) -> Secret:
         whose = replaced(secret.whose, by)
         assert whose is None or isinstance(whose, tuple), "a term"

@@ -1,4 +1,4 @@
-"""Where the analysis stands: the conditions around a statement, and the labels that it has found so far."""
+"""Keep track of the walk: the conditions around a statement, and the labels found so far."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Walk(Labels, ABC):
         self.reports.demand(merged(*labels, self.under), ALL, node, "E802", what)
 
     def each(self, binder: ast.Binder) -> tuple[Label, ...]:
-        """The labels of going through the values of a binder, as seen from one round."""
+        """Return the labels of going through the values of a binder, as seen from one round."""
         domain, (condition, key) = self.bind(binder)
         return domain, condition, without(key, self.typing.locals[binder])
 

@@ -1,4 +1,4 @@
-"""Lines to blank lines: which lines of a file stand below one.
+"""Find the lines of a file that stand below a blank line.
 
 Between declarations there is one, unless both have one line only: then it is the author's choice.
 Elsewhere a blank line is kept where there is one or more; but none at the beginning of a block, and

@@ -1,4 +1,4 @@
-"""A line of code to lines of text: a line that is too long is broken inside its brackets.
+"""Break a line of code that is too long inside its brackets.
 
 It is broken in the outermost brackets that help: after a comma if they hold one, else before an `or`,
 else before an `and`, and as far to the right as it can be. What goes on stands two levels deeper, so
@@ -31,11 +31,11 @@ class _Row:
     places: tuple[tuple[int, int], ...]
 
     def text(self, gaps: list[str], begin: int, end: int) -> str:
-        """The words from one to before another."""
+        """Return the words from one to before another."""
         return "".join(("" if at == begin else gaps[at]) + self.words[at].text for at in range(begin, end))
 
     def end(self, begin: int, stop: int, width: int) -> int:
-        """Where a line of this width that begins with a word ends, at the latest before the word `stop`."""
+        """Return where a line of this width that begins with a word ends, at the latest before the word `stop`."""
         right = self.begins[begin] + width
         if self.ends[stop - 1] <= right:
             return stop
@@ -51,7 +51,7 @@ class _Row:
 
 
 def broken(line: Line, gaps: list[str]) -> list[str]:
-    """The lines of text for a line of code; `gaps` are the spaces before its words."""
+    """Return the lines of text for a line of code; `gaps` are the spaces before its words."""
     row = _row(line.words, gaps)
     comments = _comments_before(line)
     stops = [*comments, len(line.words)]
@@ -90,7 +90,7 @@ def _row(words: tuple[Word, ...], gaps: list[str]) -> _Row:
 
 
 def _places(words: tuple[Word, ...], begins: list[int], ends: list[int]) -> tuple[tuple[int, int], ...]:
-    """The words before which a line may be broken, with their ranks."""
+    """Return the words before which a line may be broken, with their ranks."""
     out: list[tuple[int, int]] = []
     around: list[tuple[int, list[tuple[int, int]]]] = []
     for at, word in enumerate(words):

@@ -1,4 +1,4 @@
-"""Lines to wider spaces: values that stand below each other, in tables by players and in rows.
+"""Align values that stand below each other, in tables by players and in rows.
 
 A table by players has its numbers at the right of its columns, which are all equally wide:
 
@@ -30,7 +30,7 @@ class Cells:
     cells: tuple[tuple[int, int], ...]
 
     def text(self, cell: int) -> str:
-        """What stands in a cell."""
+        """Return what stands in a cell."""
         begin, end = self.cells[cell]
         return spaced(self.line.words[begin:end])
 
@@ -40,12 +40,12 @@ class Cells:
         return INDENT * self.line.level + len(spaced(self.line.words[: self.head]))
 
     def is_number(self, cell: int) -> bool:
-        """Whether a whole number stands in a cell."""
+        """Return whether a whole number stands in a cell."""
         return self.text(cell).removeprefix("-").isdigit()
 
 
 def columns(all_entries: list[Entry]) -> dict[int, list[str]]:
-    """The spaces before the words of the lines that stand in tables, by their places among all entries."""
+    """Return the spaces before the words of the lines that stand in tables, by their places among all entries."""
     out: dict[int, list[str]] = {}
     for table in _tables_by_players(all_entries):
         out |= _by_players(table)
@@ -75,7 +75,7 @@ def _tables_by_players(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
 
 
 def _players_above(words: tuple[Word, ...]) -> int | None:
-    """Where the numbers begin, in a line that ends in `by players` and numbers."""
+    """Return where the numbers begin, in a line that ends in `by players` and numbers."""
     first = len(words)
     while first and words[first - 1].kind == "INT":
         first -= 1
@@ -84,7 +84,7 @@ def _players_above(words: tuple[Word, ...]) -> int | None:
 
 
 def _values(words: tuple[Word, ...]) -> Iterator[tuple[int, int]]:
-    """Where the values after the name of a constant begin and end: numbers, with a sign or without, or words."""
+    """Yield where the values after the name of a constant begin and end: numbers, with a sign or without, or words."""
     at = 1
     while at < len(words):
         end = at + 2 if words[at].text == "-" else at + 1
@@ -131,7 +131,7 @@ def _runs_of_rows(all_entries: list[Entry]) -> Iterator[dict[int, Cells]]:
 
 
 def _row(entry: Entry) -> Cells | None:
-    """The cells of a line `row name: value, value`."""
+    """Return the cells of a line `row name: value, value`."""
     if not isinstance(entry, Line) or entry.inner or any(word.kind == "STRING" for word in entry.words):
         return None
     texts = [word.text for word in entry.words]
@@ -143,7 +143,7 @@ def _row(entry: Entry) -> Cells | None:
 
 
 def _commas(texts: list[str]) -> Iterator[int]:
-    """Where the commas outside brackets are."""
+    """Yield where the commas outside brackets are."""
     depth = 0
     for at, text in enumerate(texts):
         depth += (text in OPENING) - (text in CLOSING)

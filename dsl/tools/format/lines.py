@@ -1,4 +1,4 @@
-"""Text to lines: the lines of code and the comments of a file in their order, each with its level."""
+"""Split a file into lines of code and comments, each with its level."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ Entry = Line | Remark
 
 
 def entries(source: Source) -> list[Entry]:
-    """All lines of code and comments of a file that parses, in their order."""
+    """Return all lines of code and comments of a file that parses, in their order."""
     comments = comments_of(source)
     code = [_with_comments(line, source, comments) for line in code_lines(source)]
     inside = {number for line in code for number in range(line.first, line.last + 1)}
@@ -86,7 +86,7 @@ def entries(source: Source) -> list[Entry]:
 
 
 def code_lines(source: Source) -> Iterator[Line]:
-    """The lines of code of a file that parses, with their levels and without comments."""
+    """Yield the lines of code of a file that parses, with their levels and without comments."""
     level = 0
     words: list[Word] = []
     for line, column, kind, text in tokens(source):
@@ -103,7 +103,7 @@ def code_lines(source: Source) -> Iterator[Line]:
 
 
 def comments_of(source: Source) -> dict[int, str]:
-    """The comments of a file by the number of their line, without tabs and without spaces at their ends."""
+    """Return the comments of a file by the number of their line, without tabs and without spaces at their ends."""
     found = ((number, line[len(code_of(line)):].strip()) for number, line in enumerate(source.lines, 1))
     return {number: text.expandtabs(4) for number, text in found if text}
 
@@ -119,7 +119,7 @@ def _with_comments(line: Line, source: Source, comments: dict[int, str]) -> Line
 
 def _remark(number: int, source: Source, comments: dict[int, str], above: list[Line], below: Line | None,
             before: list[Entry]) -> Remark:
-    """A comment takes the level of what follows; one that is indented deeper stays in the block above it.
+    """Return a comment takes the level of what follows; one that is indented deeper stays in the block above it.
 
     `above` are the line of code above and those whose blocks it stands in. Below a comment that
     has left a block, none goes back into it.

@@ -1,4 +1,4 @@
-"""Code to its plain form: one line for a line of code, without comments, to be compared with others."""
+"""Reduce code to a plain form, without comments and layout, to compare it with others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def canonical(text: str) -> str:
 
 
 def canonical_part(span: Span) -> str:
-    """The same for what a span covers: a clause, a statement, or any other part of a declaration."""
+    """Return the same for what a span covers: a clause, a statement, or any other part of a declaration."""
     chunk = [item for item in cut(span.source, Diagnostics()) if item.line <= span.line][-1]
     begin = (span.line - chunk.line + 1, span.column)
     end = (span.end_line - chunk.line + 1, span.end_column)

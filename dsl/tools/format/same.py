@@ -1,4 +1,4 @@
-"""Before and after to what has changed: the place where two texts say something else, if there is one."""
+"""Compare two texts: the place where they say something else, if there is one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .lines import comments_of
 
 
 def difference(before: Source, after: Source) -> Span | None:
-    """The first place in `before` that says something else in `after`, or None if all is the same.
+    """Return the first place in `before` that says something else in `after`, or None if all is the same.
 
     Places are no difference; comments are. `before` parses.
     """
@@ -28,7 +28,7 @@ def difference(before: Source, after: Source) -> Span | None:
 
 
 def _difference(node: object, other: object, place: Span) -> Span | None:
-    """Where two parts of trees differ, within `place`."""
+    """Return where two parts of trees differ, within `place`."""
     parts: Iterable[tuple[object, object]]
     place = node.span if isinstance(node, ast.Node) else place
     match node, other:
@@ -43,7 +43,7 @@ def _difference(node: object, other: object, place: Span) -> Span | None:
 
 
 def _other_comment(before: Source, after: Source) -> Span | None:
-    """Where a comment stands that is not there, or not in its place among the others, in the other text."""
+    """Return where a comment stands that is not there, or not in its place among the others, in the other text."""
     pairs = zip_longest(comments_of(before).items(), comments_of(after).values())
     for (line, text), other in ((pair or (len(before.lines), None), other) for pair, other in pairs):
         if text != other:

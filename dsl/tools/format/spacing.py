@@ -1,4 +1,4 @@
-"""A line of code to spaces: what stands before each of its words, one space or none."""
+"""Space the words of a line of code: one space before each, or none."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _CLOSE_AFTER = (".", *OPENING)
 
 
 def spaces(words: tuple[Word, ...]) -> list[str]:
-    """The space before each word; before the first there is none."""
+    """Return the space before each word; before the first there is none."""
     return ["" if not i or _is_close(words, i) else " " for i in range(len(words))]
 
 
 def spaced(words: tuple[Word, ...]) -> str:
-    """The words on one line."""
+    """Return the words on one line."""
     return "".join(space + word.text for space, word in zip(spaces(words), words, strict=True))
 
 
 def is_sign(words: tuple[Word, ...], at: int) -> bool:
-    """Whether a word is the `-` of a negative number, and not one between two operands or two spaces."""
+    """Return whether a word is the `-` of a negative number, and not one between two operands or two spaces."""
     if words[at].text != "-":
         return False
     if not at or words[at - 1].kind not in _OPERANDS:
@@ -44,5 +44,5 @@ def _is_close(words: tuple[Word, ...], at: int) -> bool:
 
 
 def _is_apart(words: tuple[Word, ...], at: int) -> bool:
-    """Whether `..` runs from a name to a name in a list of names: `of space S0 .. S30`."""
+    """Return whether `..` runs from a name to a name in a list of names: `of space S0 .. S30`."""
     return at >= 2 and words[at - 2].kind == words[at - 1].kind == "NAME"

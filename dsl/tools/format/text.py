@@ -1,4 +1,4 @@
-"""Text to text: a file in its layout, checked against what was written before."""
+"""Format a file, and compare the result with what was written before."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Mismatch(Exception):
 
 
 def formatted(source: Source) -> str:
-    """The text of a file in its layout. Formatting it once more gives the same text.
+    """Return the text of a file in its layout. Formatting it once more gives the same text.
 
     Raises RulebookError when the file does not parse, and Mismatch rather than return a text that
     says something else, has lost a comment, or would be laid out differently the next time.
@@ -46,7 +46,7 @@ def formatted(source: Source) -> str:
 
 
 def laid_out(source: Source) -> str:
-    """The layout of a file that parses, unchecked."""
+    """Return the layout of a file that parses, unchecked."""
     all_entries = entries(source)
     tables = columns(all_entries)
     out: list[str] = []

@@ -1,4 +1,4 @@
-"""A rulebook to its mutants: rulebooks that differ from it in one small step each, with the place before and after.
+"""List the mutants of a rulebook: each differs from it in one small step.
 
 The idea is that of mutation testing (DeMillo, Lipton and Sayward, "Hints on Test Data Selection", Computer 11(4),
 1978): what a small change of the rules does not make anything notice, nothing tests.
@@ -47,7 +47,7 @@ class Mutant:
 
 
 def mutants(declarations: Iterable[ast.Declaration]) -> tuple[Mutant, ...]:
-    """All mutants of a rulebook, in the order of its text. Most compile; some play as the rulebook does."""
+    """Return all mutants of a rulebook, in the order of its text. Most compile; some play as the rulebook does."""
     found: list[Mutant] = []
     alike: Counter[tuple[str, ...]] = Counter()
     for declaration in declarations:
@@ -71,13 +71,13 @@ def _steps(node: ast.Node, holder: ast.Node | None, clause: str = "") -> Iterato
 
 
 def mutated(declarations: tuple[ast.Declaration, ...], mutant: Mutant) -> tuple[ast.Declaration, ...]:
-    """The declarations with one small step."""
+    """Return the declarations with one small step."""
     new = {id(old): node for old, node in mutant.step.changes}
     return tuple(_rebuilt(declarations, new))
 
 
 def _rebuilt(value: Any, new: dict[int, ast.Node | None]) -> Any:
-    """A node or tuple with what is replaced in it; what stays as it is is the same object."""
+    """Return a node or tuple with what is replaced in it; what stays as it is is the same object."""
     if isinstance(value, tuple):
         out = tuple(_rebuilt(record, new) for record in value if not (id(record) in new and new[id(record)] is None))
         return value if len(out) == len(value) and all(a is b for a, b in zip(out, value, strict=True)) else out

@@ -1,4 +1,4 @@
-"""A node of the syntax tree to the small steps by which it can be changed."""
+"""List the small steps by which a node of the syntax tree can be changed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Step:
 
 
 def steps_at(node: ast.Node) -> Iterator[Step]:
-    """The small steps that change a node itself, or the order of what stands in it."""
+    """Yield the small steps that change a node itself, or the order of what stands in it."""
     for find in _FINDERS.get(type(node), ()):
         yield from find(node)
     for body in _bodies(node):
@@ -62,19 +62,19 @@ def steps_at(node: ast.Node) -> Iterator[Step]:
 
 
 def _line(span: Span, start: int, end: int, text: str) -> tuple[str, str]:
-    """The line of a place as it is, and with other text from one column to another."""
+    """Return the line of a place as it is, and with other text from one column to another."""
     line = span.source.line(span.line)
     return line.strip(), (line[: start - 1] + text + line[end - 1 :]).strip()
 
 
 def _replaced(kind: str, old: ast.Node, new: ast.Node, text: str) -> Step:
-    """A node replaced by one that reads so."""
+    """Return a node replaced by one that reads so."""
     span = old.span
     return Step(kind, ((old, new),), *_line(span, span.column, span.first_end, text))
 
 
 def _dropped(kind: str, old: ast.Node) -> Step:
-    """A node that stands in a row of others, left out."""
+    """Return a node that stands in a row of others, left out."""
     return Step(kind, ((old, None),), old.span.source.line(old.span.line).strip(), "")
 
 
@@ -91,7 +91,7 @@ def _binary(node: ast.Binary) -> Iterator[Step]:
 
 
 def _with_operator(node: ast.Binary, operator: str) -> tuple[str, str]:
-    """The line in which an operator stands, before and after it is another one."""
+    """Return the line in which an operator stands, before and after it is another one."""
     left, right = node.left.span, node.right.span
     if left.end_line != right.line:
         return node.operator, operator
@@ -159,7 +159,7 @@ def _tie(key: ast.TupleOf) -> Iterator[Step]:
 
 
 def _loop(node: ast.ForEach | ast.Choose | ast.Comprehension) -> Iterator[Step]:
-    """The players of a loop, a choice of each, or a list, in the order against the seats."""
+    """Yield the players of a loop, a choice of each, or a list, in the order against the seats."""
     binder = node.each if isinstance(node, ast.Choose) else node.binder
     of_players = binder is not None and isinstance(binder.domain, ast.Name) and binder.domain.name == "players"
     if binder is not None and of_players and binder.key is None and not (
@@ -181,7 +181,7 @@ def _exception(node: ast.Node) -> Iterator[Step]:
 
 
 def _end(node: ast.End) -> Iterator[Step]:
-    """A tie for the first place of a ranking is shared, or a draw."""
+    """Yield a tie for the first place of a ranking is shared, or a draw."""
     new = attrs.evolve(node, drawn_when_tied=not node.drawn_when_tied)
     if node.drawn_when_tied:
         yield Step("tie", ((node, new),), DRAWN_WHEN_TIED, "")
@@ -210,7 +210,7 @@ def _roll(node: ast.Roll) -> Iterator[Step]:
 
 
 def _bodies(node: ast.Node) -> Iterator[tuple[ast.Stmt, ...]]:
-    """The runs of statements that a node holds itself."""
+    """Yield the runs of statements that a node holds itself."""
     match node:
         case ast.Rule() | ast.RuleException() | ast.ForEach() | ast.Repeat() | ast.Move():
             yield node.body

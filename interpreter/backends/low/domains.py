@@ -142,7 +142,8 @@ def _shape(code: Code, domain: ir.Domain) -> tuple[int, int]:
         case ir.JointDomain(of, more, shift):
             (a, b), (c, d) = _shape(code, of), _shape(code, more)
             return min(a, c + shift), max(b, d + shift)
-    assert_never(domain)
+        case _:
+            assert_never(domain)
 
 
 def count_of(code: Code, domain: ir.Domain) -> tuple[tree.Expr, int]:
@@ -172,7 +173,8 @@ def count_of(code: Code, domain: ir.Domain) -> tuple[tree.Expr, int]:
             return count_of(code, of)
         case ir.JointDomain(of, more):
             return _together(code, count_of(code, of), count_of(code, more))
-    assert_never(domain)
+        case _:
+            assert_never(domain)
 
 
 def _together(code: Code, one: tuple[tree.Expr, int], other: tuple[tree.Expr, int]) -> tuple[tree.Expr, int]:
@@ -254,7 +256,8 @@ def member(code: Code, value: Val, domain: ir.Domain) -> tree.Expr:
             return _any([compared("=", held, other) for other in others])
         case ir.ListDomain(of):
             return lists.holds(code, expressions.listed(code, of), held)
-    assert_never(domain)
+        case _:
+            assert_never(domain)
 
 
 def _list_among(code: Code, value: Listed, domain: ir.Domain) -> tree.Expr:

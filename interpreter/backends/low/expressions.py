@@ -90,7 +90,8 @@ def value(code: Code, node: ir.Expr) -> Val:
             return paths.found(code, node)
         case ir.Before() | ir.Happened() | ir.Applied() | ir.Decider():
             raise Unsupported("what is asked of a step")
-    assert_never(node)
+        case _:
+            assert_never(node)
 
 
 def num(code: Code, node: ir.Expr) -> Num:
@@ -212,6 +213,7 @@ def leave_when(code: Code, node: ir.Expr, wanted: bool, label: int) -> None:
             with calls.inside(code, function, arguments) as gives:
                 leave_when(code, gives, wanted, label)
         case _:
+            # Any other condition is worked out as a whole.
             test = cond(code, node)
             leave(code, test if wanted else negated(test), label)
 
@@ -252,6 +254,9 @@ def suppose(code: Code, node: ir.Expr, holds: bool) -> None:
         case ir.Member(ir.Temp(name), ir.RangeDomain(ir.Const(low), ir.Const(high))) if holds:
             _narrow(code, name, ">=", low)
             _narrow(code, name, "<=", high)
+        case _:
+            # Other conditions say nothing of the range of a name.
+            pass
 
 
 def _narrow(code: Code, name: str, operator: str, other: int) -> None:
@@ -325,7 +330,9 @@ def parts(node: tree.Expr) -> int:
             return 1 + parts(of)
         case tree.Call() | tree.Share():
             return 100
-    return 1
+        case _:
+            # A constant, a name or a mark is one part.
+            return 1
 
 
 # ---- What must be so -------------------------------------------------------------------------

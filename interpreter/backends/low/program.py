@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ....dsl import ir
 from ....dsl.types.types import ListType
 from ..python.effort import MAX_PASSES
@@ -63,6 +65,7 @@ class _Lowering:
                 case ir.RollValue() as end:
                     self.roll(block.id, end)
                 case _:
+                    # Other ends decide nothing.
                     pass
         self.ends()
         outside.write_all(whole, self.alike, {block.id for block in program.blocks if self.is_entered(block)})
@@ -124,6 +127,8 @@ class _Lowering:
                 code.emit(tree.Return(tree.Mark(block.id)))
             case ir.RunOut(site):
                 code.wrong(FAULT, site)
+            case _:
+                assert_never(block.end)
 
     def branch(self, code: Code, condition: ir.Expr, to: tuple[int, int], depth: int, path: set[int]) -> None:
         """Go on with one of two blocks."""
@@ -261,6 +266,7 @@ def _reached_from_afar(program: ir.Program) -> set[int]:
             case ir.ChooseMove(otherwise=int(otherwise)):
                 out.add(otherwise)
             case _:
+                # Other ends come back to no block.
                 pass
     return out
 

@@ -294,4 +294,7 @@ def _lets(operations_: tuple[ir.Op, ...]) -> list[str]:
                 out += _lets(then) + _lets(otherwise)
             case ir.For(body=body) | ir.Loop(body=body):
                 out += _lets(body)
+            case _:
+                # Other operations give no names and hold no operations.
+                pass
     return out

@@ -279,6 +279,8 @@ class _Body:
             case tree.Global(name):
                 self.out.append(0x24)
                 self.out += unsigned(self.globals[name])
+            case _:
+                assert_never(to)
 
     def place(self, size: int, offset: int) -> None:
         assert 0 <= offset < 1 << 32, offset

@@ -333,7 +333,7 @@ def test_a_piece_is_worded_by_what_is_fixed_about_it(tmp_path: Path) -> None:
     own = 'texts of guard in en\n\npiece guard\n    "guard of strength {strength}"\n\npiece gard\n    "?"\n'
     (tmp_path / "text" / "en.texts").write_text(own, encoding="utf-8")
     press = Press(read(rules), "en", 2, {})
-    assert [press.piece(press.symbols.pieces["guard"].type, number) for number in range(4)] == [
+    assert [press.piece(press.symbols.components.pieces["guard"].type, number) for number in range(4)] == [
         "guard of strength 1", "guard of strength 4"] * 2
     assert ("E502", "there are no pieces `gard`") in [pair[:2] for pair in told(read(rules))]
 
