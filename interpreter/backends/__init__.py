@@ -1,4 +1,5 @@
 """Code generators: `Program` -> the functions that the machine runs.
 
+    backend    the wall: what a generator gives, and nobody asks for more
     python/    generated Python, the reference
 """

@@ -13,7 +13,7 @@ MOST_CELLS = 6
 def broken_in_position(machine: Machine, state: State) -> tuple[str, ...]:
     """The ids of the invariants of positions that do not hold in this one. Raises Fault."""
     s = list(state.slots)
-    return _broken(machine.program.invariants, [holds(s) for holds in machine.invariants])
+    return _broken(machine.program.invariants, [holds(s) for holds in machine.functions.invariants])
 
 
 def broken_by_step(machine: Machine, before: State, after: State, decider: int | None) -> tuple[str, ...]:
@@ -21,17 +21,17 @@ def broken_by_step(machine: Machine, before: State, after: State, decider: int |
 
     `decider` is the seat that decided it (None: chance). Raises Fault.
     """
-    if not machine.step_invariants:
+    if not machine.functions.step_invariants:
         return ()
     s, past = list(after.slots), list(before.slots)
     events: list[list[tuple[int, ...]]] = [[] for _ in machine.program.events]
-    for number, values in machine.events:
+    for number, values in machine.notes.events:
         events[number].append(values)
     # A copy, because on a recording machine an invariant adds the functions that it calls.
-    clauses = machine.clauses | {machine.program.events[number].name for number, _ in machine.events}
+    clauses = machine.notes.clauses | {machine.program.events[number].name for number, _ in machine.notes.events}
     seat = BY_CHANCE if decider is None else decider
     return _broken(machine.program.step_invariants,
-                   [holds(s, past, events, clauses, seat) for holds in machine.step_invariants])
+                   [holds(s, past, events, clauses, seat) for holds in machine.functions.step_invariants])
 
 
 def step_told(step: str, before: State, after: State) -> str:

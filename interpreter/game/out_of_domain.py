@@ -38,7 +38,7 @@ def misfit(rules: Rules, point: Point, s: list[int], code: int, place: int, type
     if text is None:
         return f"{word} is not possible here"
     values = dict(zip((item.name for item in move.bound), given, strict=True))
-    said: str = rules.machine.names[f"t{text}"](s, *(values[name] for name in rules.program.texts[text].names))
+    said = rules.text(text, s, *(values[name] for name in rules.program.texts[text].names))
     if is_condition:
         return f"{word} is not possible here: {told or said}"
     fitting = (decode(move.bound, value - move.first) for value in point.kind_of(code).legal(s))

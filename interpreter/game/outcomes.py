@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...dsl import ir
 from ..machine.machine import Machine
 from .state import Outcome
@@ -28,7 +26,8 @@ def ranking_of(machine: Machine, s: list[int], number: int) -> tuple[Ranking, bo
     end = program.ends[number]
     if end.kind == "drawn":
         return (tuple(range(program.players)),), False
-    value = machine.names[f"w{number}"]
+    value = machine.functions.ends[number]
+    assert value is not None, "an end that is not drawn ranks the players"
     units = members_of(program, end.of)
     keys = [value(s, i) for i in range(len(units))]
     if end.kind == "winners":
@@ -46,7 +45,7 @@ def scores_of(machine: Machine, s: list[int]) -> tuple[int, ...] | None:
     if not program.scores:
         return None
     of, _, _ = program.scores[0]
-    score: Callable[[list[int], int], int] = machine.names["score0"]
+    score = machine.functions.scores[0]
     return tuple(score(s, seat if of == "player" else program.side_of[seat]) for seat in range(program.players))
 
 

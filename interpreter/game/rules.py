@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from ...dsl import ir
 from ...dsl.source.clauses import Clause
 from ...dsl.source.span import Source
 from ...dsl.types.types import width
-from ..backends.python.script import Written
+from ..backends.python.written import Written
 from ..canonical.coverable import countable
 from ..canonical.effects import doers
 from ..canonical.fingerprint import fingerprint
@@ -151,7 +151,7 @@ class Rules:
     def traced_initial(self) -> tuple[State, Trace]:
         """As `initial`, with what happened on the way."""
         machine = self.recorder
-        machine.forget()
+        machine.notes.forget()
         state = State(self, tuple(machine.start()))
         return state, trace_of(machine, self.seats)
 
@@ -165,6 +165,10 @@ class Rules:
         if point is None:
             return None
         return CHANCE if point.player is None else point.player(list(state.slots))
+
+    def text(self, number: int, slots: Sequence[int], *values: int) -> str:
+        """A text of the program, filled in for a state and for the values of its names."""
+        return self.machine.functions.texts[number](slots, *values)
 
     def mover(self, state: State) -> str:
         """Who decides next: the name of a seat, `chance`, or `nobody` when the game is over."""
@@ -315,7 +319,7 @@ class Rules:
     @contextmanager
     def _telling_faults(self) -> Iterator[None]:
         """While what goes wrong in the rules is told as a fault of the rulebook."""
-        self.machine.count.begin()
+        self.machine.counter.begin()
         try:
             yield
         except Fault as fault:

@@ -15,26 +15,17 @@ from attrs import frozen
 from ...dsl import ir
 from ...dsl.source.clauses import Clause
 from ...dsl.types.types import size
-from ..backends.python.effort import Count
-from ..backends.python.expressions import Names, PyCode
-from ..backends.python.module import generate_block, phases
-from ..backends.python.rows import rows_of_tables
-from ..backends.python.script import Written
-from ..backends.python.temps import free_temps
+from ..backends.backend import BLOCK, ENDED, MAX_BLOCKS, GeneratedProgram, MoveFunctions, Notes, State, phases
 from ..canonical.effects import first_local_of
-from ..runtime import paths, primitives
+from ..canonical.free_temps import free_temps
 from ..runtime.chance import Dice
 from ..runtime.faults import Fault, GameOver, RulebookFault, TooLong
 from ..runtime.move_codes import misfit_place
-from ..runtime.regions import region_slots
-from ..runtime.rows import Rows
-from .fault_location import said, told, told_at, written_alike
+from .fault_location import fault_at, fault_of_clause, message_of, written_alike
 
-MAX_BLOCKS = 100_000
 # In a game of which only numbers are kept, the first choices and every so many after them are looked at for moves that
 # are written alike.
 FIRST_WRITTEN, EVERY_WRITTEN = 8, 16
-State = list[int]
 
 
 @frozen(eq=False)
@@ -107,74 +98,39 @@ class Point:
 
 
 class Machine:
-    """The functions of one program. With `record`, clauses applied, events, and values that are shown are noted."""
+    """The functions of one program at one table. With `record`, clauses applied, events, and values shown are noted."""
 
-    def __init__(self, written: Written, seats: list[str], record: bool = False) -> None:
-        self.program, self.record = written.program, record
-        program = self.program
-        self.clauses: set[str] = set()
-        self.did: set[str] = set()
-        self.events: list[tuple[int, tuple[int, ...]]] = []
-        self.opened: list[tuple[object, str, int | None, int]] = []
-        self.rows = Rows(rows_of_tables(program), self.clauses)
-        self.phases = phases(program)
-        self.entries = [0] * len(self.phases)
-        self.script = written.recording if record else written.plain
-        self.count, self.effort = Count(), self.script.effort
-        self.names = self._namespace(seats)
-        self.script.run(self.names)
-        names = self.names
-        self.blocks: list[Callable[[State], int] | None] = [
-            names.get(f"b{block.id}") for block in program.blocks]
-        self.points: list[Point | None] = [self._point(block) for block in program.blocks]
-        self.invariants = [names[f"i{i}"] for i in range(len(program.invariants))]
-        self.step_invariants = [names[f"j{i}"] for i in range(len(program.step_invariants))]
-        self.first_local = first_local_of(program)
-
-    def _namespace(self, seats: list[str]) -> dict[str, Any]:
-        program = self.program
-        names: dict[str, Any] = {
-            "Fault": Fault, "GameOver": GameOver, "SEATS": seats, "entries": _entries, "seats_of": _seats_of,
-            "H": self.clauses, "D": self.did, "E": self.events, "O": self.opened, "C": self.entries,
-            "MAX_ROUNDS": primitives.MAX_ROUNDS,
-            "row_met": self.rows.met, "row_read": self.rows.read, "row_found": self.rows.found,
-            "begin": self.count.begin, "once_more": self.count.one, "each": self.count.each,
-        }
-        for name in ("members", "in_set", "set_of", "rotated", "item_at", "amounts", "present", "within",
-                     "entries_within", "opened", "one_of_each", "first_of_each", "ranked", "shared",
-                     "foremost", "write_list", "append", "remove", "Picks"):
-            names[name] = getattr(primitives, name)
-        for name in ("reachable", "distance", "reachable_at_cost", "cheapest"):
-            names[name] = getattr(paths, name)
-        tables: dict[str, Any] = dict(program.tables)
-        names |= {f"T{i}": values for i, (_, values) in enumerate(program.tables)}
-        for i, board in enumerate(program.boards):
-            functions = primitives.BoardFunctions(tables[f"near.{board.name}"], board.roots, board.places, board.towards)
-            names[f"B{i}"] = functions
-            if board.region is not None:
-                names[f"B{i}_merge"] = functions.merger(region_slots(program, board))
-        return names
+    def __init__(self, generated: GeneratedProgram, seats: list[str], record: bool = False) -> None:
+        self.program, self.record = generated.program, record
+        self.phases = phases(self.program)
+        self.notes = Notes([0] * len(self.phases))
+        self.functions = generated.backend(seats, self.notes, record)
+        self.counter = self.functions.counter
+        self.points: list[Point | None] = [self._point(block) for block in self.program.blocks]
+        self.first_local = first_local_of(self.program)
 
     def _point(self, block: ir.Block) -> Point | None:
-        names, number = self.names, block.id
+        functions = self.functions.points[block.id]
+        if functions is None:
+            return None
         match block.end:
             case ir.ChooseMove() as end:
-                kinds = tuple(
-                    Kind(move.id, move.first, move.count, names[f"o{number}_{i}"], names[f"b{move.to}"],
-                         self._telling(names[f"n{number}_{i}"]), names[f"g{number}_{i}"],
-                         tuple(names[f"m{number}_{i}_{j}"] for j in range(len(move.guards))), move.guards,
-                         names.get(f"h{number}_{i}"), names.get(f"x{number}_{i}"),
-                         self._sense(move.bound, move.notation, move.relies), names.get(f"a{number}_{i}"))
-                    for i, move in enumerate(end.moves))
-                return Point(number, block.label, end.clause, kinds, names[f"p{number}"], None, end.otherwise,
-                             end.secret, end.site, names.get(f"y{number}"), names.get(f"v{number}"), end.private)
+                kinds = tuple(self._kind(move.id, move.first, move.count, by, move.guards,
+                                         self._sense(move.bound, move.notation, move.relies))
+                              for move, by in zip(end.moves, functions.kinds, strict=True))
+                return Point(block.id, block.label, end.clause, kinds, functions.player, None, end.otherwise, end.secret,
+                             end.site, functions.says, functions.audience, end.private)
             case ir.RollValue() as end:
-                kind = Kind(end.clause, 0, size(end.bound.type), names[f"o{number}_0"], names[f"b{end.to}"],
-                            self._telling(names[f"n{number}_0"]), None, (), (), names.get(f"h{number}_0"),
-                            sense=self._sense((end.bound,), end.notation, 0))
-                return Point(number, block.label, end.clause, (kind,), None, names.get(f"c{number}"), None, None,
-                             end.site, None, names.get(f"v{number}"))
-        return None
+                kind = self._kind(end.clause, 0, size(end.bound.type), functions.kinds[0], (),
+                                  self._sense((end.bound,), end.notation, 0))
+                return Point(block.id, block.label, end.clause, (kind,), None, functions.weight, None, None, end.site, None,
+                             functions.audience)
+            case _:
+                raise AssertionError("play waits for a choice or a roll")
+
+    def _kind(self, id: str, first: int, count: int, by: MoveFunctions, guards: tuple[ir.Guard, ...], sense: int) -> Kind:
+        return Kind(id, first, count, by.legal, by.enter, self._telling(by.written), by.refused, by.messages, guards, by.note,
+                    by.lifting, sense, by.possible)
 
     def _telling(self, written: Callable[[State, int], str]) -> Callable[[State, int], str]:
         """The same function, which raises RulebookFault where it raised Fault."""
@@ -203,22 +159,17 @@ class Machine:
 
     def value(self, condition: ir.Condition) -> Callable[[Any], Any]:
         """An expression that is no part of the program, as a function of something with `slots`."""
-        names = Names(self.program, effort=self.effort)
-        extra: dict[str, Any] = {}
-        for i, (name, values) in enumerate(condition.tables):
-            extra[f"X{i}"] = values
-            names.tables[name] = f"X{i}"
-        compute = eval(f"lambda s: {PyCode(names).expr(condition.value)}", {**self.names, **extra})
+        compute = self.functions.evaluate(condition.value, condition.tables)
 
         def value(state: Any) -> Any:
-            self.count.begin()
+            self.counter.begin()
             try:
                 return compute(list(state.slots))
             except TooLong as fault:
                 raise self.fault(fault) from None
             except Fault as fault:
                 site = condition.sites[fault.site]
-                raise RulebookFault(said(site, fault), site.span, (site.clause,)) from None
+                raise RulebookFault(message_of(site, fault), site.span, (site.clause,)) from None
 
         return value
 
@@ -227,25 +178,18 @@ class Machine:
         value = self.value(condition)
         return lambda state: bool(value(state))
 
-    def forget(self) -> None:
-        """Forget the clauses, events and values shown that were noted so far."""
-        self.clauses.clear()
-        self.did.clear()
-        self.events.clear()
-        self.opened.clear()
-
     # -- running -------------------------------------------------------------------------------
 
     def start(self) -> State:
         """A new game, run up to its first choice or roll."""
         s = list(self.program.start)
-        self.count.begin()
+        self.counter.begin()
         self.run(s, self.program.entry)
         return s
 
     def run(self, s: State, block: int) -> None:
         """Carry out blocks from this one on, until one waits or the game is over."""
-        points, blocks = self.points, self.blocks
+        points, blocks = self.points, self.functions.blocks
         try:
             for _ in range(MAX_BLOCKS):
                 point = points[block]
@@ -254,22 +198,21 @@ class Machine:
                 elif point.otherwise is not None and not point.has_legal(s):
                     block = point.otherwise
                 else:
-                    s[0] = block
+                    s[BLOCK] = block
                     return
         except GameOver as over:
             self.finish(s, over.end)
             return
         except Fault as fault:
             raise self.fault(fault) from None
-        raise told_at(self.program, (self.program.blocks[block].clause,), "the rules go round without a choice")
+        raise fault_of_clause(self.program, (self.program.blocks[block].clause,), "the rules go round without a choice")
 
     def run_from(self, s: State, block: ir.Block) -> None:
         """Carry out a block that is none of the program, and run on."""
-        names = dict(self.names)
-        exec(generate_block(self.program, self.record, self.effort, block), names)
-        self.count.begin()
+        run = self.functions.block_function(block)
+        self.counter.begin()
         try:
-            to = names[f"b{block.id}"](s)
+            to = run(s)
         except GameOver as over:
             self.finish(s, over.end)
             return
@@ -292,23 +235,23 @@ class Machine:
             raise self.fault(fault) from None
         point = self.points[block]
         if point is not None and point.otherwise is None:
-            s[0] = block
+            s[BLOCK] = block
         else:
             self.run(s, block)
 
     def finish(self, s: State, end: int) -> None:
         """The game is over by this end: forget where the rules stood."""
         s[self.first_local:] = [0] * (len(s) - self.first_local)
-        s[0], s[1] = 0, end + 1
+        s[BLOCK], s[ENDED] = 0, end + 1
         if self.record:
-            self.clauses.add(self.program.ends[end].id)
+            self.notes.clauses.add(self.program.ends[end].id)
 
     def outcomes(self, s: State, point: Point) -> tuple[list[int], list[int] | None]:
         """What chance may bring here, and how heavy each is (None: all alike).
 
         Raises RulebookFault when there is nothing to draw from.
         """
-        self.count.begin()
+        self.counter.begin()
         try:
             codes = point.legal(s)
             if point.weight is None:
@@ -325,7 +268,7 @@ class Machine:
 
     def legal(self, s: State, point: Point) -> list[int]:
         """The legal codes at a choice. Raises RulebookFault when there is none."""
-        self.count.begin()
+        self.counter.begin()
         try:
             codes = point.legal(s)
         except Fault as fault:
@@ -355,7 +298,7 @@ class Machine:
         """
         kinds = point.kinds
         kind = kinds[0]
-        self.count.begin()
+        self.counter.begin()
         try:
             if len(kinds) == 1:
                 codes = kind.legal(s)
@@ -399,9 +342,9 @@ class Machine:
         for _ in range(limit):
             if watch is not None:
                 watch(s)
-            if s[1]:
+            if s[ENDED]:
                 break
-            point = points[s[0]]
+            point = points[s[BLOCK]]
             assert point is not None
             if point.player is None:
                 code, kind = self.random_outcome(s, point, dice), point.kinds[0]
@@ -423,12 +366,4 @@ class Machine:
 
     def fault(self, fault: Fault) -> RulebookFault:
         """A fault with its place in the rulebook and the clauses that were being applied."""
-        return told(self.program, self.names, fault)
-
-
-def _seats_of(side_of: tuple[int, ...], side: int) -> tuple[int, ...]:
-    return tuple(seat for seat, its_side in enumerate(side_of) if its_side == side)
-
-
-def _entries(s: State, base: int) -> list[int]:
-    return s[base + 1 : base + 1 + s[base]]
+        return fault_at(self.program, self.functions.applied(fault), fault)

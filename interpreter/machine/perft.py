@@ -10,7 +10,8 @@ counts once however likely it is. Choices made at once, in secret, are steps one
 
 from __future__ import annotations
 
-from .machine import Machine, Point, State
+from ..backends.backend import State
+from .machine import Machine, Point
 
 
 def perft(machine: Machine, state: State, depth: int) -> int:
@@ -22,7 +23,7 @@ def perft(machine: Machine, state: State, depth: int) -> int:
 
     >>> from rulewright.dsl.load.loader import find, read
     >>> from rulewright.dsl.driver.compile import program_for
-    >>> from rulewright.interpreter.backends.python.script import Written
+    >>> from rulewright.interpreter.backends.python.written import Written
     >>> files = read(find("tic_tac_toe"))
     >>> machine = Machine(Written(program_for(files.declarations, 2, {}, files.diagnostics)), ["x", "o"])
     >>> [perft(machine, machine.start(), depth) for depth in range(5)]

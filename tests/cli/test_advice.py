@@ -36,9 +36,9 @@ def test_the_same_seed_gives_the_same_advice_and_nothing_is_changed_by_it() -> N
     rules, dice = state.rules, Dice(3)
     while not isinstance(rules.to_move(state), int):
         state = rules.step(state, rules.random_choice(state, dice))
-    before, entries = state.slots, list(rules.machine.entries)
+    before, entries = state.slots, list(rules.machine.notes.entries)
     assert ByPlayouts(rules).advise(state, Dice(1)) == ByPlayouts(rules).advise(state, Dice(1))
-    assert (state.slots, rules.machine.entries) == (before, entries)
+    assert (state.slots, rules.machine.notes.entries) == (before, entries)
 
 
 def test_of_many_moves_some_are_tried() -> None:

@@ -33,7 +33,7 @@ from rulewright.dsl.source.diagnostics import CODES, Diagnostics, render
 from rulewright.dsl.symbols.symbols import Builtin
 from rulewright.dsl.syntax import Rulebook
 from rulewright.interpreter.analysis.playouts.simulate import play_out
-from rulewright.interpreter.backends.python.script import Written
+from rulewright.interpreter.backends.python.written import Written
 from rulewright.interpreter.machine.machine import Machine
 from rulewright.interpreter.runtime.chance import Dice
 

@@ -109,7 +109,7 @@ def _applied(state: State, choice: Choice | str | None) -> frozenset[str]:
     try:
         _, trace = rules.traced_initial() if choice is None else rules.traced_step(state, choice)
     except RulebookFault:
-        return frozenset(rules.recorder.clauses)
+        return frozenset(rules.recorder.notes.clauses)
     return trace.clauses
 
 
@@ -209,7 +209,7 @@ def _rows_about(state: State, notations: tuple[str, ...]) -> frozenset[str]:
     assert point is not None, "something is offered"
     there = recorder.points[point.block]
     assert there is not None, "both machines are of one program"
-    recorder.forget()
+    recorder.notes.forget()
     for notation in notations[:MOST_LOOKED_AT]:
         code = state.rules.code_of(state, notation)
         if code is None:
@@ -220,7 +220,7 @@ def _rows_about(state: State, notations: tuple[str, ...]) -> frozenset[str]:
                 kind.refused(s, code - kind.first)
             if kind.note is not None:
                 kind.note(s, code - kind.first)
-    return frozenset(recorder.clauses)
+    return frozenset(recorder.notes.clauses)
 
 
 def fields_of(compared: Comparison, cells: frozenset[str] | tuple[str, ...]) -> frozenset[str]:

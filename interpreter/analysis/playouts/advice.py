@@ -130,7 +130,7 @@ def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int]
         return Advice(choices[0], "nothing else is possible")
     machine, hidden = rules.machine, bool(rules.hidden(mover))
     seen = list((rules.as_seen(state, mover) if hidden else state).slots)
-    entries = list(machine.entries)
+    entries = list(machine.notes.entries)
     try:
         if not made_in_secret(rules, state) and machine.legal(seen, point) == [item.code for item in choices]:
             code, how = choose(seen, point)
@@ -141,5 +141,5 @@ def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int]
         pass
     finally:
         # What is only tried is no part of the game: its entries into phases do not count.
-        machine.entries[:] = entries
+        machine.notes.entries[:] = entries
     return Advice(rules.random_choice(state, dice), "taken at random, as too much is hidden from you to try moves")

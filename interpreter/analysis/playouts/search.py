@@ -92,11 +92,11 @@ class LookAhead:
         assert point.player is not None
         codes, seat = self.machine.legal(s, point), point.player(s)
         # What is only tried is no part of the game: its entries into phases do not count.
-        entries = list(self.machine.entries)
+        entries = list(self.machine.notes.entries)
         worths = [self.tried(s, point, code, seat, dice) for code in codes] if len(codes) > 1 else [0]
         most = max(worths)
         best = [code for code, worth in zip(codes, worths, strict=True) if worth == most]
-        self.machine.entries[:] = entries
+        self.machine.notes.entries[:] = entries
         code = dice.one_of(best)
         return code, len(codes), point.kind_of(code)
 

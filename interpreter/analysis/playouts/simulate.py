@@ -215,13 +215,13 @@ def simulate(rules: Rules, numbers: Iterable[int], seed: int, limit: int = MAX_S
     if patterns:
         seats = {name: frozenset({seat}) for seat, name in enumerate(rules.seats)}
         report.counts = Counts(patterns, {**report.sides, **seats})
-    before = [sum(entries) for entries in zip(*(machine.entries for machine in machines), strict=True)]
+    before = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
     start = time.process_time()
     for number in numbers:
         report.playouts.append(play_out(
             rules, Dice(seed_of(seed, number)), limit, None, measure, report.counts, player, invariants, policy))
     report.cpu_seconds = time.process_time() - start
-    after = [sum(entries) for entries in zip(*(machine.entries for machine in machines), strict=True)]
+    after = [sum(entries) for entries in zip(*(machine.notes.entries for machine in machines), strict=True)]
     for name, now, then in zip(rules.machine.phases, after, before, strict=True):
         report.phase_entries[name] = now - then
     return report

@@ -220,7 +220,7 @@ def _stepped(state: State, choice: Choice) -> tuple[State, tuple[Event, ...]] | 
         after, _ = rules.traced_step(state, choice)
     except RulebookFault as fault:
         return fault.message
-    return after, tuple(rules.recorder.events)
+    return after, tuple(rules.recorder.notes.events)
 
 
 SYMMETRIES_HOLD = Law(

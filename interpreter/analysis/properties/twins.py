@@ -121,11 +121,11 @@ class Twins:
         for state in self.states:
             recorder = state.rules.recorder
             point = recorder.points[state.slots[0]]
-            recorder.forget()
+            recorder.notes.forget()
             if not state.is_over and point is not None and point.player is not None:
                 for kind in point.kinds:
                     kind.legal(list(state.slots))
-            shown.append([value for value, _, _, _ in recorder.opened])
+            shown.append([value for value, _, _, _ in recorder.notes.opened])
         if shown[0] != shown[1]:
             raise Revealed
 

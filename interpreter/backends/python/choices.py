@@ -12,6 +12,7 @@ from ....dsl import ir
 from ....dsl.types.conversion import bases_of
 from ....dsl.types.types import EnumType, UnionType, lowest, size
 from ...runtime.move_codes import misfit_place
+from . import naming
 from .alike import AlikeCode
 from .early import EarlyTests
 from .effort import Effort
@@ -36,22 +37,22 @@ class ChoiceWriter:
     # -- choices ---------------------------------------------------------------------------------
 
     def choice(self, number: int, choose: ir.ChooseMove) -> Iterator[str]:
-        yield f"def p{number}(s):"
+        yield f"def {naming.player(number)}(s):"
         yield from self.begins(choose.player)
         yield f"    return {self.code.expr(choose.player)}"
         yield from self.audience(number, choose.audience)
         if choose.statement is not None:
-            yield f"def y{number}(s):"
+            yield f"def {naming.statement(number)}(s):"
             yield from self.begins(self.program.texts[choose.statement])
             yield f"    return {self.text(self.program.texts[choose.statement])}"
         for i, move in enumerate(choose.moves):
-            yield f"def o{number}_{i}(s):"
+            yield f"def {naming.legal(number, i)}(s):"
             with self.names.rows.listing(move.bound):
                 yield f"    return {self.legal(move)}"
                 if choose.otherwise is not None:
-                    yield f"def a{number}_{i}(s):"
+                    yield f"def {naming.possible(number, i)}(s):"
                     yield f"    return {self.possible(move)}"
-            yield f"def g{number}_{i}(s, code):"
+            yield f"def {naming.refused(number, i)}(s, code):"
             yield from self.begins((move.bound, move.guards))
             yield from self.decode(move.bound, 1)
             yield "    failed = []"
@@ -66,18 +67,18 @@ class ChoiceWriter:
                     # A requirement may speak of what an earlier one makes sure of.
                     yield "    if failed: return failed"
             yield "    return failed"
-            yield f"def n{number}_{i}(s, code):"
+            yield f"def {naming.notation(number, i)}(s, code):"
             yield from self.begins(self.program.texts[move.notation])
             yield from self.decode(move.bound, 1)
             yield from self.words_left_out(move, choose.site)
             yield f"    return {self.text(self.program.texts[move.notation])}"
             for j, text in enumerate(_messages(move.guards)):
-                yield f"def m{number}_{i}_{j}(s, code):"
+                yield f"def {naming.message(number, i, j)}(s, code):"
                 yield from self.begins(None if text is None else self.program.texts[text])
                 yield from self.decode(move.bound, 1)
                 yield f"    return {self.text(self.program.texts[text]) if text is not None else repr('')}"
             if any(exception.exceptions for guard in move.guards for exception in guard.exceptions):
-                yield f"def x{number}_{i}(s, code, place):"
+                yield f"def {naming.lifting(number, i)}(s, code, place):"
                 yield from self.begins(move.guards)
                 yield from self.decode(move.bound, 1)
                 yield "    found = []"
@@ -87,7 +88,7 @@ class ChoiceWriter:
                     yield "        pass"
                 yield "    return found"
             if self.record:
-                yield f"def h{number}_{i}(s, code):"
+                yield f"def {naming.note(number, i)}(s, code):"
                 yield from self.begins(move.guards)
                 yield from self.decode(move.bound, 1)
                 for guard in move.guards:
@@ -119,7 +120,7 @@ class ChoiceWriter:
         """Note the exceptions that let a move through in spite of a requirement, and those that keep them in force."""
         pad = "    " * depth
         for exception in exceptions:
-            yield f"{pad}if {self.exception(exception)}: H.add({exception.id!r})"
+            yield f"{pad}if {self.exception(exception)}: {naming.CLAUSES}.add({exception.id!r})"
             for inner in exception.exceptions:
                 if inner.exceptions:
                     yield f"{pad}if {self.code.expr(exception.condition)} and {self.code.expr(inner.condition)}:"
@@ -256,16 +257,16 @@ class ChoiceWriter:
 
     def roll(self, number: int, roll: ir.RollValue) -> Iterator[str]:
         move = ir.MoveOption(roll.clause, (roll.bound,), (), roll.notation, roll.to, 0, size(roll.bound.type))
-        yield f"def o{number}_0(s):"
+        yield f"def {naming.legal(number)}(s):"
         with self.names.rows.listing(move.bound):
             yield f"    return {self.legal(move)}"
             yield from self.weight(number, roll)
         if self.record:
-            yield f"def h{number}_0(s, code):"
+            yield f"def {naming.note(number)}(s, code):"
             yield from self.decode(move.bound, 1)
             yield from self.rows_met(move.bound)
             yield "    return"
-        yield f"def n{number}_0(s, code):"
+        yield f"def {naming.notation(number)}(s, code):"
         yield from self.decode(move.bound, 1)
         yield f"    return {self.text(self.program.texts[roll.notation])}"
         yield from self.audience(number, roll.audience)
@@ -277,7 +278,7 @@ class ChoiceWriter:
         several = key is not None or self.may_repeat(bound.domain)
         if roll.weight is None and not several:
             return
-        yield f"def c{number}(s, code):"
+        yield f"def {naming.weight(number)}(s, code):"
         yield from self.decode((bound,), 1)
         if not several:
             yield f"    return {each}"
@@ -296,7 +297,7 @@ class ChoiceWriter:
             of = self.code.expr(audience.of)
             side_of = self.program.side_of
             seats = f"({of},)" if audience.kind == "player" else f"seats_of({side_of!r}, {of})"
-        yield f"def v{number}(s):"
+        yield f"def {naming.audience(number)}(s):"
         yield f"    return frozenset({seats})"
 
     # -- texts -----------------------------------------------------------------------------------

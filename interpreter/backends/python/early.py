@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ....dsl import ir
-from .temps import free_temps
+from ...canonical.free_temps import free_temps
 
 SHORT_TABLE = 8
 _CAN_FAIL = (ir.Present, ir.Within, ir.EntriesWithin, ir.ItemAt)

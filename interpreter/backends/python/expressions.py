@@ -7,12 +7,13 @@ from typing import assert_never
 from attrs import evolve
 
 from ....dsl import ir
+from ...canonical.free_temps import free_temps
+from . import naming
 from .effort import Effort
 from .gathering import gathered
 from .rows import RowCode
 from .simplify import simplified
 from .steps import about_step
-from .temps import free_temps
 
 OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
@@ -26,10 +27,10 @@ class Names:
         self.rows = RowCode(program, record)
         # The tables of exceptions, by which of them go over which and where they stand.
         self.picks: dict[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], str] = {}
-        self.tables = {name: f"T{i}" for i, (name, _) in enumerate(program.tables)}
-        self.functions = {function.name: f"f_{function.name}" for function in program.functions}
-        self.rules = {straight.name: f"r{i}" for i, straight in enumerate(program.straights)}
-        self.boards = {board.name: (f"B{i}", board) for i, board in enumerate(program.boards)}
+        self.tables = {name: naming.table(i) for i, (name, _) in enumerate(program.tables)}
+        self.functions = {function.name: naming.function(function.name) for function in program.functions}
+        self.rules = {straight.name: naming.rule(i) for i, straight in enumerate(program.straights)}
+        self.boards = {board.name: (naming.board(i), board) for i, board in enumerate(program.boards)}
 
 
 class PyCode:
@@ -122,7 +123,8 @@ class PyCode:
             case ir.Opened(value) if not self.names.record:
                 return self.expr(value)
             case ir.Opened(value, kind, to, site):
-                return f"opened({self.expr(value)}, {kind!r}, {'None' if to is None else self.expr(to)}, {site}, O)"
+                whom = "None" if to is None else self.expr(to)
+                return f"opened({self.expr(value)}, {kind!r}, {whom}, {site}, {naming.OPENED})"
             case ir.PickException((condition,)):
                 return f"(0 if {self.expr(condition)} else -1)"
             case ir.PickException(conditions, over, sites):

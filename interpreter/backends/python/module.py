@@ -1,9 +1,8 @@
 """Compiled rules to Python: one function for each rule, block, choice, text and end.
 
 The functions work on the state in place. A block's function returns the next block; blocks that
-only one other leads to are written into it. Entries into phases are counted (in the list `C`).
-With `record`, they also note the clauses they apply (in the set `H`) and those that do something (in the set `D`), the
-rows of tables they come to, and the events that happen (in the list `E`).
+only one other leads to are written into it. Entries into phases are counted. With `record`, they also note what
+`backend.Notes` holds. `naming` says what each function is called.
 """
 
 from __future__ import annotations
@@ -15,6 +14,8 @@ from typing import assert_never
 from ....dsl import ir
 from ....dsl.types.types import ListType
 from ...canonical.effects import askers, does, first_local_of
+from ..backend import phases
+from . import naming
 from .choices import ChoiceWriter
 from .effort import Effort
 from .simplify import simplified
@@ -32,11 +33,6 @@ def generate_block(program: ir.Program, record: bool, effort: Effort, block: ir.
     """The Python text of a block that is none of the program, and leads to blocks of it."""
     writer = _Writer(program, record, effort)
     return "\n".join([*writer.block(block), *writer.shared()]) + "\n"
-
-
-def phases(program: ir.Program) -> tuple[str, ...]:
-    """The ids of the phases, in the order in which their entries are counted."""
-    return tuple(clause.id for clause in program.clauses if clause.kind == "phase")
 
 
 class _Writer(ChoiceWriter):
@@ -64,25 +60,25 @@ class _Writer(ChoiceWriter):
         for straight in self.program.straights:
             yield from self.straight(straight, self.names.rules[straight.name])
         for i, text in enumerate(self.program.texts):
-            yield f"def t{i}({', '.join(('s', *text.names))}):"
+            yield f"def {naming.text(i)}({', '.join(('s', *text.names))}):"
             yield f"    return {self.text(text)}"
         for i, end in enumerate(self.program.ends):
-            yield f"def e{i}(s):"
+            yield f"def {naming.end(i)}(s):"
             yield f"    return {self.code.expr(end.condition)}"
             if end.value is not None:
-                yield f"def w{i}(s, {end.name}):"
+                yield f"def {naming.end_value(i)}(s, {end.name}):"
                 yield from self.begins(end.value)
                 yield f"    return {self.code.expr(end.value)}"
         for i, (_, condition) in enumerate(self.program.invariants):
-            yield f"def i{i}(s):"
+            yield f"def {naming.invariant(i)}(s):"
             yield from self.begins(condition)
             yield f"    return {self.code.expr(condition)}"
         for i, (_, condition) in enumerate(self.program.step_invariants):
-            yield f"def j{i}({PARAMETERS}):"
+            yield f"def {naming.step_invariant(i)}({PARAMETERS}):"
             yield from self.begins(condition)
             yield f"    return {self.code.expr(condition)}"
         for i, (_, name, value) in enumerate(self.program.scores):
-            yield f"def score{i}(s, {name}):"
+            yield f"def {naming.score(i)}(s, {name}):"
             yield from self.begins(value)
             yield f"    return {self.code.expr(value)}"
         for block in self.program.blocks:
@@ -137,7 +133,7 @@ class _Writer(ChoiceWriter):
         yield f"def {name}({', '.join(('s', *function.params))}):"
         yield from self.counted(function.value)
         if self.record:
-            yield f"    H.add({function.name!r})"
+            yield f"    {naming.CLAUSES}.add({function.name!r})"
         yield from self.value(function.value, 1)
 
     def value(self, value: ir.Value, depth: int) -> Iterator[str]:
@@ -151,7 +147,7 @@ class _Writer(ChoiceWriter):
             for i, exception in enumerate(value.exceptions):
                 yield f"{pad}if {picked} == {i}:"
                 if self.record:
-                    yield f"{pad}    H.add({exception.id!r})"
+                    yield f"{pad}    {naming.CLAUSES}.add({exception.id!r})"
                 yield from self.value(exception.value, depth + 1)
         yield from self.ops(value.lets, depth)
         yield f"{pad}return {self.code.expr(value.gives)}"
@@ -173,7 +169,7 @@ class _Writer(ChoiceWriter):
         """Note that the clause whose operations are written does something; for an `otherwise` so does what asks."""
         if self.record and self.clause:
             kept = tuple(askers(self.clause, self.by_id)) if self.clause in self.asking else (self.clause,)
-            yield from (f"{'    ' * depth}D.add({text!r})" for text in kept)
+            yield from (f"{'    ' * depth}{naming.DID}.add({text!r})" for text in kept)
 
     def op(self, op: ir.Op, depth: int) -> Iterator[str]:
         pad, code = "    " * depth, self.code
@@ -213,26 +209,26 @@ class _Writer(ChoiceWriter):
             case ir.Happen(event, values):
                 if self.record:
                     items = ", ".join(code.expr(value) for value in values)
-                    yield f"{pad}E.append(({event}, ({items}{',' if items else ''})))"
+                    yield f"{pad}{naming.EVENTS}.append(({event}, ({items}{',' if items else ''})))"
             case ir.CheckEnds(ends):
                 for i in ends:
                     condition = self.program.ends[i].condition
                     # A call, so that a fault that comes of going on for too long names the end.
-                    holds = f"e{i}(s)" if self.effort.is_long(condition) else code.expr(condition)
+                    holds = f"{naming.end(i)}(s)" if self.effort.is_long(condition) else code.expr(condition)
                     yield f"{pad}if {holds}:"
                     yield from self.does(depth + 1)
                     yield f"{pad}    raise GameOver({i})"
             case ir.MergeRegions(board, first, second, site):
-                yield f"{pad}{self.names.boards[board][0]}_merge(s, {code.expr(first)}, {code.expr(second)}, {site})"
+                yield f"{pad}{naming.merger(self.names.boards[board][0])}(s, {code.expr(first)}, {code.expr(second)}, {site})"
             case ir.Ensure(condition, site, message):
                 names = "" if message is None else ", ".join(self.program.texts[message].names)
-                text = '""' if message is None else f"t{message}(s{', ' if names else ''}{names})"
+                text = '""' if message is None else f"{naming.text(message)}(s{', ' if names else ''}{names})"
                 yield f"{pad}if not {code.expr(condition)}: raise Fault({site}, {text})"
             case ir.Touch(clause):
                 if clause in self.phases:
-                    yield f"{pad}C[{self.phases[clause]}] += 1"
+                    yield f"{pad}{naming.ENTRIES}[{self.phases[clause]}] += 1"
                 if self.record:
-                    yield f"{pad}H.add({clause!r})"
+                    yield f"{pad}{naming.CLAUSES}.add({clause!r})"
             case _:
                 assert_never(op)
 
@@ -293,7 +289,7 @@ class _Writer(ChoiceWriter):
 
     def block(self, block: ir.Block) -> Iterator[str]:
         entering = block.enters is not None
-        yield f"def b{block.id}(s{', code' if entering else ''}):"
+        yield f"def {naming.block(block.id)}(s{', code' if entering else ''}):"
         if block.enters is not None:
             if self.counts:
                 yield "    begin()"

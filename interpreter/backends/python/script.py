@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import CodeType
 from typing import Any
 
@@ -19,7 +19,7 @@ class Script:
     """The Python of a program: its text, and what it compiles to. With `record`, it notes what is applied."""
 
     def __init__(self, program: ir.Program, record: bool) -> None:
-        self.effort = Effort(program)
+        self.record, self.effort = record, Effort(program)
         self.text = generate(program, record, self.effort)
         place = f"<rules of {program.name}>"
         self._functions = [_compiled(function, place) for function in re.split(r"\n(?=def )", self.text)]
@@ -33,20 +33,3 @@ class Script:
 @lru_cache(maxsize=FUNCTIONS_KEPT)
 def _compiled(text: str, place: str) -> CodeType:
     return compile(text, place, "exec")
-
-
-class Written:
-    """A program with its Python. Machines made of it share what is written, and nothing that changes while they run."""
-
-    def __init__(self, program: ir.Program) -> None:
-        self.program = program
-
-    @cached_property
-    def plain(self) -> Script:
-        """What plays, and notes nothing."""
-        return Script(self.program, record=False)
-
-    @cached_property
-    def recording(self) -> Script:
-        """What also notes clauses, rows and events."""
-        return Script(self.program, record=True)

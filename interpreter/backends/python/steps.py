@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....dsl import ir
+from ...canonical.free_temps import CLAUSES, DECIDER, EVENTS, PAST
 from .gathering import gathered
-from .temps import CLAUSES, DECIDER, EVENTS, PAST
 
 if TYPE_CHECKING:
     from .expressions import PyCode
