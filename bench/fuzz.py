@@ -104,7 +104,7 @@ def state(text: str) -> None:
         read_state = RULES[GAME].state_from_text(text)
     except BadState:
         return
-    RULES[GAME].state_text(read_state)
+    str(read_state)
 
 
 def worth(text: str) -> None:
@@ -188,7 +188,7 @@ def seeds(target: str) -> Iterator[str]:
         case "playthrough":
             yield from (path.read_text(encoding="utf-8") for path in (TUTORIAL / "playthroughs").glob("*.play"))
         case "state":
-            yield RULES[GAME].state_text(RULES[GAME].initial())
+            yield str(RULES[GAME].initial())
         case "worth":
             yield WORTH
         case "tried":

@@ -21,9 +21,9 @@ from .speech import unbroken, wrapped
 def refused(rules: Rules, state: State, text: str, commands: Iterable[str]) -> Iterator[str]:
     """Why a text that was typed is no move now, in a few lines."""
     notations = [choice.notation for choice in rules.choices(state)]
-    if not rules.is_known(state, text):
+    if not rules.explainer.is_known(text):
         text = _in_full(rules, state, text, notations) or text
-    if not rules.is_known(state, text):
+    if not rules.explainer.is_known(text):
         misfit = _wrong_part(rules, state, text, notations)
         near = ", ".join(unbroken(f"`{word}`") for word in nearest(text, notations))
         command = _command_like(text.split()[0].casefold(), notations, commands)

@@ -32,12 +32,12 @@ class Screen:
     @property
     def shared(self) -> bool:
         """Whether people share it who may not all see the same."""
-        return len(self.people) > 1 and self.rules.keeps_secrets
+        return len(self.people) > 1 and self.rules.observer.keeps_secrets
 
     @property
     def viewer(self) -> Viewer | None:
         """Whose view may be shown just now; None where everything may."""
-        if not self.people or not self.rules.keeps_secrets:
+        if not self.people or not self.rules.observer.keeps_secrets:
             return None
         if len(self.people) == 1:
             return min(self.people)
@@ -47,7 +47,7 @@ class Screen:
         """Whether this person, to move now, sees something that not all may see."""
         point = self.rules.point(state)
         decides_alone = point is not None and (point.secret is not None or point.audience is not None)
-        return self.shared and (decides_alone or self.rules.hidden(seat) != self.rules.hidden(SPECTATOR))
+        return self.shared and (decides_alone or self.rules.observer.hidden(seat) != self.rules.observer.hidden(SPECTATOR))
 
     def gate(self, seat: int) -> str:
         """Ask whether this person is alone at the screen; gives what is typed, nothing for yes. Raises click.Abort."""

@@ -23,7 +23,7 @@ def summary(rules: Rules, state: State, steps: list[Told], viewer: Viewer | None
     for depth, level in enumerate(standing(rules, state) if levels else ()):
         says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.given)
         yield wrapped(f"{level.clause}: {says}" if says else level.clause, indent=2 + 2 * depth, hanging=2)
-    yield from _leaders(rules, state if viewer is None else rules.as_seen(state, viewer),
+    yield from _leaders(rules, state if viewer is None else State(rules, rules.observer.as_seen(state, viewer)),
                         f", as far as {seer(rules, viewer)}" if viewer is not None else "")
     if steps:
         yield "The last moves:"
@@ -45,7 +45,7 @@ def _leaders(rules: Rules, state: State, seen: str) -> Iterator[str]:
     """The scores, and how the ends that rank the players would rank them, before anything that only the end counts."""
     try:
         scores = rules.scores(state)
-        ranked = {end.id: rules.outcome_by(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
+        ranked = {end.id: rules.endings.outcome_by(state, end.id) for end in rules.program.ends if end.kind == "ranking"}
     except RulebookFault:
         yield f"Nobody can be ranked{seen}."
         return

@@ -10,7 +10,7 @@ from ...dsl.source.clauses import Clause
 NEVER = ("note", "section", "example", "parameter", "constant", "board", "table", "pieces", "invariant", "play")
 
 
-def countable(program: ir.Program) -> dict[str, str]:
+def coverable(program: ir.Program) -> dict[str, str]:
     """The clauses that play can exercise, with their kinds.
 
     Notes, numbers, tables and invariants are none of them, nor is what only a picture of the board or the message of a

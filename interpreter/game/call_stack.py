@@ -31,7 +31,7 @@ def standing(rules: Rules, state: State) -> tuple[Level, ...]:
     program, s = rules.program, state.slots
     routines = {item.name: item for item in program.routines}
     routine_of = routines_of_blocks(program)
-    says = rules.asks(state)
+    says = rules.explainer.asks(state)
     out = [Level(point.clause, says)]
     name = routine_of[point.block]
     while name in routines:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING
 
 from ...dsl import ir
 from ...dsl.types.types import ListType, PerType, Type, values
@@ -19,9 +18,7 @@ from ..runtime.faults import RulebookFault
 from ..runtime.move_codes import decode, encode, misfit_at, misfit_place
 from ..runtime.regions import rooted
 from .spelling import normalised
-
-if TYPE_CHECKING:
-    from .rules import Rules
+from .table import Table
 
 MAX_TRIED = 200_000
 Parts = tuple[str | ir.TextPart, ...]
@@ -31,15 +28,15 @@ Given = tuple[int, ...]
 class Fit:
     """A text that is written as a kind of move is; `words` stand for the parts of its notation that are not fixed."""
 
-    def __init__(self, rules: Rules, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, words: tuple[str, ...]) -> None:
-        self.rules, self.kind, self.bounds, self.parts, self.words = rules, kind, bounds, parts, words
+    def __init__(self, table: Table, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, words: tuple[str, ...]) -> None:
+        self.table, self.kind, self.bounds, self.parts, self.words = table, kind, bounds, parts, words
         self.named = _named(bounds, parts, words)
 
     def legal(self, s: list[int]) -> list[int]:
         """The codes of the legal moves that are written so. Raises RulebookFault where a notation cannot be computed."""
         meant = [self._meant(bound, s) for bound in self.bounds]
         out = []
-        for code in sorted(self.rules.legal(self.kind, s)):
+        for code in sorted(self.table.legal(self.kind, s)):
             given = decode(self.bounds, code - self.kind.first)
             if all(among is None or value in among for value, among in zip(given, meant, strict=True)) and (
                     self._is_text(self.kind.written(s, code - self.kind.first), given)):
@@ -52,7 +49,7 @@ class Fit:
         Where the notation cannot be computed, the text stands for the move if it names what is refused: the open value
         that may not be chosen, or all of them where a requirement refuses them.
         """
-        legal = self.rules.legal(self.kind, s)
+        legal = self.table.legal(self.kind, s)
         closed: Given = (-1,)
         tried = 0
         for given in product(*(self._meant(bound, s) or values(bound.type) for bound in self.bounds)):
@@ -79,12 +76,12 @@ class Fit:
         """The values that the text means, a region for any of its spaces; None where it does not name the value."""
         if bound.name not in self.named:
             return None
-        meant = _values(bound.type, self.named[bound.name], self.rules.seats)
-        return tuple(dict.fromkeys(rooted(self.rules.program, bound.type, value, s) for value in meant))
+        meant = _values(bound.type, self.named[bound.name], self.table.seats)
+        return tuple(dict.fromkeys(rooted(self.table.program, bound.type, value, s) for value in meant))
 
     def _is_text(self, notation: str, given: Given) -> bool:
         """Whether the notation of these values is the text, in which a region may be called by any of its spaces."""
-        known = {bound.name: write(bound.type, value, self.rules.seats)
+        known = {bound.name: write(bound.type, value, self.table.seats)
                  for bound, value in zip(self.bounds, given, strict=True)}
         words = iter(self.words)
         text = ""
@@ -97,12 +94,12 @@ class Fit:
         return normalised(notation) == normalised(text)
 
 
-def fit(rules: Rules, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> Fit | None:
+def fit(table: Table, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> Fit | None:
     """How a text fits the notation of a kind of move; None if it does not, wherever the game stands."""
     match = re.fullmatch("".join(re.escape(_spaced(part)) if isinstance(part, str) else "(.+?)" for part in parts), text)
     if match is None:
         return None
-    named, seats = _named(bounds, parts, match.groups()), rules.seats
+    named, seats = _named(bounds, parts, match.groups()), table.seats
     types = {bound.name: bound.type for bound in bounds}
     for part, word in _spoken(parts, match.groups()):
         name = _name(part)
@@ -112,7 +109,7 @@ def fit(rules: Rules, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, te
             fits = named[name] == word and bool(_values(types[name], word, seats))
         if not fits:
             return None
-    return Fit(rules, kind, bounds, parts, match.groups())
+    return Fit(table, kind, bounds, parts, match.groups())
 
 
 def written_if_any(kind: Kind, s: list[int], code: int) -> str | None:

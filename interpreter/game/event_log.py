@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ...dsl.source.clauses import Clause
 from .observation import UNSEEN, Made, Viewer, made_in_secret
-from .state import State
+from .table import Placed
 
 HIDDEN_VALUE = "?"
 
@@ -114,7 +114,7 @@ class Told:
     about: str
 
 
-def log_seen_by(played: Sequence[Played], state: State, viewer: Viewer | None) -> list[Told]:
+def log_seen_by(played: Sequence[Played], state: Placed, viewer: Viewer | None) -> list[Told]:
     """A game as a viewer is told of it, from its steps and the position they led to; without a viewer, all of it.
 
     Choices made in secret are told when they are revealed.

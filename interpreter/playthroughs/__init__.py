@@ -4,6 +4,7 @@
     checking         lines -> diagnostics          what is wrong, as far as that can be told without playing
     runner           lines -> results              plays them on the rules
       moves, expectations, using                     lines of moves; what has to be so; other files
+      session                                        the game while it is played, and what is recorded of it
       arrange        a position block -> a state     fields set in the game's words, a place in the rules
         pieces, ways, before                         pieces by what they are; calls that lead to a rule; the rest of a block
     difference       results -> what differs       of rules other than those it was written for

@@ -94,7 +94,7 @@ def test_passes_are_counted_anew_in_every_transition(monkeypatch: pytest.MonkeyP
         state = rules.initial()
         assert [choice.notation for choice in rules.choices(state)] == ["goes on", "stays 1", "stays 2"]
         assert rules.explain(state, "stays 9") is not None
-        rules.broken_invariants(rules.step(state, "stays 2"))
+        rules.invariants.broken(rules.step(state, "stays 2"))
 
 
 def test_short_loops_are_not_counted() -> None:

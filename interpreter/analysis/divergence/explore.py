@@ -91,7 +91,7 @@ class _Watched(Runner):
     """Plays a playthrough and notes every position, and every move or roll with the position before it."""
 
     def __init__(self, rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough]) -> None:
-        super().__init__(rules, playthrough, read_other)
+        super().__init__(rules, playthrough, read_other, self.note)
         self.seen: list[tuple[State, Step | None]] = []
 
     def play_line(self, line: Line, now: Now) -> None:
@@ -99,10 +99,10 @@ class _Watched(Runner):
         super().play_line(line, now)
         self.seen.append((now.state, None))
 
-    def step(self, now: Now, choice: Choice | str, by: int | None) -> None:
+    def note(self, now: Now, choice: Choice | str, by: int | None) -> None:
+        """Note a choice or roll, and the position that it is made in."""
         self.seen.append((now.state, None))
         self.seen.append((now.state, (by, str(choice))))
-        super().step(now, choice, by)
 
 
 class _Game:

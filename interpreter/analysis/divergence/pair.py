@@ -211,7 +211,7 @@ def _rows_about(state: State, notations: tuple[str, ...]) -> frozenset[str]:
     assert there is not None, "both machines are of one program"
     recorder.notes.forget()
     for notation in notations[:MOST_LOOKED_AT]:
-        code = state.rules.code_of(state, notation)
+        code = state.rules.explainer.code_of(state, notation)
         if code is None:
             continue
         kind = there.kind_of(code)
@@ -299,7 +299,7 @@ def _offers(compared: Comparison, pair: Pair) -> tuple[Parting, ...]:
 
 def _refusing(compared: Comparison, state: State, choice: Choice) -> str:
     """The clause by which a position refuses a choice of the other game, or the choice's own if there is none."""
-    refusals = state.rules.explain(state, choice.notation) if state.rules.is_known(state, choice.notation) else None
+    refusals = state.rules.explain(state, choice.notation) if state.rules.explainer.is_known(choice.notation) else None
     return compared.blame.of_refusals(tuple(refusal.clause for refusal in refusals)) if refusals else choice.clause
 
 

@@ -111,7 +111,7 @@ def _arranged(compared: Comparison, scene: _Scene) -> Pair | None:
 
 
 def _is_sound(state: State) -> bool:
-    return not state.rules.broken_invariants(state)
+    return not state.rules.invariants.broken(state)
 
 
 def _difference(compared: Comparison, scene: _Scene, key: Key) -> tuple[Parting, Pair] | None:
@@ -185,7 +185,7 @@ def _possible(found: Parting) -> Iterator[str]:
 def _offered(found: Parting, pair: Pair) -> Iterator[str]:
     rules, who = pair.a.rules, pair.a.rules.mover(pair.a)
     for notation in found.b[:1]:
-        refusals = rules.explain(pair.a, notation) if rules.is_known(pair.a, notation) else None
+        refusals = rules.explain(pair.a, notation) if rules.explainer.is_known(notation) else None
         if refusals:
             yield f"refuse {who}: {notation} because {refusals[0].clause}\n"
         else:

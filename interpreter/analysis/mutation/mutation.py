@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -54,17 +55,15 @@ class _Endless(Exception):
     """A playthrough goes on by the mutant, and on."""
 
 
-class _Patient(Runner):
-    """Plays a playthrough, and gives up when it goes on for too long."""
+def _passes(rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough], most: int) -> bool:
+    """Whether a playthrough passes. Raises _Endless when it goes on for more choices and rolls than `most`."""
+    made = count()
 
-    def __init__(self, rules: Rules, playthrough: Playthrough, read_other: Callable[[Path], Playthrough], most: int) -> None:
-        super().__init__(rules, playthrough, read_other)
-        self.most = most
-
-    def step(self, now: Now, choice: Choice | str, by: int | None) -> None:
-        if self.result.moves >= self.most:
+    def before_step(now: Now, choice: Choice | str, by: int | None) -> None:
+        if next(made) >= most:
             raise _Endless
-        super().step(now, choice, by)
+
+    return Runner(rules, playthrough, read_other, before_step).run().passed
 
 
 @frozen(eq=False)
@@ -94,7 +93,7 @@ def in_order(trials: Iterable[Trial], around: Sequence[str]) -> list[Trial]:
 def notices(item: Trial, mutant: Rules, read_other: Callable[[Path], Playthrough]) -> bool:
     """Whether a playthrough that holds in the rulebook fails by the rules of a mutant."""
     try:
-        return not _Patient(mutant, item.playthrough, read_other, item.moves * PATIENCE + SPARE_MOVES).run().passed
+        return not _passes(mutant, item.playthrough, read_other, item.moves * PATIENCE + SPARE_MOVES)
     except _Endless:
         return True
 

@@ -128,8 +128,8 @@ def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int]
     choices = rules.choices(state)
     if len(choices) == 1:
         return Advice(choices[0], "nothing else is possible")
-    machine, hidden = rules.machine, bool(rules.hidden(mover))
-    seen = list((rules.as_seen(state, mover) if hidden else state).slots)
+    machine, hidden = rules.machine, bool(rules.observer.hidden(mover))
+    seen = list(rules.observer.as_seen(state, mover) if hidden else state.slots)
     entries = list(machine.notes.entries)
     try:
         if not made_in_secret(rules, state) and machine.legal(seen, point) == [item.code for item in choices]:

@@ -12,6 +12,7 @@ from typing import Literal, assert_never
 import attrs
 from attrs import define, field, frozen
 
+from ...game.outcomes import members_of
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.machine import Kind, Point
@@ -150,14 +151,14 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
     def show(s: list[int]) -> None:
         state = State(rules, tuple(s))
         if invariants:
-            rules.hold_invariants(state)
+            rules.invariants.require(state)
         if watch is not None:
             watch(state)
 
     s, choices, offered, widest = rules.machine.play_out(
         dice, limit, show if watch is not None or invariants else None, None if counts is None else counts.note,
         _chooser(rules, player, policy),
-        rules.enter_and_hold if invariants and rules.program.step_invariants else None)
+        rules.invariants.enter if invariants and rules.program.step_invariants else None)
     last = State(rules, tuple(s))
     outcome = rules.outcome(last)
     if counts is not None:
@@ -185,7 +186,7 @@ def _chooser(rules: Rules, player: LookAhead | None, policy: Policy) -> Chooser:
 def empty_report(rules: Rules, seed: int, policy: str = "kinds") -> Report:
     """A report on no games yet."""
     program = rules.program
-    sides = dict(zip(program.side.members, map(frozenset, rules.members_of("side")), strict=True))
+    sides = dict(zip(program.side.members, map(frozenset, members_of(rules.program, "side")), strict=True))
     return Report(program.name, program.players, tuple(rules.seats), sides, seed, policy)
 
 

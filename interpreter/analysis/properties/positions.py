@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ...game.candidates import written_if_any
-from ...game.invariants import step_told
 from ...game.rules import Rules
 from ...game.state import Choice, State
 from ...machine.machine import Point
@@ -133,7 +132,7 @@ def _out_of_turn(state: State) -> Breach | None:
     if not isinstance(mover, int) or len(rules.seats) == 1:
         return None
     notation, other = rules.choices(state)[0].notation, (mover + 1) % len(rules.seats)
-    refusals = rules.refusals(state, notation, other)
+    refusals = rules.explainer.refusals(state, notation, other)
     if refusals and all(refusal.clause in rules.clauses for refusal in refusals):
         return None
     return Breach(f"`{notation}` is a move of {rules.seats[mover]}, and {rules.seats[other]} is not refused it",
@@ -147,7 +146,7 @@ def _steps_are_pure(here: Here) -> Breach | None:
     choices = _spread(rules.choices(state), 4, here.seed)
     first = [rules.step(state, choice) for choice in choices]
     again = [rules.step(State(rules, before), choice) for choice in reversed(choices)][::-1]
-    rules.broken_invariants(state)
+    rules.invariants.broken(state)
     if state.slots != before:
         return Breach("the position has changed by looking at it")
     changed = [choice for choice, item, other in zip(choices, first, again, strict=True) if item != other]
@@ -168,7 +167,7 @@ def _text_says_it_all(here: Here) -> Breach | None:
 def _invariants_hold(here: Here) -> Breach | None:
     """All declared invariants hold."""
     rules = here.rules
-    broken = rules.broken_invariants(here.state)
+    broken = rules.invariants.broken(here.state)
     if broken:
         said = rules.clauses[broken[0]].statement
         return Breach(f"`{broken[0]}` does not hold: {said}".removesuffix(": "), broken[:1], ("expect invariants",))
@@ -178,7 +177,8 @@ def _invariants_hold(here: Here) -> Breach | None:
     _, trace = rules.traced_step(here.before, step)
     if not trace.broken:
         return None
-    said = f"{rules.clauses[trace.broken[0]].statement}\nThe step: {step_told(step, here.before, here.state)}"
+    in_words = rules.invariants.step_in_words(step, here.before, here.state)
+    said = f"{rules.clauses[trace.broken[0]].statement}\nThe step: {in_words}"
     # The playthrough fails by itself at the step.
     return Breach(f"`{trace.broken[0]}` does not hold of a step: {said}", trace.broken[:1])
 

@@ -29,7 +29,7 @@ def _secrets_are_kept(here: Here) -> Breach | None:
 
 
 def _keeps_secrets(rules: Rules) -> bool:
-    return rules.keeps_secrets
+    return rules.observer.keeps_secrets
 
 
 def _lines(state: State, twins: Twins) -> tuple[str, ...]:

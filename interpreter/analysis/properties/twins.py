@@ -134,14 +134,14 @@ class Twins:
     def disturb(self) -> None:
         """Change things in the second game that the viewer does not see, where the invariants allow it."""
         rules = self.states[1].rules
-        hidden = [cell for name, cell in rules.cells.items() if name in rules.hidden(self.viewer)]
+        hidden = [cell for name, cell in rules.cells.items() if name in rules.observer.hidden(self.viewer)]
         for _ in range(self.dice.below(MOST_CHANGES + 1) if hidden else 0):
             for _ in range(TRIES):
                 s = list(self.states[1].slots)
                 if not _change(s, self.dice.one_of(hidden), self.dice.one_of(hidden), self.dice):
                     continue
                 changed = State(rules, tuple(s))
-                if not rules.broken_invariants(changed) and _can_go_on(changed):
+                if not rules.invariants.broken(changed) and _can_go_on(changed):
                     self.states = self.states[0], changed
                     break
 
