@@ -41,7 +41,7 @@ def compiled(name: str, players: int) -> Work:
 
     def work(games: int, seed: int) -> int:
         dice = Dice(seed)
-        return sum(machine.play_out(dice, MAX_STEPS)[1] for _ in range(games))
+        return sum(machine.play_out(dice, MAX_STEPS).choices for _ in range(games))
 
     return work
 

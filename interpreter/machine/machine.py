@@ -97,6 +97,39 @@ class Point:
         raise AssertionError(f"{code} is no code of {self.label}")
 
 
+Chosen = tuple[int, int, Kind]
+
+
+@frozen(eq=False)
+class Hooks:
+    """What others do while a game is played out; None leaves it to the machine.
+
+    `watch` is shown every position, `note` every position with the kind of move, its code, and the seat that makes it (None:
+    chance). `choose` gives what `Machine.random_choice` does, `enter` carries out what is chosen and rolled.
+    """
+
+    watch: Callable[[State], None] | None = None
+    note: Callable[[State, Kind, int, int | None], None] | None = None
+    choose: Callable[[State, Point, Dice], Chosen] | None = None
+    enter: Callable[[State, Kind, int], None] | None = None
+
+
+NO_HOOKS = Hooks()
+
+
+@frozen(eq=False)
+class PlayedOut:
+    """A game that was played out, or cut off: where it stopped, and how many choices were made.
+
+    `offered` is how many moves were legal in all choices together, `widest` how many in the widest.
+    """
+
+    state: State
+    choices: int
+    offered: int
+    widest: int
+
+
 class Machine:
     """The functions of one program at one table. With `record`, clauses applied, events, and values shown are noted."""
 
@@ -290,7 +323,7 @@ class Machine:
                 raise written_alike(self.program, kind.id, notation)
             seen[notation] = kind
 
-    def random_choice(self, s: State, point: Point, dice: Dice) -> tuple[int, int, Kind]:
+    def random_choice(self, s: State, point: Point, dice: Dice) -> Chosen:
         """The code of a random legal move, how many moves were legal, and the kind of the move.
 
         One kind of move is taken among those that are possible, each equally likely, and then
@@ -313,7 +346,7 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes[int(dice.random() * len(codes))], count, kind
 
-    def uniform_choice(self, s: State, point: Point, dice: Dice) -> tuple[int, int, Kind]:
+    def uniform_choice(self, s: State, point: Point, dice: Dice) -> Chosen:
         """As `random_choice`, with each legal move equally likely, whatever its kind."""
         codes = self.legal(s, point)
         code = codes[int(dice.random() * len(codes))]
@@ -324,20 +357,13 @@ class Machine:
         codes, weights = self.outcomes(s, point)
         return codes[int(dice.random() * len(codes))] if weights is None else codes[dice.weighted(weights)]
 
-    def play_out(self, dice: Dice, limit: int, watch: Callable[[State], None] | None = None,
-                 note: Callable[[State, Kind, int, int | None], None] | None = None,
-                 choose: Callable[[State, Point, Dice], tuple[int, int, Kind]] | None = None,
-                 enter: Callable[[State, Kind, int], None] | None = None) -> tuple[State, int, int, int]:
-        """Play a game, cut off after `limit` choices and rolls: at random, or as `choose` says.
+    def play_out(self, dice: Dice, limit: int, hooks: Hooks = NO_HOOKS) -> PlayedOut:
+        """Play a game, cut off after `limit` choices and rolls: at random, or as `hooks` say.
 
-        `choose` gives what `random_choice` does. `watch` is shown every position, `note` every position with the kind
-        of move, its code, and the seat that makes it (None: chance). `enter` carries out what is chosen and rolled.
-
-        Gives where it ended, how many choices were made, how many moves were legal in all of them
-        together, and how many in the widest. Raises RulebookFault, also for moves that are written alike at one of the
-        choices that are looked at for this.
+        Raises RulebookFault, also for moves that are written alike at one of the choices that are looked at for this.
         """
-        s, points, choose, enter = self.start(), self.points, choose or self.random_choice, enter or self.enter
+        s, points, watch, note = self.start(), self.points, hooks.watch, hooks.note
+        choose, enter = hooks.choose or self.random_choice, hooks.enter or self.enter
         choices = offered = widest = 0
         for _ in range(limit):
             if watch is not None:
@@ -345,7 +371,7 @@ class Machine:
             if s[ENDED]:
                 break
             point = points[s[BLOCK]]
-            assert point is not None
+            assert point is not None, "a game that goes on waits at a point"
             if point.player is None:
                 code, kind = self.random_outcome(s, point, dice), point.kinds[0]
                 if note is not None:
@@ -362,7 +388,7 @@ class Machine:
             if note is not None:
                 note(s, kind, code, point.player(s))
             enter(s, kind, code)
-        return s, choices, offered, widest
+        return PlayedOut(s, choices, offered, widest)
 
     def fault(self, fault: Fault) -> RulebookFault:
         """A fault with its place in the rulebook and the clauses that were being applied."""

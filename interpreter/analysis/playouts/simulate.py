@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from ...game.outcomes import members_of
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.machine import Kind, Point
+from ...machine.machine import Hooks, Kind, Point
 from ...runtime.chance import Dice
 from .counts import Counts, Pattern
 from .figures import Figure
@@ -145,7 +145,7 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
 
     `watch` is shown every position, for tests; it makes the game slower. `at_end` is shown the last
     position of a game that was not cut off. What is chosen and rolled is added to `counts`.
-    With `invariants`, those declared are held against every position and step.
+    With `invariants`, those declared are checked in every position and for every step.
     Raises RulebookFault when the rulebook goes wrong, or an invariant does not hold.
     """
     def show(s: list[int]) -> None:
@@ -155,19 +155,19 @@ def play_out(rules: Rules, dice: Dice, limit: int = MAX_STEPS,
         if watch is not None:
             watch(state)
 
-    s, choices, offered, widest = rules.machine.play_out(
-        dice, limit, show if watch is not None or invariants else None, None if counts is None else counts.note,
-        _chooser(rules, player, policy),
-        rules.invariants.enter if invariants and rules.program.step_invariants else None)
-    last = State(rules, tuple(s))
+    hooks = Hooks(show if watch is not None or invariants else None, None if counts is None else counts.note,
+                  _chooser(rules, player, policy),
+                  rules.invariants.enter if invariants and rules.program.step_invariants else None)
+    played = rules.machine.play_out(dice, limit, hooks)
+    last = State(rules, tuple(played.state))
     outcome = rules.outcome(last)
     if counts is not None:
         counts.end(None if outcome is None else outcome.winners)
     if at_end is not None and outcome is not None:
         at_end(last)
     if outcome is None:
-        return Playout(None, (), None, choices, offered, widest)
-    return Playout(outcome.clause, outcome.winners, outcome.scores, choices, offered, widest)
+        return Playout(None, (), None, played.choices, played.offered, played.widest)
+    return Playout(outcome.clause, outcome.winners, outcome.scores, played.choices, played.offered, played.widest)
 
 
 def _chooser(rules: Rules, player: LookAhead | None, policy: Policy) -> Chooser:
