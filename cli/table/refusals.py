@@ -13,7 +13,7 @@ from ...interpreter.game.refusals import refused_now
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.spelling import distance, nearest
 from ...interpreter.game.state import Refusal, State
-from ...interpreter.machine.machine import Point
+from ...interpreter.machine.machine import DecisionPoint
 from .listing import has_in_order
 from .speech import unbroken, wrapped
 
@@ -108,7 +108,7 @@ def _wrong_part(rules: Rules, state: State, text: str, notations: list[str]) -> 
     return ""
 
 
-def _patterns(rules: Rules, point: Point) -> Iterator[str]:
+def _patterns(rules: Rules, point: DecisionPoint) -> Iterator[str]:
     """How each kind of move is written, as a pattern with a group for each value."""
     for number in range(len(point.kinds)):
         parts = text_of(rules.program, point, number).parts

@@ -13,7 +13,7 @@ from itertools import product
 from ...dsl import ir
 from ...dsl.types.types import ListType, PerType, Type, values
 from ..machine.cells import BadValue, read, write
-from ..machine.machine import Kind
+from ..machine.machine import MoveKind
 from ..runtime.faults import RulebookFault
 from ..runtime.move_codes import decode, encode, misfit_at, misfit_place
 from ..runtime.regions import rooted
@@ -28,7 +28,7 @@ Given = tuple[int, ...]
 class Fit:
     """A text that is written as a kind of move is; `words` stand for the parts of its notation that are not fixed."""
 
-    def __init__(self, table: Table, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, words: tuple[str, ...]) -> None:
+    def __init__(self, table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts, words: tuple[str, ...]) -> None:
         self.table, self.kind, self.bounds, self.parts, self.words = table, kind, bounds, parts, words
         self.named = _named(bounds, parts, words)
 
@@ -94,7 +94,7 @@ class Fit:
         return normalised(notation) == normalised(text)
 
 
-def fit(table: Table, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> Fit | None:
+def fit(table: Table, kind: MoveKind, bounds: tuple[ir.Bound, ...], parts: Parts, text: str) -> Fit | None:
     """How a text fits the notation of a kind of move; None if it does not, wherever the game stands."""
     match = re.fullmatch("".join(re.escape(_spaced(part)) if isinstance(part, str) else "(.+?)" for part in parts), text)
     if match is None:
@@ -112,12 +112,12 @@ def fit(table: Table, kind: Kind, bounds: tuple[ir.Bound, ...], parts: Parts, te
     return Fit(table, kind, bounds, parts, match.groups())
 
 
-def written_if_any(kind: Kind, s: list[int], code: int) -> str | None:
+def written_if_any(kind: MoveKind, s: list[int], code: int) -> str | None:
     """How a move is written that may not be legal (`code` counts from its kind's first); None if that cannot be computed."""
     return _written_at(kind, s, code, refused_at(kind, s, code))
 
 
-def _written_at(kind: Kind, s: list[int], code: int, place: int | None) -> str | None:
+def _written_at(kind: MoveKind, s: list[int], code: int, place: int | None) -> str | None:
     if place is not None and place < kind.sense:
         return None
     try:
@@ -126,8 +126,8 @@ def _written_at(kind: Kind, s: list[int], code: int, place: int | None) -> str |
         return None
 
 
-def refused_at(kind: Kind, s: list[int], code: int) -> int | None:
-    """The first place at which a code is refused, as `Kind.refused` gives it; None where nothing refuses it."""
+def refused_at(kind: MoveKind, s: list[int], code: int) -> int | None:
+    """The first place at which a code is refused, as `MoveKind.refused` gives it; None where nothing refuses it."""
     if kind.refused is None:
         return None if code + kind.first in kind.legal(s) else misfit_place(0, False, 1)
     failed = kind.refused(s, code)

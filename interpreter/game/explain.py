@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ..machine.machine import Point
+from ..machine.machine import DecisionPoint
 from .notation import SECRETLY, find, fit_of, is_known
 from .out_of_domain import out_of_domain
 from .spelling import normalised
@@ -67,7 +67,7 @@ class Explainer:
             return is_known(self.table, text)
 
 
-def _explain(table: Table, point: Point, s: list[int], choice: Choice | str) -> tuple[Refusal, ...] | None:
+def _explain(table: Table, point: DecisionPoint, s: list[int], choice: Choice | str) -> tuple[Refusal, ...] | None:
     """Why a choice is refused at this point, the deciding clauses first; None when it is legal."""
     code = choice.code if isinstance(choice, Choice) else find(table, point, s, choice)
     if code is None or code >= point.kinds[-1].first + point.kinds[-1].count or code < 0:
@@ -90,7 +90,7 @@ def _explain(table: Table, point: Point, s: list[int], choice: Choice | str) -> 
     return tuple(out) or (Refusal(kind.id, "a piece just like this one stands for it"),)
 
 
-def _fits_no_value(table: Table, point: Point, text: str) -> tuple[Refusal, ...]:
+def _fits_no_value(table: Table, point: DecisionPoint, text: str) -> tuple[Refusal, ...]:
     """A text that is written as a kind of move of this choice is, but stands for no values that may be chosen."""
     wanted = normalised(text) if point.secret is None else normalised(text).removeprefix(SECRETLY)
     kinds = [kind for number, kind in enumerate(point.kinds) if fit_of(table, point, number, wanted) is not None]
@@ -98,7 +98,7 @@ def _fits_no_value(table: Table, point: Point, text: str) -> tuple[Refusal, ...]
     return tuple(Refusal(id, f"{wanted} is not possible here: {said}".rstrip(": ")) for id, said in statements.items())
 
 
-def _out_of_place(table: Table, point: Point, s: list[int], text: str) -> tuple[Refusal, ...]:
+def _out_of_place(table: Table, point: DecisionPoint, s: list[int], text: str) -> tuple[Refusal, ...]:
     """A text that is no move here: by the clause that asks for something else, and by its own."""
     statement = table.clauses[point.clause].statement if point.says is None else point.says(s)
     out = [Refusal(point.clause, f"it is not the time for this; now: {statement}" if statement else "something else is due")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dsl import ir
 from ..backends.backend import BLOCK
-from ..machine.machine import Kind, Machine
+from ..machine.machine import MoveKind, Machine
 from ..runtime.faults import BrokenInvariant
 from .conditions import Condition
 from .table import Table
@@ -52,7 +52,7 @@ class Invariants:
         """Raise BrokenInvariant for the first declared invariant of positions that does not hold."""
         self._require(self.broken(position), "an invariant does not hold")
 
-    def enter(self, s: list[int], kind: Kind, code: int) -> None:
+    def enter(self, s: list[int], kind: MoveKind, code: int) -> None:
         """Carry out a legal choice or outcome of this kind in place, and check the declared invariants of steps.
 
         Raises BrokenInvariant for the first that does not hold.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dsl import ir
 from ..machine.fault_location import written_alike
-from ..machine.machine import Point
+from ..machine.machine import DecisionPoint
 from .candidates import Fit, fit
 from .spelling import normalised
 from .table import Table
@@ -12,7 +12,7 @@ from .table import Table
 SECRETLY = "secretly "
 
 
-def find(table: Table, point: Point, s: list[int], text: str) -> int | None:
+def find(table: Table, point: DecisionPoint, s: list[int], text: str) -> int | None:
     """The code of the move at this point that a text stands for, legal or not; None for none.
 
     A region may be named by any of its spaces; a move of a secret choice may be written with
@@ -25,7 +25,7 @@ def find(table: Table, point: Point, s: list[int], text: str) -> int | None:
     return code
 
 
-def _find(table: Table, point: Point, s: list[int], wanted: str) -> int | None:
+def _find(table: Table, point: DecisionPoint, s: list[int], wanted: str) -> int | None:
     fits = [(number, one) for number in range(len(point.kinds)) if (one := fit_of(table, point, number, wanted)) is not None]
     for number, item in fits:
         meant = item.legal(s)
@@ -37,27 +37,27 @@ def _find(table: Table, point: Point, s: list[int], wanted: str) -> int | None:
     return max(refused, key=lambda code: _how_near(point, s, code), default=None)
 
 
-def fit_of(table: Table, point: Point, number: int, text: str) -> Fit | None:
+def fit_of(table: Table, point: DecisionPoint, number: int, text: str) -> Fit | None:
     """How a text fits the notation of a kind of move at a point; None if it does not."""
     program = table.program
     return fit(table, point.kinds[number], bounds_of(program, point, number), text_of(program, point, number).parts, text)
 
 
-def _names_all(program: ir.Program, point: Point, number: int) -> bool:
+def _names_all(program: ir.Program, point: DecisionPoint, number: int) -> bool:
     """Whether each open value of a kind of move stands in its notation as it is, so that it is written like no other."""
     named = {part.value.name for part in text_of(program, point, number).parts
              if not isinstance(part, str) and isinstance(part.value, ir.Temp)}
     return all(bound.name in named for bound in bounds_of(program, point, number))
 
 
-def _how_near(point: Point, s: list[int], code: int) -> int:
+def _how_near(point: DecisionPoint, s: list[int], code: int) -> int:
     """How far a refused move gets: values that are not offered, then the requirements in their order."""
     kind = point.kind_of(code)
     failed = [] if kind.refused is None else kind.refused(s, code - kind.first)
     return failed[0] if failed else len(kind.guards)
 
 
-def bounds_of(program: ir.Program, point: Point, number: int) -> tuple[ir.Bound, ...]:
+def bounds_of(program: ir.Program, point: DecisionPoint, number: int) -> tuple[ir.Bound, ...]:
     """The values that a kind of move at a point leaves open."""
     end = program.blocks[point.block].end
     if isinstance(end, ir.ChooseMove):
@@ -66,7 +66,7 @@ def bounds_of(program: ir.Program, point: Point, number: int) -> tuple[ir.Bound,
     return (end.bound,)
 
 
-def text_of(program: ir.Program, point: Point, number: int) -> ir.TextOf:
+def text_of(program: ir.Program, point: DecisionPoint, number: int) -> ir.TextOf:
     end = program.blocks[point.block].end
     if isinstance(end, ir.ChooseMove):
         return program.texts[end.moves[number].notation]

@@ -12,7 +12,7 @@ from attrs import frozen
 from ...dsl import ir
 from ...dsl.types.types import width
 from ..machine.cells import Cell, write_cell
-from ..machine.machine import Point
+from ..machine.machine import DecisionPoint
 from ..runtime.move_codes import encode
 from .table import Table
 from .values import Position
@@ -120,7 +120,7 @@ def made_in_secret(table: Table, position: Position) -> tuple[Made, ...]:
                  if 0 < s[kept.kinds + place] <= len(point.kinds))
 
 
-def _made(table: Table, point: Point, kept: ir.SecretRound, s: list[int], place: int) -> Made:
+def _made(table: Table, point: DecisionPoint, kept: ir.SecretRound, s: list[int], place: int) -> Made:
     number = s[kept.kinds + place] - 1
     kind, end = point.kinds[number], table.program.blocks[point.block].end
     assert isinstance(end, ir.ChooseMove), "a secret is chosen"

@@ -6,7 +6,7 @@ import re
 
 from ...dsl import ir
 from ..machine.cells import write
-from ..machine.machine import Point
+from ..machine.machine import DecisionPoint
 from ..runtime.move_codes import decode, misfit_at
 from .table import Table
 
@@ -14,8 +14,8 @@ from .table import Table
 MOST_NAMED = 12
 
 
-def out_of_domain(table: Table, point: Point, s: list[int], code: int, place: int, typed: str) -> str:
-    """Why a code is refused whose open value at this place (below 0, as `Kind.refused` gives it) does not fit.
+def out_of_domain(table: Table, point: DecisionPoint, s: list[int], code: int, place: int, typed: str) -> str:
+    """Why a code is refused whose open value at this place (below 0, as `MoveKind.refused` gives it) does not fit.
 
     `typed` is the move as it was given.
     """

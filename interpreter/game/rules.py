@@ -13,7 +13,7 @@ from ..backends.python.written import Written
 from ..canonical.coverable import coverable
 from ..canonical.effects import doers
 from ..canonical.fingerprint import fingerprint
-from ..machine.machine import Point
+from ..machine.machine import DecisionPoint
 from ..runtime.chance import Dice
 from ..runtime.faults import IllegalChoice
 from .conditions import Compilation, Condition
@@ -122,7 +122,7 @@ class Rules(Table):
         self.machine.apply(s, point, code)
         return State(self, tuple(s))
 
-    def _legal(self, state: State, choice: Choice | str) -> tuple[Point, int]:
+    def _legal(self, state: State, choice: Choice | str) -> tuple[DecisionPoint, int]:
         point = self.point(state)
         if point is None:
             raise IllegalChoice(self.ended_by(state), "the game is over", None)

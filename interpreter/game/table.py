@@ -13,7 +13,7 @@ from ..backends.backend import BLOCK, ENDED, GeneratedProgram
 from ..machine.block_owners import routines_of_blocks
 from ..machine.cells import Cell, cells, write_cell
 from ..machine.live_values import Remembered
-from ..machine.machine import Kind, Machine, Point
+from ..machine.machine import MoveKind, Machine, DecisionPoint
 from ..runtime.faults import Fault
 from .conditions import Compilation
 from .values import Choice, Position
@@ -51,7 +51,7 @@ class Table:
         self.seats = list(seats or program.player.members)
         assert len(self.seats) == program.players, "a name for each seat"
         self._looked_at: tuple[tuple[int, ...], list[int]] = ((), [])
-        self._legal_now: tuple[tuple[int, ...], dict[Kind, frozenset[int]]] = ((), {})
+        self._legal_now: tuple[tuple[int, ...], dict[MoveKind, frozenset[int]]] = ((), {})
 
     @cached_property
     def machine(self) -> Machine:
@@ -100,7 +100,7 @@ class Table:
 
     # -- where the game stands -------------------------------------------------------------------
 
-    def point(self, position: Position) -> Point | None:
+    def point(self, position: Position) -> DecisionPoint | None:
         """Where the rules wait, or None when the game is over."""
         return None if position.slots[ENDED] else self.machine.points[position.slots[BLOCK]]
 
@@ -122,7 +122,7 @@ class Table:
 
     # -- what may be chosen ----------------------------------------------------------------------
 
-    def codes(self, position: Position, point: Point) -> list[int]:
+    def codes(self, position: Position, point: DecisionPoint) -> list[int]:
         """The codes of what may happen next; worked out once for the position that was looked at last.
 
         Raises RulebookFault when there is none.
@@ -134,7 +134,7 @@ class Table:
             self._looked_at = (position.slots, codes)
         return codes
 
-    def legal(self, kind: Kind, s: list[int]) -> frozenset[int]:
+    def legal(self, kind: MoveKind, s: list[int]) -> frozenset[int]:
         """The legal codes of a kind of move; worked out once for the position that was looked at last. Raises Fault."""
         slots, known = self._legal_now
         now = tuple(s)
@@ -145,7 +145,7 @@ class Table:
             known[kind] = frozenset(kind.legal(s))
         return known[kind]
 
-    def choice(self, s: list[int], point: Point, code: int, player: int | None, weight: int = 1) -> Choice:
+    def choice(self, s: list[int], point: DecisionPoint, code: int, player: int | None, weight: int = 1) -> Choice:
         """The choice or outcome with a code at a point."""
         kind = point.kind_of(code)
         return Choice(kind.written(s, code - kind.first), kind.id, player, code, weight)

@@ -6,7 +6,7 @@ from ...dsl import ir
 from ..backends.backend import ENDED
 from ..canonical.effects import askers
 from ..machine.cells import write
-from ..machine.machine import Machine, Point
+from ..machine.machine import Machine, DecisionPoint
 from .event_log import Happened, Opened, Trace
 from .observation import Made
 from .outcomes import outcome_of
@@ -49,7 +49,7 @@ def trace_of(machine: Machine, seats: list[str]) -> Trace:
     return Trace(happened, applied, opened=opened, did=frozenset(machine.notes.did))
 
 
-def made_in(before: Position, point: Point, code: int) -> Made | None:
+def made_in(before: Position, point: DecisionPoint, code: int) -> Made | None:
     """What is chosen in a position by the move with this code, if it is a secret choice."""
     if point.secret is None or point.player is None:
         return None

@@ -29,7 +29,7 @@ FIRST_WRITTEN, EVERY_WRITTEN = 8, 16
 
 
 @frozen(eq=False)
-class Kind:
+class MoveKind:
     """One kind of move at a point: codes from `first` on, `count` of them.
 
     `legal(s)` lists the legal codes, `enter(s, code - first)` carries one out and gives the next
@@ -57,7 +57,7 @@ class Kind:
 
 
 @frozen(eq=False)
-class Point:
+class DecisionPoint:
     """A block that waits. `player` is None for chance; `weight` None for equal chances.
 
     `says` is what the choice is about, with its values filled in; `secret` is given where all
@@ -69,7 +69,7 @@ class Point:
     block: int
     label: str
     clause: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[MoveKind, ...]
     player: Callable[[State], int] | None
     weight: Callable[[State, int], int] | None
     otherwise: int | None
@@ -89,7 +89,7 @@ class Point:
         """Return whether any move is legal here, at a point with an `otherwise`."""
         return any(kind.possible is not None and kind.possible(s) for kind in self.kinds)
 
-    def kind_of(self, code: int) -> Kind:
+    def kind_of(self, code: int) -> MoveKind:
         """The kind of move a code belongs to."""
         for kind in self.kinds:
             if code < kind.first + kind.count:
@@ -97,7 +97,7 @@ class Point:
         raise AssertionError(f"{code} is no code of {self.label}")
 
 
-Chosen = tuple[int, int, Kind]
+Chosen = tuple[int, int, MoveKind]
 
 
 @frozen(eq=False)
@@ -109,9 +109,9 @@ class Hooks:
     """
 
     watch: Callable[[State], None] | None = None
-    note: Callable[[State, Kind, int, int | None], None] | None = None
-    choose: Callable[[State, Point, Dice], Chosen] | None = None
-    enter: Callable[[State, Kind, int], None] | None = None
+    note: Callable[[State, MoveKind, int, int | None], None] | None = None
+    choose: Callable[[State, DecisionPoint, Dice], Chosen] | None = None
+    enter: Callable[[State, MoveKind, int], None] | None = None
 
 
 NO_HOOKS = Hooks()
@@ -139,10 +139,10 @@ class Machine:
         self.notes = Notes([0] * len(self.phases))
         self.functions = generated.backend(seats, self.notes, record)
         self.counter = self.functions.counter
-        self.points: list[Point | None] = [self._point(block) for block in self.program.blocks]
+        self.points: list[DecisionPoint | None] = [self._point(block) for block in self.program.blocks]
         self.first_local = first_local_of(self.program)
 
-    def _point(self, block: ir.Block) -> Point | None:
+    def _point(self, block: ir.Block) -> DecisionPoint | None:
         functions = self.functions.points[block.id]
         if functions is None:
             return None
@@ -151,18 +151,18 @@ class Machine:
                 kinds = tuple(self._kind(move.id, move.first, move.count, by, move.guards,
                                          self._sense(move.bound, move.notation, move.relies))
                               for move, by in zip(end.moves, functions.kinds, strict=True))
-                return Point(block.id, block.label, end.clause, kinds, functions.player, None, end.otherwise, end.secret,
+                return DecisionPoint(block.id, block.label, end.clause, kinds, functions.player, None, end.otherwise, end.secret,
                              end.site, functions.says, functions.audience, end.private)
             case ir.RollValue() as end:
                 kind = self._kind(end.clause, 0, size(end.bound.type), functions.kinds[0], (),
                                   self._sense((end.bound,), end.notation, 0))
-                return Point(block.id, block.label, end.clause, (kind,), None, functions.weight, None, None, end.site, None,
+                return DecisionPoint(block.id, block.label, end.clause, (kind,), None, functions.weight, None, None, end.site, None,
                              functions.audience)
             case _:
                 raise AssertionError("play waits for a choice or a roll")
 
-    def _kind(self, id: str, first: int, count: int, by: MoveFunctions, guards: tuple[ir.Guard, ...], sense: int) -> Kind:
-        return Kind(id, first, count, by.legal, by.enter, self._telling(by.written), by.refused, by.messages, guards, by.note,
+    def _kind(self, id: str, first: int, count: int, by: MoveFunctions, guards: tuple[ir.Guard, ...], sense: int) -> MoveKind:
+        return MoveKind(id, first, count, by.legal, by.enter, self._telling(by.written), by.refused, by.messages, guards, by.note,
                     by.lifting, sense, by.possible)
 
     def _telling(self, written: Callable[[State, int], str]) -> Callable[[State, int], str]:
@@ -253,11 +253,11 @@ class Machine:
             raise self.fault(fault) from None
         self.run(s, to)
 
-    def apply(self, s: State, point: Point, code: int) -> None:
+    def apply(self, s: State, point: DecisionPoint, code: int) -> None:
         """Carry out a legal choice or outcome, and run on."""
         self.enter(s, point.kind_of(code), code)
 
-    def enter(self, s: State, kind: Kind, code: int) -> None:
+    def enter(self, s: State, kind: MoveKind, code: int) -> None:
         """Carry out a legal choice or outcome of this kind, and run on."""
         try:
             block = kind.enter(s, code - kind.first)
@@ -279,7 +279,7 @@ class Machine:
         if self.record:
             self.notes.clauses.add(self.program.ends[end].id)
 
-    def outcomes(self, s: State, point: Point) -> tuple[list[int], list[int] | None]:
+    def outcomes(self, s: State, point: DecisionPoint) -> tuple[list[int], list[int] | None]:
         """What chance may bring here, and how heavy each is (None: all alike).
 
         Raises RulebookFault when there is nothing to draw from.
@@ -299,7 +299,7 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes, weights
 
-    def legal(self, s: State, point: Point) -> list[int]:
+    def legal(self, s: State, point: DecisionPoint) -> list[int]:
         """The legal codes at a choice. Raises RulebookFault when there is none."""
         self.counter.begin()
         try:
@@ -310,9 +310,9 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes
 
-    def require_told_apart(self, s: State, point: Point, codes: list[int]) -> None:
+    def require_told_apart(self, s: State, point: DecisionPoint, codes: list[int]) -> None:
         """Raise RulebookFault when two of these moves, which are legal at a choice, are written alike."""
-        seen: dict[str, Kind] = {}
+        seen: dict[str, MoveKind] = {}
         for code in codes:
             kind = point.kind_of(code)
             try:
@@ -323,7 +323,7 @@ class Machine:
                 raise written_alike(self.program, kind.id, notation)
             seen[notation] = kind
 
-    def random_choice(self, s: State, point: Point, dice: Dice) -> Chosen:
+    def random_choice(self, s: State, point: DecisionPoint, dice: Dice) -> Chosen:
         """The code of a random legal move, how many moves were legal, and the kind of the move.
 
         One kind of move is taken among those that are possible, each equally likely, and then
@@ -346,13 +346,13 @@ class Machine:
             raise self.fault(Fault(point.site))
         return codes[int(dice.random() * len(codes))], count, kind
 
-    def uniform_choice(self, s: State, point: Point, dice: Dice) -> Chosen:
+    def uniform_choice(self, s: State, point: DecisionPoint, dice: Dice) -> Chosen:
         """As `random_choice`, with each legal move equally likely, whatever its kind."""
         codes = self.legal(s, point)
         code = codes[int(dice.random() * len(codes))]
         return code, len(codes), point.kind_of(code)
 
-    def random_outcome(self, s: State, point: Point, dice: Dice) -> int:
+    def random_outcome(self, s: State, point: DecisionPoint, dice: Dice) -> int:
         """The code of an outcome of chance, each as likely as it is heavy."""
         codes, weights = self.outcomes(s, point)
         return codes[int(dice.random() * len(codes))] if weights is None else codes[dice.weighted(weights)]

@@ -11,7 +11,7 @@ counts once however likely it is. Choices made at once, in secret, are steps one
 from __future__ import annotations
 
 from ..backends.backend import State
-from .machine import Machine, Point
+from .machine import Machine, DecisionPoint
 
 
 def perft(machine: Machine, state: State, depth: int) -> int:
@@ -85,7 +85,7 @@ def _count_endings(machine: Machine, state: State, made: int, counts: list[int])
             _count_endings(machine, _after(machine, state, point, code), made + 1, counts)
 
 
-def _point(machine: Machine, state: State) -> Point | None:
+def _point(machine: Machine, state: State) -> DecisionPoint | None:
     """Where the rules wait, or None when the game is over."""
     if state[1]:
         return None
@@ -94,12 +94,12 @@ def _point(machine: Machine, state: State) -> Point | None:
     return point
 
 
-def _codes(machine: Machine, state: State, point: Point) -> list[int]:
+def _codes(machine: Machine, state: State, point: DecisionPoint) -> list[int]:
     """All that may come next, choice or chance."""
     return machine.outcomes(state, point)[0] if point.player is None else machine.legal(state, point)
 
 
-def _after(machine: Machine, state: State, point: Point, code: int) -> State:
+def _after(machine: Machine, state: State, point: DecisionPoint, code: int) -> State:
     after = state.copy()
     machine.apply(after, point, code)
     return after

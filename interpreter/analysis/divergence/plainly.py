@@ -9,7 +9,7 @@ from ....dsl import ir
 from ....dsl.types.types import width
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.machine import Point
+from ...machine.machine import DecisionPoint
 from .bridge import Bridge
 from .clause_words import ClauseWords, slot_names
 
@@ -88,7 +88,7 @@ def _spoken_of(rules: Rules, block: int) -> list[range]:
     return [range(base, base + widths[base]) for base in spoken if base in widths]
 
 
-def _shape(rules: Rules, point: Point) -> tuple[object, ...]:
+def _shape(rules: Rules, point: DecisionPoint) -> tuple[object, ...]:
     """What two points must have in common for the codes of their moves to mean the same."""
     end = rules.program.blocks[point.block].end
     if isinstance(end, ir.ChooseMove):

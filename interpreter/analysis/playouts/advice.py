@@ -14,7 +14,7 @@ from attrs import frozen
 from ...game.observation import made_in_secret
 from ...game.rules import Rules
 from ...game.state import Choice, State
-from ...machine.machine import Point
+from ...machine.machine import DecisionPoint
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from .search import LookAhead, Worth
@@ -59,7 +59,7 @@ class ByWorth:
 
     def advise(self, state: State, dice: Dice) -> Advice:
         """Return the move that leads to most worth."""
-        def choose(s: list[int], point: Point) -> tuple[int, str]:
+        def choose(s: list[int], point: DecisionPoint) -> tuple[int, str]:
             code, count, _ = LookAhead(self.rules, self.worth).choose(s, point, dice)
             return code, f"of {count} moves it leads to most worth by {self.name}, one move ahead"
 
@@ -76,7 +76,7 @@ class ByPlayouts:
         """Return the move after which the player does best."""
         return _advised(self.rules, state, dice, lambda s, point: self._best(s, point, dice))
 
-    def _best(self, s: list[int], point: Point, dice: Dice) -> tuple[int, str]:
+    def _best(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, str]:
         assert point.player is not None, "a player is to move"
         codes, seat = self.rules.machine.legal(s, point), point.player(s)
         tried = _some(codes, dice)
@@ -86,7 +86,7 @@ class ByPlayouts:
         many = f"{len(tried)} of {len(codes)} moves" if len(tried) < len(codes) else f"{len(codes)} moves"
         return best, f"the best of {many} in {times} short random games each"
 
-    def _played_out(self, s: list[int], point: Point, code: int, seat: int, dice: Dice) -> float:
+    def _played_out(self, s: list[int], point: DecisionPoint, code: int, seat: int, dice: Dice) -> float:
         """How a seat did in a game that goes on at random after a move: 1 for a win, 0 for a loss."""
         machine, after = self.rules.machine, list(s)
         machine.apply(after, point, code)
@@ -120,7 +120,7 @@ def _worth_to(seat: int, state: State) -> float:
                for i, other in enumerate(scores) if i != seat) / (len(scores) - 1)
 
 
-def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int], Point], tuple[int, str]]) -> Advice:
+def _advised(rules: Rules, state: State, dice: Dice, choose: Callable[[list[int], DecisionPoint], tuple[int, str]]) -> Advice:
     """What is chosen in a position as the player who is to move sees it; a move at random where that cannot be tried."""
     point, mover = rules.point(state), rules.to_move(state)
     assert point is not None, "a player is to move"

@@ -21,7 +21,7 @@ from ....dsl.source.span import Source
 from ...game.rules import Rules
 from ...game.state import State
 from ...machine.block_owners import routines_of_blocks
-from ...machine.machine import Kind, Point
+from ...machine.machine import MoveKind, DecisionPoint
 from ...runtime.chance import Dice
 
 # How often a move is tried whose outcome is open, and after how many steps a trial is cut off.
@@ -87,7 +87,7 @@ class LookAhead:
         self.order = {block: place for place, block in enumerate(self.rule_of)}
         self.depths = _depths(rules.program, self.rule_of)
 
-    def choose(self, s: list[int], point: Point, dice: Dice) -> tuple[int, int, Kind]:
+    def choose(self, s: list[int], point: DecisionPoint, dice: Dice) -> tuple[int, int, MoveKind]:
         """The code of the best move, how many were legal, and its kind; of moves that are as good, a random one."""
         assert point.player is not None
         codes, seat = self.machine.legal(s, point), point.player(s)
@@ -100,7 +100,7 @@ class LookAhead:
         code = dice.one_of(best)
         return code, len(codes), point.kind_of(code)
 
-    def tried(self, s: list[int], point: Point, code: int, seat: int, dice: Dice) -> float:
+    def tried(self, s: list[int], point: DecisionPoint, code: int, seat: int, dice: Dice) -> float:
         """What a move is worth to a seat, so far as it can be seen."""
         found = list[int]()
         for _ in range(TRIALS):
@@ -111,7 +111,7 @@ class LookAhead:
                 break
         return sum(found) / len(found)
 
-    def carried_out(self, s: list[int], point: Point, code: int, dice: Dice) -> bool:
+    def carried_out(self, s: list[int], point: DecisionPoint, code: int, dice: Dice) -> bool:
         """Carry out a move with all that it leads to. Whether nothing on the way could have come otherwise."""
         self.machine.apply(s, point, code)
         for steps in range(MOST_STEPS):
@@ -124,7 +124,7 @@ class LookAhead:
                 self.machine.apply(s, here, self.machine.random_choice(s, here, dice)[0])
         return False
 
-    def is_done(self, asked: Point, here: Point) -> bool:
+    def is_done(self, asked: DecisionPoint, here: DecisionPoint) -> bool:
         """Whether what a choice leads to is carried out when the game waits here."""
         text, other = self.rule_of[asked.block], self.rule_of[here.block]
         if here.player is None:

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from ...game.outcomes import members_of
 from ...game.rules import Rules
 from ...game.state import State
-from ...machine.machine import Hooks, Kind, Point
+from ...machine.machine import Hooks, MoveKind, DecisionPoint
 from ...runtime.chance import Dice
 from .counts import Counts, Pattern
 from .figures import Figure
@@ -25,7 +25,7 @@ MAX_STEPS = 1_000_000
 # How random players draw: first a kind of move, then a move of that kind; or a move, each equally likely.
 Policy = Literal["kinds", "uniform"]
 
-Chooser = Callable[[list[int], Point, Dice], tuple[int, int, Kind]]
+Chooser = Callable[[list[int], DecisionPoint, Dice], tuple[int, int, MoveKind]]
 
 
 @frozen

@@ -11,7 +11,7 @@ from typing import TypeVar
 from ...game.candidates import written_if_any
 from ...game.rules import Rules
 from ...game.state import Choice, State
-from ...machine.machine import Point
+from ...machine.machine import DecisionPoint
 from ...runtime.faults import IllegalChoice, RulebookFault
 from .law import Breach, Here, Law
 
@@ -100,7 +100,7 @@ def _missing(offered: Sequence[int], number: int) -> int:
     return number
 
 
-def _unoffered(rules: Rules, point: Point, state: State, code: int) -> Choice:
+def _unoffered(rules: Rules, point: DecisionPoint, state: State, code: int) -> Choice:
     """A move that is not offered, with its notation where it can be written at all."""
     kind, mover = point.kind_of(code), rules.to_move(state)
     notation = written_if_any(kind, list(state.slots), code - kind.first) or f"move {code} of {point.label}"

@@ -18,7 +18,7 @@ from ...game.candidates import written_if_any
 from ...game.event_log import Played, Trace
 from ...game.rules import Rules
 from ...game.state import Choice, State
-from ...machine.machine import Point
+from ...machine.machine import DecisionPoint
 from ...runtime.chance import Dice
 from ...runtime.faults import RulebookFault
 from .fixed import differences, starts_apart
@@ -169,7 +169,7 @@ class _Both:
         return self.labels.code(self.states[0].rules, self.point, choice.code)
 
     @property
-    def point(self) -> Point:
+    def point(self) -> DecisionPoint:
         """Where both wait."""
         point = self.states[0].rules.point(self.states[0])
         assert point is not None, "the game goes on"
