@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ...dsl import ir
 from ...dsl.types.conversion import bases_of
 from ...dsl.types.types import EnumType, Scalar
-from ...interpreter.game.call_stack import standing
+from ...interpreter.game.call_stack import call_stack
 from ...interpreter.game.notation import text_of
 from ...interpreter.game.rules import CHANCE, Rules
 from ...interpreter.game.state import State
@@ -40,7 +40,7 @@ def _carried_out(rules: Rules, state: State, clause: str) -> Iterator[tuple[Enum
     """The rows whose effect is being carried out, or that the rules being carried out are about."""
     tables = [type_ for type_ in named_types(rules).values() if type_.kind == "row"]
     parent = rules.clauses[clause].parent
-    about = {value for level in standing(rules, state) for _, value in level.given}
+    about = {value for level in call_stack(rules, state) for _, value in level.given}
     for table in tables:
         for i, row in enumerate(table.members):
             if f"{table.name}.{row}" == parent or row in about:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from ...dsl import ir
-from ...interpreter.game.call_stack import standing
+from ...interpreter.game.call_stack import call_stack
 from ...interpreter.game.move_patterns import Shapes, is_kind_here, written_with
 from ...interpreter.game.notation import text_of
 from ...interpreter.game.refusals import refused_now
@@ -59,7 +59,7 @@ def why(rules: Rules, state: State, text: str) -> Iterator[str]:
     if refusals is None:
         yield f"`{text}` is legal"
         return
-    due = {level.clause: level.statement for level in standing(rules, state)}
+    due = {level.clause: level.statement for level in call_stack(rules, state)}
     elsewhere = [refusal.clause for refusal in refusals if refusal.clause not in due]
     if refusals[0].clause == list(due)[-1] and elsewhere:
         yield f"`{text}` is not possible now. It belongs to"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...interpreter.game.call_stack import standing
+from ...interpreter.game.call_stack import call_stack
 from ...interpreter.game.event_log import Told
 from ...interpreter.game.observation import Viewer
 from ...interpreter.game.rules import Rules
@@ -20,7 +20,7 @@ def summary(rules: Rules, state: State, steps: list[Told], viewer: Viewer | None
     """The rules being carried out (if `levels`), who leads, and the last moves; as far as a viewer sees, if there is one."""
     if levels:
         yield "Where we stand in the rules:"
-    for depth, level in enumerate(standing(rules, state) if levels else ()):
+    for depth, level in enumerate(call_stack(rules, state) if levels else ()):
         says = level.statement or ", ".join(f"{name} is {value}" for name, value in level.given)
         yield wrapped(f"{level.clause}: {says}" if says else level.clause, indent=2 + 2 * depth, hanging=2)
     yield from _leaders(rules, state if viewer is None else State(rules, rules.observer.as_seen(state, viewer)),

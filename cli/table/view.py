@@ -8,7 +8,7 @@ import click
 from attrs import define, field
 
 from ...dsl.types.types import IntType
-from ...interpreter.game.call_stack import standing
+from ...interpreter.game.call_stack import call_stack
 from ...interpreter.game.event_log import Told, log_seen_by
 from ...interpreter.game.rules import Rules
 from ...interpreter.game.state import State
@@ -89,7 +89,7 @@ class View:
     def phase(self, mover: int) -> list[str]:
         """The phase that is being carried out, if another was when this person was last asked."""
         clauses = self.rules.clauses
-        now = next((level for level in reversed(standing(self.rules, self.session.state))
+        now = next((level for level in reversed(call_stack(self.rules, self.session.state))
                     if clauses[level.clause].kind == "phase"), None)
         if now is None or self.phases.get(mover) == now.clause:
             return []

@@ -10,7 +10,7 @@ import rulewright
 from rulewright import SPECTATOR, open_files
 from rulewright.cli.playthroughs.scripts import open_rules, read_file
 from rulewright.dsl.load.loader import read_text
-from rulewright.interpreter.game.call_stack import standing
+from rulewright.interpreter.game.call_stack import call_stack
 from rulewright.interpreter.game.event_log import Played, log_seen_by
 from rulewright.interpreter.game.game import Game
 from rulewright.interpreter.game.rules import CHANCE
@@ -245,7 +245,7 @@ end over
 
 def test_what_a_rule_is_given_is_shown_only_where_all_may_know_it() -> None:
     rules = open_files(read_text("obeyed.rules", OBEYED)).rules()
-    levels = standing(rules, rules.step(rules.initial(), "roll 2"))
+    levels = call_stack(rules, rules.step(rules.initial(), "roll 2"))
     assert levels[0].statement == "P1 obeys ?, 1 times."
     assert levels[0].given == (("p", "P1"), ("k", "?"), ("times", "1"))
     assert levels[1].statement == "P1 answers to 2."

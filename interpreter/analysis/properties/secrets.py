@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...game.call_stack import Level
+from ...game.call_stack import Frame
 from ...game.event_log import Told
 from ...game.observation import SPECTATOR, Viewer
 from ...game.rules import Rules
@@ -65,7 +65,7 @@ def _said(thing: object) -> str:
     match thing:
         case Told(_, notation, events):
             return f"`{notation}`" + "".join(f" {event}" for event in events[:MOST_TOLD])
-        case Level(clause, statement):
+        case Frame(clause, statement):
             return f"`{statement}` [{clause}]"
         case (Refusal(clause, message), *_):
             return f"`{message}` [{clause}]"

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from ....dsl import ir
-from ...game.call_stack import standing
+from ...game.call_stack import call_stack
 from ...game.candidates import written_if_any
 from ...game.event_log import Played, Trace
 from ...game.rules import Rules
@@ -64,7 +64,7 @@ def _declares_symmetries(rules: Rules) -> bool:
 
 def _is_outside(state: State, symmetry: ir.Symmetry) -> bool:
     """Whether the rules stand where the symmetry does not hold."""
-    return any(level.clause in symmetry.outside for level in standing(state.rules, state))
+    return any(level.clause in symmetry.outside for level in call_stack(state.rules, state))
 
 
 @define

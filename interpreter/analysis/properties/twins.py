@@ -9,7 +9,7 @@ from zlib import crc32
 from attrs import define, field
 
 from ....dsl.types.types import EnumType, FlagType, IntType, UnionType, lowest, size, values, width
-from ...game.call_stack import standing
+from ...game.call_stack import call_stack
 from ...game.event_log import Played, Trace, log_seen_by
 from ...game.observation import Viewer, audience_of
 from ...game.state import Choice, State
@@ -62,7 +62,7 @@ class Twins:
 
     def _view(self, state: State, played: list[Played], shift: int) -> View:
         rules, viewer = state.rules, self.viewer
-        mover, point, levels = rules.to_move(state), rules.point(state), standing(rules, state)
+        mover, point, levels = rules.to_move(state), rules.point(state), call_stack(rules, state)
         seen: View = {
             "sees": rules.observe(state, viewer),
             "is told": log_seen_by(played, state, viewer),
